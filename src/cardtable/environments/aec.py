@@ -20,12 +20,12 @@ RENDER_MODES = ("ansi",)
 
 
 def make_env(settings: EnvironmentSettings, render_mode: str | None = None) -> OrderEnforcingWrapper:
-    """Return an environment that also says what is wrong if it is used before `reset`."""
+    """Return an environment that raises a helpful error if it is used before `reset`."""
     return OrderEnforcingWrapper(CardtableEnv(settings, render_mode))
 
 
 class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn't installed where types are checked
-    """A game; the agents are called `player_0`, `player_1` and so on, by their seats.
+    """A game whose agents are called `player_0`, `player_1` and so on by their seats.
 
     An illegal action raises IllegalAction, whose message says why.
     """
@@ -141,7 +141,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the last events and the position as text, as the agent to move sees them."""
+        """Return the last events and the position as text, from the view of the agent to move."""
         if self.render_mode is None:
             gymnasium.logger.warn("The environment renders nothing, because its render mode is None.")
             return None

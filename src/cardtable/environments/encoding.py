@@ -1,4 +1,4 @@
-"""Observations and actions of a game as arrays of fixed sizes, for every library that wants them so."""
+"""Observations and actions of a game as arrays of fixed sizes, for any library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.environments.parts import Numbers
 
 
 class NoEncoding(ValueError):
-    """A game can't be an environment, because nobody has defined its arrays; the message says so."""
+    """A game can't be an environment, because its arrays aren't defined; the message says so."""
 
 
 class Encoding:
@@ -33,9 +33,9 @@ class Encoding:
         """The largest number of points, above or below 0, of a seat or of a team."""
         self._ids = {action: number for number, action in enumerate(self.actions)}
         self.slices: dict[str, slice] = {}
-        """Where each part of an observation is, by its name."""
+        """The slice of each part of an observation, by its name."""
         self.size = 0
-        """The number of numbers in an observation."""
+        """The length of an observation."""
         for part in self.parts:
             self.slices[part.name] = slice(self.size, self.size + part.size)
             self.size += part.size
@@ -57,7 +57,7 @@ class Encoding:
         return mask
 
     def observe(self, state: Any, seat: Seat) -> Numbers:
-        """Return everything that a seat sees, and nothing else: only the seat's view of the state is read."""
+        """Return a seat's observation, made only from the seat's view of the state."""
         view, out = self.game.view(state, seat), np.zeros(self.size, np.float32)
         for part, place in zip(self.parts, self.slices.values(), strict=True):
             part.fill(out[place], view, seat)

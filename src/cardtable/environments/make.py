@@ -1,4 +1,4 @@
-"""The public function that makes a PettingZoo environment; it imports the library only when it is called."""
+"""The public function for making a PettingZoo environment; only a call imports the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of an observation, which is an array of numbers, and functions that fill them in from a view."""
+"""Parts of an observation, which is an array of numbers, and functions that fill them from a view."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Numbers: TypeAlias = NDArray[np.float32]
 
 
 class Part(NamedTuple):
-    """Numbers in an observation that mean the same kind of thing."""
+    """Numbers of one kind in an observation."""
 
     name: str
     size: int
     high: int
-    """The largest value; the smallest is 0, and anything larger is cut down to this."""
+    """The largest value, to which larger ones are cut; the smallest is 0."""
     meaning: str
-    """What the numbers mean, for the tables in docs/environments.md."""
+    """The meaning of the numbers, for the tables in docs/environments.md."""
     fill: Callable[[Numbers, Any, Seat], None]
     """Write the numbers into an array of zeros, given the view of a seat and that seat."""
 
@@ -94,7 +94,7 @@ def number(name: str, high: int, meaning: str, value: Callable[[Any], int]) -> P
 
 
 def own_seat(seats: int) -> Part:
-    """Return the part that says at which seat the observer sits."""
+    """Return the part with a 1 for the observer's seat."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         out[seat] = 1

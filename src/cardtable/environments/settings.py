@@ -16,7 +16,7 @@ from cardtable.table.request_error import suggestion
 RewardKind = Literal["points", "win"]
 """`points` for a player's lead in points or the team's result, `win` for 1, 0 or -1."""
 MAX_MOVES = 10_000
-"""The default number of moves after which a game is cut off, which is far more than random players need."""
+"""The default number of moves after which a game is cut off: far more than random players need."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The games as OpenSpiel games; importing this module registers them, as `cardtable_clash` and so on."""
+"""The games as OpenSpiel games; importing this module registers them as `cardtable_clash` and so on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
 
 _SYMBOLS = len(ALPHABET)
 _BITS_OF_A_SAMPLE = 48
-"""The random bits taken from a sampler, whose numbers have 53 of them."""
+"""The number of random bits to take from a sampler; its numbers have 53."""
 
 
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
@@ -73,7 +73,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
         return list(self.position.returns(self.settings))
 
     def resample_from_infostate(self, player: Seat, sampler: Any) -> CardtableState:
-        """Return a state sampled from those that a player can't tell from this one.
+        """Sample a state that a player can't tell from this one.
 
         `sampler` returns a random number from 0 to 1.
         """
@@ -90,7 +90,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
 
 
 class CardtableObserver:
-    """Observations of one kind: what a player sees, all that they have seen, or only its public or private part."""
+    """Observations of one kind: a player's view, everything seen so far, or the public or private part of a view."""
 
     def __init__(self, settings: EnvironmentSettings, encoding: Encoding, kind: Any) -> None:
         self._settings, self._encoding, self._kind = settings, encoding, kind
@@ -102,7 +102,7 @@ class CardtableObserver:
             self.dict = {name: self.tensor[place] for name, place in encoding.slices.items()}
 
     def set_from(self, state: CardtableState, player: Seat) -> None:
-        """Fill in the tensor with what a player sees; it is all zeros before the deal."""
+        """Fill the tensor with a player's observation, which is all zeros before the deal."""
         if self.tensor is not None:
             position = state.position
             self.tensor[:] = 0 if position.state is None else self._encoding.observe(position.state, player)
@@ -122,7 +122,7 @@ class CardtableObserver:
 
 
 class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
-    """A game with these parameters; each game has a class of its own, as OpenSpiel expects."""
+    """A game with certain parameters; OpenSpiel expects a class of its own for each game."""
 
     game: ClassVar[AnyGame]
     game_type: ClassVar[Any]

@@ -1,4 +1,4 @@
-"""What an OpenSpiel game and its parameters are made of, apart from the library's own classes."""
+"""The data of an OpenSpiel game and its parameters, without the library's own classes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNSET = -1
 
 # Parameters
 def parameters_of(game: AnyGame) -> dict[str, Any]:
-    """Return the parameters of an OpenSpiel game with their defaults, whose types are the only ones allowed."""
+    """Return the parameters of an OpenSpiel game with their defaults; values must have the types of these defaults."""
     options = {field.name: _default(field) for field in fields_of(game)}
     return {"players": make_settings(game, None, None).seats, "rewards": "points", "max_moves": MAX_MOVES, **options}
 
@@ -52,13 +52,13 @@ class LogEntry:
     action: str
     events: tuple[Event, ...]
     texts: dict[Seat, str] = field(default_factory=dict, compare=False, repr=False)
-    """The results of `text_for`, because a search asks for the same ones again and again."""
+    """The results of `text_for`, cached because a search asks for the same ones again and again."""
 
     def __reduce__(self) -> tuple[type[LogEntry], tuple[Seat | None, str, tuple[Event, ...]]]:
         return LogEntry, (self.seat, self.action, self.events)  # equal entries are saved alike
 
     def as_seen_by(self, viewer: Seat) -> LogEntry:
-        """Return the entry without what this seat doesn't know."""
+        """Return only the part of the entry that this seat knows."""
         events = tuple([seen_by(event, viewer) for event in self.events])
         return LogEntry(self.seat, self.action if self.seat == viewer else "", events)
 
@@ -72,7 +72,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position with the log that led to it; while the deal code is drawn, there is no state yet."""
+    """A position with its log; while chance draws the deal code, there is no state yet."""
 
     deal: tuple[int, ...] = ()
     """The symbols of the deal code that have been drawn, as numbers."""
@@ -107,12 +107,12 @@ class Position:
         return self.state is not None and (len(self.log) > settings.max_moves or settings.game.turn(self.state) is None)
 
     def returns(self, settings: EnvironmentSettings) -> tuple[float, ...]:
-        """Return each seat's reward, which is 0 until the game is over and if it is cut off."""
+        """Return each seat's reward: 0 while the game goes on, or if it is cut off."""
         outcome = None if self.state is None else settings.game.outcome(self.state)
         return (0.0,) * settings.seats if outcome is None else rewards(outcome, settings.rewards)
 
     def information(self, settings: EnvironmentSettings, viewer: Seat) -> str:
-        """Return everything that a seat has seen and done, and what it sees now."""
+        """Return the text of everything that a seat has seen and done, and of its view now."""
         if self.state is None:
             return ""
         return "\n".join(

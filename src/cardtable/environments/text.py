@@ -1,4 +1,4 @@
-"""Positions and events as text, exactly as one seat sees them."""
+"""Positions and events as text, from the view of one seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.engine.game import AnyGame, Event, Seat, seen_by
 from cardtable.formats.text import player_names
 
 _LEFT_OUT = ("options", "key")
-"""The fields of a state that never change, or that no view has."""
+"""The fields of a state that never change or that no view has."""
 
 
 def state_text(state: Any) -> dict[str, str]:
@@ -34,7 +34,7 @@ def view_text(game: AnyGame, state: Any, viewer: Seat | None) -> str:
 
 
 def private_text(game: AnyGame, state: Any, seat: Seat) -> str:
-    """Return those fields of a seat's view that a spectator sees differently."""
+    """Return the fields of a seat's view that differ from a spectator's view."""
     public, own = state_text(game.view(state, None)), state_text(game.view(state, seat))
     return "\n".join(f"{name}: {text}" for name, text in own.items() if text != public[name])
 
@@ -47,7 +47,7 @@ def event_text(event: Event, viewer: Seat | None) -> str:
 
 
 def screen_text(game: AnyGame, state: Any, events: Iterable[Event], viewer: Seat | None) -> str:
-    """Return the last events, the legal actions and the position, as a seat or a spectator sees them."""
+    """Return the last events, the legal actions and the position, from the view of a seat or a spectator."""
     seats = game.seat_count(state)
     names = player_names(game.seat_names[:seats], seats)
     lines = [game.describe(seen_by(event, viewer), names).strip() for event in events]

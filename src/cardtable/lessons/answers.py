@@ -45,7 +45,7 @@ class Reply:
     shown: bool = False
     """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
     ignored: bool = False
-    """Whether the answer named something that isn't there, such as an empty place; that counts neither way."""
+    """Whether the answer doesn't count, because it named something that isn't there, such as an empty place."""
     word: str = ""
     """`Right.`, `No.` or `Not yet.`, or an empty string if nothing was judged or the text says so itself."""
 
@@ -80,9 +80,9 @@ def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequ
 def compare_things(
     situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str, replies: Mapping[str, str]
 ) -> Comparison:
-    """Compare cards and places, as seen in this view, with the right ones.
+    """Compare cards and places in this view with the right ones.
 
-    The reply to a wrong one is the author's, if there is one; otherwise it is the hint.
+    The reply to a wrong one is the author's reply, if there is one, and otherwise the hint.
     """
     try:
         named = find_things(situation, view, answers)
@@ -101,7 +101,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the visible card at each place, or the place itself without one; raise ValueError for other texts."""
+    """Return the card that is visible at each place, or the place itself; raise ValueError if a text names neither."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):
@@ -117,7 +117,7 @@ def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[
 
 
 def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
-    """Return the right answer to a question, followed by the author's reply to it, which may begin with the answer."""
+    """Return the right answer to a question and the author's reply to it, naming the answer only once."""
     if step.choices:
         answers = [str(step.answer)]
     elif step.answer_actions is not None:

@@ -1,4 +1,4 @@
-"""Checks a lesson: plays every right answer, tries every wrong one, and compares each claim with the engine."""
+"""Check a lesson: play every right answer, try every wrong one, and compare each claim with the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FREE_TURNS = 4
 
 
 def check(lesson: Lesson) -> list[str]:
-    """Return a sentence for each mistake, naming the file and the step, or an empty list if there are none."""
+    """Return a sentence with the file and the step for each mistake in a lesson."""
     found: dict[str, None] = {}
     for step, sentence in _faults(lesson):
         text = str(lesson.error(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)

@@ -1,4 +1,4 @@
-"""Drills, which are kinds of exercise: each has its positions, its question and its right answers."""
+"""Drills: kinds of exercise, each with its own positions, question and right answers."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Judgement:
     best_actions: tuple[Any, ...]
     """The right actions, or an empty tuple if the answer isn't an action."""
     why: str
-    """What the answer would lead to, and how that compares with the best answer."""
+    """The result of the answer, compared with that of the best answer."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class Exercise:
 
 
 def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
-    """Return which of these cards is meant by a card or its name; raise ValueError if none is."""
+    """Return the one of these cards that is equal to a card or has this name; raise ValueError if none is."""
     for card in cards:
         if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card

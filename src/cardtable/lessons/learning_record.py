@@ -59,7 +59,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return the reason why nothing can be saved, but only the first time; otherwise return an empty string."""
+        """Return the reason why nothing can be saved, or an empty string if there is none or it has been reported."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True
@@ -72,7 +72,7 @@ class LearningRecord:
         return self.lessons(game_id).get(name, LessonStatus())
 
     def lessons(self, game_id: str) -> dict[str, LessonStatus]:
-        """Return the learner's progress in those lessons of a game that have been started, by the lesson's name."""
+        """Return the learner's progress in each lesson of a game that has been started, by the lesson's name."""
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
@@ -100,7 +100,7 @@ class LearningRecord:
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 
     def next_lesson(self, game_id: str) -> LessonEntry:
-        """Return the first lesson in progress or, if no lesson is, the first unfinished one; after the last, the first.
+        """Return the first lesson in progress, or else the first unfinished one, or else the first of all.
 
         Raise LookupError if the game has no lessons.
         """

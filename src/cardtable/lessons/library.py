@@ -119,7 +119,7 @@ def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
 def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
     """Return the lesson and the step, counted from 0, that teach each ruling.
 
-    A lesson that lists the ruling first is preferred, then one that lists it later, then one in which a step cites it.
+    The best lesson lists the ruling first; the next best lists it later; the others only have a step that cites it.
     """
     found: dict[str, tuple[int, LessonEntry, int]] = {}
     for entry in lessons_of(game_id):

@@ -66,7 +66,7 @@ def is_empty(teaching: Teaching, view: Any, place: Place) -> bool:
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
     """Return the name of a place: its card if one is visible, otherwise its own name or its zone and numbers.
 
-    Numbers count from 1. If `names` are given, what belongs to a player has a name such as `Ben's TriCard 1`.
+    Numbers count from 1. If `names` are given, a player's place has a name such as `Ben's TriCard 1`.
     """
     if own := teaching.name_place(view, place, names):
         return own
@@ -103,10 +103,10 @@ class ThingsAskedFor:
         self._parts = {self._part(place) for place in right_places}
         inside = (place for place, _ in iter_places(teaching, view) if self._part(place) in self._parts)
         self._has_wrong_ones = any(self._is_wrong_one(place) for place in inside)
-        """Whether something of a kind asked for, in the part of the table that the question is about, is wrong."""
+        """Whether the part of the table in question also holds wrong things of a kind asked for."""
 
     def _part(self, place: Place) -> tuple[str, int]:
-        """Return a zone, or one player's part of it."""
+        """Return the zone of a place, or one player's part of it."""
         zone = self._teaching.zones.get(place.zone)
         return place.zone, place.row if zone is not None and zone.depth == 2 and not zone.columns else 0
 
@@ -124,7 +124,7 @@ class ThingsAskedFor:
     def are_like(self, place: Place) -> bool:
         """Return whether a place shows a thing of a kind asked for, such as a TriCard, right or wrong.
 
-        If all of them in a hand are right, as in "Point at the Completes", the other cards there are like them, too.
+        If every such thing in a hand is right, as in "Point at the Completes", any other card there counts as well.
         """
         thing = thing_at(self._teaching, self._view, place)
         is_decoy = not self._has_wrong_ones and self._part(place) in self._parts

@@ -1,4 +1,4 @@
-"""Reads scripts and sets up their positions; every mistake raises BadScript."""
+"""Read scripts and set up their positions; every mistake raises BadScript."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Lesson:
             raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """Return a step's position; unless the step sets its own players, deal and options, use those of the first."""
+        """Return a step's position, with the first one's players, deal and options unless the step sets its own."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "this step has a position"
         own = position.model_fields_set

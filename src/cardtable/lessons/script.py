@@ -25,7 +25,7 @@ def _as_list(value: Any) -> Any:
 
 
 def _as_condition(value: Any) -> Any:
-    """Return the table for which an action or a list of actions is a short form."""
+    """Return the table for a condition that may be written as an action or a list of actions for short."""
     if isinstance(value, str):
         value = [value]
     return {"actions": value} if isinstance(value, list) else value
@@ -106,7 +106,7 @@ class Claim(ScriptPart):
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
-    """What zones hold after `action` has been played."""
+    """The contents of zones after `action` has been played."""
     outcome: ClaimedEnding | None = None
     turn: Phrase | None = None
     """The name of the player whose turn it is afterwards, or "nobody" once the game is over."""
@@ -192,7 +192,7 @@ class ShowStep(StepPart):
     kind: Literal["show"]
     action: Phrase
     then: Text = ""
-    """What has happened, shown once the action has been played."""
+    """The text shown once the action has been played."""
 
 
 class TryStep(StepPart):
@@ -243,7 +243,7 @@ class AskStep(StepPart):
 
 
 def replies_to(step: StepPart) -> Sequence[str]:
-    """Return the replies that a wrong choice or the key for a hint may get."""
+    """Return the possible replies to a wrong choice and to the key for a hint."""
     return (*step.wrong.values(), step.hint) if isinstance(step, AskStep) and step.choices else ()
 
 

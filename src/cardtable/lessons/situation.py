@@ -171,11 +171,11 @@ class Situation:
         return " ".join(sentences)
 
     def explain(self, action: Any) -> str:
-        """Return the reason why an action is legal or illegal, as far as the player whose turn it is can know it."""
+        """Return the reason why an action is legal or illegal, as far as its player can know it."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
-        """Return `lead`, then what a legal action would do, and how this compares with the right actions."""
+        """Return `lead`, the effects of a legal action, and a comparison with the right actions."""
         log = self.foresee(action, condition.and_then)
         reply = f"{lead} {log}".strip() if log else f"{action} is a legal move."
         reply = f"{reply} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()

@@ -1,4 +1,4 @@
-"""What lessons need to know about a game: measures, zones, and how to set up a position."""
+"""The types for a game's part for lessons: measures, zones, and the set-up of positions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Teaching:
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place whose own name is this text, such as `E4`."""
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
-    """Return the name of a place that needs a name even if a card is visible there, such as `North's True on HRC`."""
+    """Return the name of a place that is named even if a card is visible there, such as `North's True on HRC`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""

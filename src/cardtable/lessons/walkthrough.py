@@ -1,4 +1,4 @@
-"""Guides a learner through a lesson step by step, for any display, so that all displays say the same thing."""
+"""Guide a learner through a lesson step by step; all displays use this, so they say the same thing."""
 
 from __future__ import annotations
 

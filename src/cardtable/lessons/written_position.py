@@ -1,4 +1,4 @@
-"""Read positions in the form in which authors of lessons write them, with cards and players given by name."""
+"""Read positions as authors of lessons write them, with cards and players by name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""The mark that stands for all the remaining cards at the end of a pile."""
+"""The mark for all the remaining cards at the end of a pile."""
 MOST_WORDS = 200
 _ALL = 1_000
 """The number that stands for all the remaining cards."""
@@ -49,7 +49,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
 
 
 class CardPool:
-    """Cards of certain kinds that have no place in the position yet, in the order in which they were dealt."""
+    """Cards of certain kinds that have no place in the position yet, in dealt order."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
         self.remaining: tuple[Any, ...] = tuple(dealt)
@@ -112,7 +112,7 @@ class WrittenPosition:
         return self._zones.pop(name, default)
 
     def pile(self, name: str, pool: CardPool) -> list[Any] | None:
-        """Return a pile, written from the top as cards followed by a number of further cards or `...` for all the rest.
+        """Return a pile, written as cards from the top and then a number of further cards or `...` for all the rest.
 
         Return None if the zone isn't set.
         """

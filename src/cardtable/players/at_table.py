@@ -1,4 +1,4 @@
-"""Computer players at the table: their choices, and how much the level hard thinks."""
+"""Computer players at the table: their choices, and the number of simulations of the level hard."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SLOW = 20
 _running = dict[tuple[str, Seat], "ProgramPlayer"]()
 """The programs at this table: one for each seat, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
-"""The faults that this process has logged: a fault that comes back with every move is logged once."""
+"""The faults that this process has logged, so that a fault that comes back with every move is logged once."""
 
 
 def choose(seen: Seen, computer: Computer, key: Key) -> Choice:
@@ -80,7 +80,7 @@ def program_notice(choice: Choice) -> str:
     if not isinstance(choice.fault, ProgramFault):
         return ""
     if isinstance(choice.fault, ProgramGivenUp):
-        return ""  # they have been told
+        return ""  # the players have seen a notice
     return f"{choice.fault} A medium player moves instead."
 
 
@@ -92,7 +92,7 @@ def patience_notice(game: AnyGame, computer: Computer, name: str) -> str:
 
 
 def log_fault(game: AnyGame, fault: Exception) -> None:
-    """Write what went wrong in a search to a log file, if that is possible."""
+    """Write a fault in a search to a log file, if that is possible."""
     kind = (game.id, type(fault))
     if kind not in _logged:
         _logged.add(kind)
@@ -101,12 +101,12 @@ def log_fault(game: AnyGame, fault: Exception) -> None:
 
 
 def default_simulations(game: AnyGame) -> int:
-    """Return how many simulations the level hard may use for a move, unless players choose another number."""
+    """Return the default number of simulations of the level hard for a move."""
     return knowledge_of(game).simulations
 
 
 def seat_computers(game: AnyGame, levels: Sequence[Level | None], simulations: int | None = None) -> Computers:
-    """Return the computer player at each seat that has a level, and None at the others; () if no seat has a level."""
+    """Return the computer player, or None, at each seat, given the levels; return () if no seat has a level."""
     if not any(levels):
         return ()
     number = default_simulations(game) if simulations is None else simulations

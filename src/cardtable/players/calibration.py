@@ -1,8 +1,8 @@
-"""Calibration: the real win chance behind what simulations say.
+"""Calibration: the real win chance behind the results of simulations.
 
-Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance that the level
-`hard` wins from a position to what simulations say there: their share of wins, their mean margin and how many Singles
-are left.
+Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance of the
+level `hard` to win from a position to three numbers: the share of wins in simulations from there, their mean margin,
+and how many Singles are left.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROWING = 3
 _SINGLES = 36
 """How many Singles there are to play in a whole game."""
 _LOWEST = 0.002
-"""How close to 0 or 1 a share of wins may come before its logarithm is taken."""
+"""The smallest distance of a share of wins from 0 and 1, because its logarithm is taken."""
 
 
 class Features(NamedTuple):
@@ -58,8 +58,8 @@ class Calibration:
 def terms(features: Features) -> tuple[float, ...]:
     """Return the terms of the model, the first of which is constant.
 
-    From the fourth on, each grows with the wins or the margin, so with weights that aren't negative, better simulations
-    never lower the chance.  Each of these counts three times: early, in the middle and late in a game.
+    From the fourth on, the terms grow with the wins or the margin, and their weights are never negative, so better
+    results never lower the chance.  Each of them comes three times: for the start, the middle and the end of a game.
     """
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)

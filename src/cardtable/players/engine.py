@@ -31,9 +31,9 @@ from cardtable.table.seen import Seen
 _FIRST_SIMULATIONS = 32
 """The number of simulations in the first search within a time; each later search has twice as many."""
 _SHARE_OF_TIME = 0.9
-"""The share of the time for a move that is used, so that the answer arrives in time."""
+"""The share of the time for a move to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""How many simulations of each action are played between two looks at the clock, one by one and many at once."""
+"""The number of simulations of each action between two looks at the clock, one by one and many at once."""
 
 
 class Stopped(Exception):
@@ -44,14 +44,14 @@ class Engine:
     """A computer player that speaks the protocol."""
 
     def __init__(self, level: Level, output: IO[str], errors: IO[str]) -> None:
-        """Prepare to answer to `output`, and to write notes about lines that make no sense to `errors`."""
+        """Prepare to write answers to `output`, and notes about lines that make no sense to `errors`."""
         self._level, self._output, self._errors = level, output, errors
         self._header: GameHeader | None = None
         self._seen: Seen | None = None
         self._position = ""
 
     def run(self, lines: Iterable[str]) -> None:
-        """Obey lines until `quit` or their end, which also stops a search."""
+        """Obey lines until `quit` or the end of the input, either of which also stops a search."""
         waiting: SimpleQueue[tuple[str, threading.Event]] = SimpleQueue()
         threading.Thread(target=_receive, args=(lines, waiting), daemon=True).start()
         while True:
@@ -140,8 +140,7 @@ def _budgets(go: Go, default: int) -> Iterator[int]:
 class _Stoppable:
     """Simulations that end early once they should stop.
 
-    The first search then uses the results that it has.  A later one raises Stopped, because the search before it knows
-    more.
+    The first search then uses its results so far.  A later one raises Stopped, because the search before it has more.
     """
 
     def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int, *, is_first: bool) -> None:
@@ -162,7 +161,7 @@ class _Stoppable:
 
 
 def _receive(lines: Iterable[str], waiting: SimpleQueue[tuple[str, threading.Event]]) -> None:
-    """Pass lines on; each `go` has an event of its own, which the next `stop` or `quit` or the end sets."""
+    """Pass lines on; each `go` gets an event, which is set by the next `stop` or `quit` or by the end of the input."""
     stop = threading.Event()
     try:
         for line in lines:

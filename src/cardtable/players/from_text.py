@@ -46,7 +46,7 @@ class RandomPlayer:
 
 
 class _PlayerFromText:
-    """A player whose text may say how many simulations it uses."""
+    """A player whose text may give its number of simulations."""
 
     def __init__(self, player: Player, simulations: int | None) -> None:
         self._player, self._simulations = player, simulations
@@ -65,7 +65,7 @@ class _PlayerFromText:
 
 
 def split_players(text: str) -> list[str]:
-    """Return the players in a list such as `easy,hard,program ./mybot`, each in its simplest form.
+    """Split a list such as `easy,hard,program ./mybot` into players, each in its simplest form.
 
     Raise ValueError with a sentence if one can't play.
     """
@@ -95,7 +95,7 @@ def check_player(text: str) -> str:
 
 
 def player_from_text(text: str, game: AnyGame, folder: Path | None = None) -> ClosablePlayer:
-    """Return the player that a text describes; a program starts in the folder when it is first asked.
+    """Return the player with this name; a program starts in the folder when it is first asked.
 
     Raise ValueError with a sentence if the text is wrong.
     """

@@ -1,4 +1,4 @@
-"""Hints: the best actions for the seat to move, what they are expected to bring, and why."""
+"""Hints: the best actions for the seat to move, with their expected results and the reasons for them."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ MOST_DIFFERENCES = 2
 """The maximum number of differences between two actions to name."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
-"""The share of the simulations that finds the best actions; the rest compares these with the same deals."""
+"""The share of the simulations for finding the best actions; the rest compare these on the same deals."""
 _LARGE = 10
-"""From this margin on, a decimal says nothing."""
+"""The margin from which no decimal is shown."""
 _VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
 """The verbs that names of actions begin with."""
 _TWO_SIDED = 1.96
 """The standard errors on each side of a mean in its 95% interval."""
 _CLEAR = 0.97
-"""Where every hint wins, or loses, at least this often, a win chance says less than the margin."""
+"""If every hint wins, or every hint loses, at least this often, margins tell more than win chances."""
 
 
 class Hint(NamedTuple):
@@ -40,15 +40,15 @@ class Hint(NamedTuple):
 
     action: Any
     expected: str
-    """What the action is expected to bring, such as `about 2.5 points more than Ada`, or an empty string."""
+    """The expected result, such as `about 2.5 points more than Ada`, or an empty string."""
     why: str
-    """What the action certainly does, in a sentence."""
+    """The certain effects of the action, in a sentence."""
     name: str
-    """What the action is called."""
+    """The action's name."""
     difference: str = ""
-    """How it compares with the best of the others, in a sentence, or an empty string."""
+    """A comparison with the best of the other actions, in a sentence, or an empty string."""
     brief: str = ""
-    """What the action is expected to bring as a number and its unit, such as `+2.5 points` or `67%`."""
+    """The expected result as a number and its unit, such as `+2.5 points` or `67%`."""
 
 
 class _Forecast(NamedTuple):
@@ -56,27 +56,27 @@ class _Forecast(NamedTuple):
 
     action: Any
     wins: float | None
-    """How likely it is that they are won, from 0 to 1, or None if nobody can tell before the end of the game."""
+    """The share of simulations won, from 0 to 1, or None if nobody can tell before the end of the game."""
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
     is_exact: bool = False
     is_calibrated: bool = False
-    """Whether the win chance is that of real games, and not the share of simulated games that are won."""
+    """Whether `wins` is the chance in real games instead of the share of simulations won."""
     results: Sequence[SimulationResult] = ()
-    """The results of the simulations, each with the same deal as that of another action with the same index."""
+    """The results of the simulations; those of all actions have the same deal at the same index."""
     surely: float | None = None
-    """The margin that the right play certainly reaches, if that wins; `margin` is at least as high."""
+    """The margin that good play is certain to reach, if it wins; `margin` is at least as high."""
 
     @property
     def is_known(self) -> bool:
-        """True if the margin is no estimate."""
+        """True if the margin is exact and not an estimate."""
         return self.is_exact or self.surely == self.margin
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
     """Return the best actions, the best first, or the only legal one.
 
-    Hints depend on nothing but what their seat sees, the key and the number of simulations.
+    Hints depend only on the seat's view, the key and the number of simulations.
     """
     assert seen.legal, "it's the viewer's turn"
     knowledge = knowledge_of(seen.game)
@@ -139,11 +139,11 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
     return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])
 
 
-# What an action is expected to bring
+# Expected results
 def _compare(
     knowledge: Knowledge[Any, Any], seen: Seen, key: Key, actions: Sequence[Any], each: int
 ) -> list[_Forecast]:
-    """Simulate each action this often, with the same deals."""
+    """Simulate each action this many times, on the same deals."""
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
     forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
     sure = [UNSURE] * len(actions) if knowledge.sure is None else knowledge.sure(seen.state, actions)
@@ -157,7 +157,7 @@ def _forecast(action: Any, results: Sequence[SimulationResult]) -> _Forecast:
 
 
 def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
-    """Return the forecast with the win chance that a review would show, where that is known."""
+    """Return the forecast with the calibrated win chance of a review, where there is one."""
     calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast
@@ -166,7 +166,7 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
 
 
 def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
-    """Return the forecast of an action with what is certain after it."""
+    """Return the forecast of an action with the certain facts about its result."""
     if sure.is_lost:
         return forecast._replace(wins=0.0)
     if not sure.is_won:
@@ -175,7 +175,7 @@ def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
 
 
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
-    """Return whether win chances tell more about these actions than margins, and are as a review would show them."""
+    """Return whether these actions have the win chances of a review, and those tell more than margins."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
     wins = [each.wins for each in forecasts if each.wins is not None]
@@ -232,7 +232,7 @@ def _count(number: float, unit: str) -> str:
 
 
 def _amount(number: float) -> float:
-    """Return the number without its sign, as it is shown: with a decimal only if it's small."""
+    """Return the number as it is shown: without its sign, and with a decimal only if it's small."""
     return round(abs(number), 1 if abs(number) < _LARGE else 0)
 
 
@@ -245,11 +245,11 @@ def _explain(seen: Seen, action: Any) -> str:
     return without_rulings(seen.game.explain(seen.state, action))
 
 
-# How it compares
+# Comparisons
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Return the difference between the best action and the next, or between another and the best."""
+    """Return a sentence that compares the best action with the next one, or another one with the best."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]

@@ -1,4 +1,4 @@
-"""What a computer player knows about a game, apart from its rules."""
+"""A computer player's knowledge of a game, apart from its rules."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ HOPELESS = -1000.0
 
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
-"""Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
+"""Rate the legal actions of the seat to move from its view; higher is better."""
 SimulationPolicy = Callable[[Any, Sequence[Any], Random], Any]
 """Pick one of the legal actions of the seat to move in a simulation."""
 
 
 class Batch(Protocol):
-    """Simulations that are played many at once, in a game that a team wins with a final result above 0."""
+    """Many simulations played at once, for a game that a team wins with a final result above 0."""
 
     def margins(self, actions: Sequence[Any], first: int, last: int) -> Any:
-        """Return the final results for each action, as an array: those of the simulations first to last - 1.
+        """Return an array with the final results of the simulations first to last - 1 for each action.
 
         Simulations with the same number have the same hidden cards and random numbers, whatever the action.
         """
 
     def unguided_margins(self, first: int, last: int) -> Any:
-        """Return a row of the final results of these simulations if they choose the first action, too."""
+        """Return a row of final results of these simulations if the policy chooses the first action, too."""
 
 
 class Sure(NamedTuple):
-    """What is certain about the final margin of a team, whatever cards are hidden; above 0, it wins."""
+    """Certain bounds on the final margin of a team, whatever cards are hidden; above 0, the team wins."""
 
     at_least: float = -math.inf
-    """What the right play certainly reaches."""
+    """The margin that good play is certain to reach."""
     at_most: float = math.inf
     """The upper bound, with the best of luck."""
 
     @property
     def is_won(self) -> bool:
-        """True if the right play certainly wins."""
+        """True if good play is certain to win."""
         return self.at_least > 0
 
     @property
     def is_lost(self) -> bool:
-        """True if nothing can win any more."""
+        """True if a win is impossible."""
         return self.at_most <= 0
 
 
@@ -60,12 +60,12 @@ UNSURE = Sure()
 
 
 class Merit(NamedTuple):
-    """A fact about what an action brings, to be compared with the same fact about another one."""
+    """An effect of an action, to be compared with the same effect of another one."""
 
     score: float
-    """The higher the better."""
+    """A number that is higher for a better effect."""
     clause: str
-    """In words, such as `2 can be lost next`."""
+    """The effect in words, such as `2 can be lost next`."""
 
 
 def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
@@ -74,7 +74,7 @@ def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
 
 
 def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
-    """Return the action with the highest rating, or one of these if there are several."""
+    """Return the action with the highest rating, picking one at random if several have it."""
     best = max(ratings)
     ties = [action for action, rating in zip(legal, ratings, strict=True) if rating == best]
     return ties[int(random.random() * len(ties))]
@@ -92,13 +92,13 @@ class Knowledge(Generic[S, A]):
 
     game: Game[S, A, Any]
     rate: Rate
-    """What a sound player thinks of each action (medium)."""
+    """A sound player's rating of each action, for the level medium."""
     rate_simply: Rate
-    """What a beginner thinks of each action, right after the first lesson (easy)."""
+    """The rating by a beginner right after the first lesson, for the level easy."""
     slips: float = 0.1
-    """How often a beginner plays something else, from 0 to 1."""
+    """The probability that a beginner plays at random instead."""
     policy: SimulationPolicy = pick_at_random
-    """How everybody plays in a simulation (hard)."""
+    """The policy for all players in simulations, for the level hard."""
     play_on: Callable[[S, Random], S] | None = None
     """Return the state after the next actions of a simulation, where that is faster than one action of the policy."""
     win_weight: float = 0.9
@@ -108,31 +108,31 @@ class Knowledge(Generic[S, A]):
     turns: Callable[[S], int] | None = None
     """Return how many turns have been finished."""
     chances: Callable[[S], Sequence[float]] | None = None
-    """Return each seat's chance to win where a simulation stops early; by default, only its prospects count."""
+    """Return each seat's chance to win when a simulation stops early; by default, only its prospects count."""
     worth: Callable[[S], Sequence[float]] | None = None
-    """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
+    """Return each seat's prospects in points when a simulation stops early; by default, the standing."""
     refine: Callable[[S, Seat, Random], S] | None = None
-    """Return a sample, made for this seat, that is more likely after how everybody has played."""
+    """Return a more likely version of a sample for this seat, given how everybody has played."""
     load_batch: Callable[[], Callable[[S, Seat, Key], Batch]] | None = None
-    """Import and return what simulates many games at once from what a seat sees, if that is faster than one by one."""
+    """Import and return the class that simulates many games at once from a seat's view, if that is faster."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
-    """Return the legal actions among which to search; the others are certainly worse."""
+    """Return the legal actions to search among; the others are certainly worse."""
     scale: float = 5.0
-    """The margin in points at which its value is three quarters of the way to the best."""
+    """The margin in points with three quarters of the highest value."""
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
     """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
     """Return the certain results of each legal action, in a game that a team wins."""
     look_ahead: Rate | None = None
-    """What a careful player thinks of each action (hard), where that is stronger than simulations."""
+    """A careful player's rating of each action, for the level hard, if it plays better than a search."""
     simulations: int = 300
-    """How many simulations hard uses by default: at most about a second for a move on a slow core."""
+    """The default number of simulations of the level hard: at most about a second for a move on a slow core."""
     unit: str = "point"
-    """What a margin is counted in."""
+    """The unit of a margin."""
     margin_meaning: str = "your points minus those of the others"
-    """What a margin is, in words."""
+    """The meaning of a margin, in words."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
-    """Return the certain effects of a legal action, in a sentence to its player; by default, the game explains it."""
+    """Return the certain effects of a legal action in a sentence; by default, the game's own explanation is used."""
     merits: Callable[[S, A], Mapping[str, Merit]] | None = None
     """Return the certain effects of a legal action, by subject, the most important first."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
@@ -142,7 +142,7 @@ class Knowledge(Generic[S, A]):
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
     """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began.
 
-    `is_over` tells whether the round is over, so that nothing but the standing counts.
+    `is_over` tells whether the round is over, so that only the standing counts.
     """
     game = knowledge.game
     outcome = game.outcome(state)
@@ -160,7 +160,7 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
 
 
 def _mix(knowledge: Knowledge[Any, Any], chances: Sequence[float], points: Sequence[float]) -> list[float]:
-    """Return the value for each seat of its chance to win and, with less weight, of its lead."""
+    """Return each seat's value: its chance to win and, with less weight, its lead."""
     weight = knowledge.win_weight
     return [
         weight * chance + (1 - weight) * _squash(lead(points, seat), knowledge.scale)

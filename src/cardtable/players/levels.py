@@ -23,13 +23,13 @@ class ComputerPlayer:
         level: Level,
         wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
     ) -> None:
-        """Describe the player; `wrap` may replace the simulations of a search, for example to stop it early."""
+        """Take the settings; `wrap` may replace the simulations of a search, for example to stop it early."""
         self.knowledge, self.level, self._wrap = knowledge, level, wrap
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return a legal action; only the level `hard` uses simulations.
 
-        If the search or a rating fails, the choice is made in the next simpler way and says what went wrong.
+        If the search or a rating fails, the choice is made in the next simpler way, and its `fault` is the exception.
         """
         view, legal, random = seen.state, seen.legal, Random(key)
         assert legal, "it's this player's turn"

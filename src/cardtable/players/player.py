@@ -13,11 +13,11 @@ class Choice(NamedTuple):
 
     action: Any
     simulations: int = 0
-    """The number of simulations that led to the choice; with the same number, the player chooses the same again."""
+    """The number of simulations behind the choice; with the same number, the player makes the same choice again."""
     fault: Exception | None = None
-    """What went wrong if the player had to choose in a simpler way; it belongs in the log."""
+    """The exception, for the log, if the player had to choose in a simpler way."""
     value: float | None = None
-    """How good the player thinks the action is for its seat, from 0 to 1, if it knows that."""
+    """The player's estimate of the action's value for its seat, from 0 to 1, if it has one."""
 
 
 class ProgramFault(Exception):

@@ -1,4 +1,4 @@
-"""Another process that thinks: it answers questions, so that the program can go on meanwhile."""
+"""A process that answers questions in the background while the program goes on."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from cardtable.players.worker import Question, read_message, write_message
 
 COMMAND = ("-P", "-m", "cardtable.players.worker")
-"""Without the current folder on the import path, as it may hold any files."""
+"""The arguments for Python; `-P` leaves the current folder, which may hold any files, off the import path."""
 PROCESS_ERRORS = (OSError, EOFError, RuntimeError, UnpicklingError, ValueError)
-"""What `ask` raises if the process fails, is stopped or can't start."""
+"""The errors that `start` and `exchange` raise if the process fails, is stopped or can't start."""
 
 
 class ThinkingProcess:
     """A process that starts when it is first needed, and ends with this program at the latest."""
 
     def __init__(self, *game_ids: str) -> None:
-        """Describe the process, which prepares for searches in these games."""
+        """Take the ids of the games for which the process prepares."""
         self._command = (*COMMAND, *game_ids)
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -29,7 +29,7 @@ class ThinkingProcess:
         if not sys.executable:
             raise OSError("no Python is known that could be started")
         if self._process is not None and self._process.poll() is not None:
-            self.stop()  # which closes its pipes
+            self.stop()  # to close its pipes
         if self._process is None:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(  # noqa: S603  this program itself
@@ -38,11 +38,11 @@ class ThinkingProcess:
         return self._process
 
     def runs(self, process: subprocess.Popen[bytes]) -> bool:
-        """Return whether this process is in use: it has neither been stopped nor replaced, but it may have failed."""
+        """Return whether this process is still in use, neither stopped nor replaced; it may have failed, though."""
         return self._process is process
 
     def stop(self) -> None:
-        """End the process at once, whatever it is thinking about; another thread may be waiting for an answer."""
+        """End the process at once, even if another thread is waiting for an answer."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -2,8 +2,8 @@
 
 It passes its own input on to the program, which writes straight to this process's output.  When the input ends, because
 Cardtable has stopped the program or was itself killed, the program has half a second to end.  On Linux, a program that
-kills this process is killed with it, and one that only stops it gains nothing, because it goes on when Cardtable ends.
-Only the standard library is imported, so that it starts fast.
+kills this process is killed with it, and a program that pauses it gains nothing, because it resumes when Cardtable
+ends.  Only the standard library is imported, so that it starts fast.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import time
 from collections.abc import Collection
 
 FAREWELL_SECONDS = 0.5
-"""How long a program may take to end once its input has ended."""
+"""The time that a program has to end once its input has ended."""
 _SET_PDEATHSIG = 1
 """An option of Linux's `prctl`: the signal that this process gets when its parent ends."""
 _SET_CHILD_SUBREAPER = 36
@@ -69,7 +69,7 @@ def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 
 def adopt_orphans() -> None:
-    """On Linux, become the parent of every descendant whose own parent ends, so that all of them can be found."""
+    """On Linux, become the parent of every orphaned descendant, so that all of them can be found."""
     _control_process(_SET_CHILD_SUBREAPER, 1)
 
 
@@ -94,7 +94,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def kill_children(spared: Collection[int] = ()) -> None:
-    """Kill this process's children in other sessions, where the system lists them, and what they leave behind."""
+    """Kill this process's children in other sessions, where the system lists them, and their children in turn."""
     if sys.platform != "linux":
         return
     for _ in range(100):  # killing one makes its children ours

@@ -23,7 +23,7 @@ from cardtable.store.paths import DATA_VARIABLE
 MAX_LINE = 10_000
 """The maximum length of a program's line, in bytes."""
 MAX_OUTPUT = 1_000_000
-"""The maximum output of a program for one move, in bytes; what it writes to standard error counts too."""
+"""The maximum output of a program for one move, in bytes, including standard error."""
 MAX_SHOWN = 120
 """The maximum length of a program's own words in a message."""
 _TAIL = 2000
@@ -32,7 +32,7 @@ _guards: set[int] = set()
 """The guards of the running programs: the processes in `program_guard.py`."""
 _STOP_SECONDS = 2.0
 _NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""Keeps Windows from opening a console window."""
+"""The flag that keeps Windows from opening a console window."""
 
 
 class ProgramMissing(ProgramFault):
@@ -58,7 +58,7 @@ class ProgramProcess:
     """Whether this process also ends the children of a program that has killed its guard."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Describe the program; a relative path in the command starts from the folder."""
+        """Take the command, in which a relative path starts from the folder."""
         self.command, self._folder = command, folder
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()
@@ -72,7 +72,7 @@ class ProgramProcess:
     def adopt_orphans(cls) -> None:
         """Let this process end the children of programs that kill their guards, where the system can do that.
 
-        With them, it ends all its other children in sessions of their own, so call this only in Cardtable's processes.
+        It then also ends its other children in sessions of their own, so this is only for Cardtable's own processes.
         """
         cls.may_end_orphans = True
         program_guard.adopt_orphans()
@@ -97,7 +97,7 @@ class ProgramProcess:
                 stderr=subprocess.PIPE,
                 cwd=self._folder,
                 env=_environment(),
-                start_new_session=True,  # so Ctrl+C doesn't reach it; on Windows, this has no effect
+                start_new_session=True,  # keeps Ctrl+C from it; on Windows, this has no effect
                 creationflags=_NO_WINDOW,
             )
         except (OSError, ValueError):
@@ -112,7 +112,7 @@ class ProgramProcess:
             reader.start()
 
     def send(self, *lines: str) -> None:
-        """Send lines to the program; what it wrote before is forgotten."""
+        """Send lines to the program, and forget everything that it wrote before."""
         process = self._process
         assert process is not None, "the program has been started"
         assert process.stdin is not None, "the process has pipes"
@@ -132,7 +132,7 @@ class ProgramProcess:
                     return
 
     def read(self, word: str, seconds: float) -> str:
-        """Return the rest of the next line that starts with this word, ignoring others; raise a ProgramFault."""
+        """Return the rest of the next line with this first word, ignoring others; raise ProgramFault if none comes."""
         ends = time.monotonic() + seconds
         while True:
             try:
@@ -169,7 +169,7 @@ class ProgramProcess:
         self._read_rest()
 
     def _read_rest(self) -> None:
-        """Wait until everything that an ended program has written is read."""
+        """Wait until all output of an ended program is read."""
         for reader in self._readers:
             reader.join(_STOP_SECONDS)
 
@@ -187,7 +187,7 @@ class ProgramProcess:
     def _read_lines(self, process: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
         assert process.stdout is not None, "the process has pipes"
         pending = b""
-        with process.stdout:  # closing it early makes a program that goes on writing fail
+        with process.stdout:  # so that a program that goes on writing fails
             while data := _read(process.stdout):
                 *whole, pending = (pending + data).split(b"\n")
                 self._output += len(data)
@@ -213,7 +213,7 @@ class ProgramProcess:
 def find_program(command: str, folder: Path | None) -> list[str] | None:
     """Return the words of a command with the program's path first, or None if there's no such program.
 
-    A path in the command starts from the folder; a bare name is looked for where the system has its programs.
+    A path in the command starts from the folder; the system finds a bare name on its search path.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")
@@ -227,7 +227,7 @@ def find_program(command: str, folder: Path | None) -> list[str] | None:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of a program: ours, without where the saved games are."""
+    """Return the environment of a program: ours, without the location of the saved games."""
     environment = {name: value for name, value in os.environ.items() if name != DATA_VARIABLE}
     # Otherwise, a program in Python that doesn't flush its output seems to hang.
     return {**environment, "PYTHONUNBUFFERED": "1"}

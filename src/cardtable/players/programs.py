@@ -25,11 +25,11 @@ from cardtable.players.protocol import (
 from cardtable.table.seen import Seen
 
 START_SECONDS = 10.0
-"""How long a program may take to start."""
+"""The time limit for a program's start."""
 MOVE_MILLISECONDS = 1000
 """The time for a move, unless the program is given a number of simulations."""
 GRACE_SECONDS = 1.0
-"""How much longer a program may take before it's told to stop, and then again before that is a fault."""
+"""The extra time before a program is told to stop, and again before it counts as a fault."""
 SIMULATION_SECONDS = 10.0
 """The time limit for a move if the program is given a number of simulations."""
 MAX_FAULTS = 3
@@ -48,14 +48,14 @@ class ProgramPlayer:
     """A program at one seat; if it fails, a player of the level `medium` chooses in its place."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Describe the program; it starts when it is first asked."""
+        """Take the command of a program, which starts when it is first asked."""
         self._place = command, folder
         self.name = ""
-        """What the program calls itself."""
+        """The program's own name for itself."""
         self.faults = 0
         self._process = ProgramProcess(command, folder)
         self._game = ""
-        """The last line about the game that the program has been sent."""
+        """The last `game` line sent to the program."""
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, Path | None]]:
         return type(self), self._place  # another process starts its own
@@ -67,10 +67,10 @@ class ProgramPlayer:
         self.close()
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the program's choice or, if it fails, the choice of a medium player and the fault.
+        """Return the program's choice or, if it fails, a medium player's choice with the fault.
 
-        The key isn't sent: it depends on hidden cards.  If the number of simulations is 1, the program is given a
-        time instead.
+        The key isn't sent, because it depends on hidden cards.  If the number of simulations is 1, the program gets a
+        time limit instead.
         """
         if len(seen.legal) == 1:
             return Choice(seen.legal[0])
@@ -136,5 +136,5 @@ class ProgramPlayer:
 
 
 def stand_in(seen: Seen, key: Key, fault: ProgramFault) -> Choice:
-    """Return the choice of a `medium` player, with the reason why the program didn't choose."""
+    """Return the choice of a medium player, with the reason why the program didn't choose."""
     return ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key, 1)._replace(fault=fault)

@@ -1,6 +1,6 @@
-"""The line protocol between Cardtable and a program that plays, as docs/engine.md describes it.
+"""The line protocol between Cardtable and a program that plays; docs/engine.md describes it.
 
-Cardtable sends what a seat may see, which is a `Seen`, and nothing else: neither the deal code nor a key.
+Cardtable sends only a seat's view, a `Seen`, and neither the deal code nor a key.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Go:
         return " ".join(words)
 
 
-# What Cardtable sends
+# Lines that Cardtable sends
 
 
 def hello_line() -> str:
@@ -67,7 +67,7 @@ def game_line(seen: Seen) -> str:
 
 
 def position_line(seen: Seen) -> str:
-    """Return the line with the state as the seat sees it, and what has happened since its own last action."""
+    """Return the line with the seat's view of the state, and the events since its own last action."""
     state = dump(seen.state, is_view=True)
     del state["options"]
     return f"position {_json({'seat': seen.viewer, 'state': state, 'log': news(seen)})}"
@@ -79,7 +79,7 @@ def legal_line(seen: Seen) -> str:
 
 
 def news(seen: Seen) -> list[str]:
-    """Return sentences about what the seat has seen since its own last action, or since the start of the game."""
+    """Return sentences about the events since the seat's own last action, or since the start of the game."""
     since = list[tuple[Event, ...]]()
     for events in reversed(seen.log):
         if events and events[0].seat == seen.viewer and len(since) < len(seen.log) - 1:
@@ -92,11 +92,11 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-# What a program answers
+# A program's answers
 
 
 def best_line(choice: Choice) -> str:
-    """Return the line with the action that a program chose, and its value if the program knows it."""
+    """Return the line with a program's choice, and its value if the program has an estimate."""
     return f"best {choice.action}" + ("" if choice.value is None else f"{_VALUE}{choice.value:.3f}")
 
 
@@ -122,7 +122,7 @@ def _parse_value(text: str) -> float | None:
     return value if 0 <= value <= 1 else None
 
 
-# What a program reads
+# Lines that a program reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +152,9 @@ def parse_game_line(text: str) -> GameHeader:
 
 
 def parse_position_line(text: str, header: GameHeader) -> Seen:
-    """Return what the program sees, from the text after `position`; raise BadFile if it is invalid.
+    """Parse the text after `position`; raise BadFile if it is invalid.
 
-    The log has sentences only, so it's left out.
+    The result has no events, because the line has only sentences about them.
     """
     game, body = header.game, _fields(text, "position", ("state",))
     if not isinstance(body["state"], dict):
@@ -182,7 +182,7 @@ def _fields(text: str, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
 
 
 def parse_go(text: str) -> Go:
-    """Return how much the program may think, from the text after `go`; words that aren't known are ignored."""
+    """Parse the limits after `go`; unknown words are ignored."""
     words = text.split()
     numbers = {
         word: int(number)
@@ -193,5 +193,5 @@ def parse_go(text: str) -> Go:
 
 
 def key_of(position: str) -> Key:
-    """Return a key for a position's line, so that a program chooses the same again where it sees the same."""
+    """Return a key made from a position's line, so that a program repeats its choice for the same view."""
     return Key(int.from_bytes(sha256(position.encode()).digest()[:8], "big"))

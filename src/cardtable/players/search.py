@@ -1,6 +1,6 @@
 """A search for every game: simulations of each action.
 
-It samples the hidden cards from the mover's view, so a choice can't depend on anything that the mover can't know.
+It samples the hidden cards from the mover's view, so a choice can't depend on anything hidden from the mover.
 """
 
 from __future__ import annotations
@@ -21,47 +21,47 @@ class Estimate(NamedTuple):
     action: Any
     visits: int
     value: float
-    """How good it is for the seat to move: by default the mean value, from 0 to 1."""
+    """The value for the seat to move: by default the mean of its simulations, from 0 to 1."""
 
 
 class SimulationResult(NamedTuple):
     """The result of a simulation for the seat to move."""
 
     value: float
-    """What it's worth, from 0 to 1."""
+    """The value, from 0 to 1."""
     won: float | None
-    """Whether it was won, from 0 to 1 as several may share a win, or how likely that is where it stopped early.
+    """The share of a win, from 0 to 1, or the chance of one if the simulation stopped early.
 
-    None if nobody can tell before the end of the game.
+    It is None if nobody can tell before the end of the game.
     """
     margin: float
-    """The team's result, or what the seat has gained compared with the others."""
+    """The team's result, or the seat's gain compared with the others."""
 
 
 class Simulator(Protocol):
-    """The simulations from a view; all those with the same number have the same hidden cards and the same luck."""
+    """Simulations from a view; those with the same number have the same hidden cards and luck."""
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
         """Return for each action the results of the simulations first to last - 1."""
 
 
 class Forecaster(Simulator, Protocol):
-    """Simulations that also tell how things go without a choice."""
+    """Simulations that can also leave the first action to the policy."""
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
 
 
 def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Forecaster:
-    """Return the simulations from a view whose seat is to move, in the fastest way that is known for the game."""
+    """Return the fastest simulator for a game, from the view of the seat to move."""
     return (Searcher if knowledge.load_batch is None else _BatchSimulator)(knowledge, view, key)
 
 
 class Searcher:
-    """The hidden cards that a seat imagines, and the simulations from there, one by one."""
+    """Samples of the hidden cards from a seat's view, and simulations from there, one by one."""
 
     def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
-        """Prepare a search from a view whose seat is to move."""
+        """Prepare a search from the view of the seat to move."""
         self.knowledge, self.game, self.view = knowledge, knowledge.game, view
         seat = self.game.turn(view)
         assert seat is not None, "a seat is to move"
@@ -73,7 +73,7 @@ class Searcher:
         self._deals: list[tuple[Any, int]] = []
 
     def deal(self, number: int) -> tuple[Any, Random]:
-        """Return a full state that the seat thinks possible, with its random numbers; it depends on the number only."""
+        """Return a sampled full state and its random numbers, which depend only on the number."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
             state = self.game.determinize(self.view, self.seat, Key(seed))
@@ -88,11 +88,11 @@ class Searcher:
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
         return [self._result(None, number) for number in range(first, last)]
 
     def _result(self, action: Any, number: int) -> SimulationResult:
-        """Return the result of a simulation, which chooses the first action if it's None."""
+        """Return the result of a simulation; if the action is None, the policy chooses the first one."""
         state, random = self.deal(number)
         reached = self.play_on(state if action is None else self.game.advance(state, action, None), random)
         outcome, is_over = self.game.outcome(reached), self.is_over(reached)
@@ -106,7 +106,7 @@ class Searcher:
         )
 
     def _margin(self, reached: Any, *, is_final: bool) -> float:
-        """Return the gain of the seat on the others since the search began, or that of the team."""
+        """Return the seat's gain on the others since the search began, or the team's gain."""
         worth = self.game.standing if is_final or self.knowledge.worth is None else self.knowledge.worth
         points = worth(reached)
         return points[0] if self.game.together else lead(points, self.seat) - lead(self.standing, self.seat)
@@ -116,7 +116,7 @@ class Searcher:
         return self._round is not None and self.game.round_number(state) != self._round
 
     def play_on(self, state: Any, random: Random) -> Any:
-        """Return the state at the end of the round or of the game, or as far as a simulation goes."""
+        """Return the state at the end of the round or of the game, or when the simulation stops early."""
         play_on = self.knowledge.play_on or self._follow_policy
         turn, round_number = self.game.turn, self.game.round_number
         turns, passed = self.knowledge.turns, 0
@@ -133,7 +133,7 @@ class Searcher:
 
 
 class _BatchSimulator:
-    """Simulations that are played many at once to the end of a game that a team wins or loses."""
+    """Simulations of a team's game, played many at once to its end."""
 
     def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
         assert knowledge.load_batch is not None, "the game is simulated in batches"
@@ -146,7 +146,7 @@ class _BatchSimulator:
         return self._results(self._batch.margins(actions, first, last))
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
         return self._results(self._batch.unguided_margins(first, last))[0]
 
     def _results(self, found: Any) -> list[list[SimulationResult]]:
@@ -169,10 +169,10 @@ def halve(
     simulations: int,
     worth: Callable[[Sequence[SimulationResult]], float] = mean_value,
 ) -> list[Estimate]:
-    """Simulate each action equally often with the same deals, and go on with the better half until one is left.
+    """Simulate each action equally often on the same deals, and go on with the better half until one is left.
 
-    Sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.  `worth`
-    tells how good an action is, given its results; the estimates have it as their value.
+    This is sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.
+    `worth` returns the value of an action, given its results.
     """
     if len(legal) == 1:
         simulations = 1

@@ -14,7 +14,7 @@ from cardtable.players.player import Choice, Player
 from cardtable.table.seen import Seen
 
 MAX_MOVES = 20_000
-"""The number of moves after which a game ends without a result, because its players go on for ever."""
+"""The number of moves after which a game that doesn't come to an end is stopped without a result."""
 
 
 class SeatedPlayer(NamedTuple):
@@ -23,9 +23,9 @@ class SeatedPlayer(NamedTuple):
     player: Player | None
     """The player, or None for one that chooses at random."""
     simulations: int = 1
-    """How many simulations it may use for a move."""
+    """The number of simulations that it may use for a move."""
     is_foreign: bool = False
-    """Whether it comes from outside: then it's told what has happened, and its actions are checked."""
+    """Whether it comes from outside, so that it gets the events and its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
         """Return the player's choice; raise IllegalAction, with the reason, if it isn't legal."""
@@ -52,18 +52,18 @@ class WholeGame(NamedTuple):
     moves: int
     """The number of actions."""
     stand_ins: tuple[int, ...]
-    """For each seat, the number of moves that another player chose, because a program or a search failed."""
+    """For each seat, the number of moves by a stand-in, because a program or a search failed."""
     faults: tuple[Exception | None, ...]
-    """For each seat, what went wrong first, or None."""
+    """For each seat, its first fault, or None."""
     took_part: tuple[bool, ...]
     """For each seat, whether its player ever chose an action itself."""
 
 
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> WholeGame:
-    """Play a game to its end; raise PlayerFailed if a player does.
+    """Play a game to its end; raise PlayerFailed if a player fails.
 
-    If only one action is legal, it is played without asking the player.  Another `luck` leads to other choices; with 0,
-    computer players choose what they choose at the table.
+    If only one action is legal, it is played without asking the player.  With a `luck` of 0, computer players choose as
+    they do at the table; another number leads to other choices.
     """
     seats = len(seated)
     names = _names(game, seats)

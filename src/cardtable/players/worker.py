@@ -1,8 +1,8 @@
-"""A process that thinks while the screen answers keys: `python -m` this module.
+"""The process that answers questions in the background: `python -m` this module.
 
-If it's started with the id of a game, it imports what a search in this game needs, before there is a question.
+If it's started with the id of a game, it imports the modules for a search in this game before the first question.
 Questions and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
-its input does, even in the middle of a thought, so nothing is left behind when the program is killed.
+its input does, even during a search, so nothing is left behind when the program is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardtable.games import GAMES
 from cardtable.players.games import knowledge_of
 
 NICENESS = 5
-"""How much the process gives way to the one that draws the screen (Unix only)."""
+"""The increase of the process's niceness, so that it gives way to the one that draws the screen (Unix only)."""
 
 
 class Question(Protocol):
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def prepare(game_ids: Sequence[str]) -> None:
-    """Import what simulates many games at once, if a game has that."""
+    """Import the code that simulates many games at once, for games that have it."""
     for game_id in game_ids:
         if (load := knowledge_of(GAMES[game_id]).load_batch) is not None:
             load()

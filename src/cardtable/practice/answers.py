@@ -1,4 +1,4 @@
-"""Sentences about answers to exercises: whether they are right, what they give away, and what is better."""
+"""Sentences about answers to exercises: whether they are right, what they give away, and a better move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 
 
 def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
-    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin.
+    """Return the question, such as `You played Red. Find the better move.`, with a sentence if only the margin counts.
 
     `is_known` tells that the player has already seen the better move.
     """
@@ -33,9 +33,9 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
 
 
 def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return whether an answer is right and why, without naming a better move if it's wrong.
+    """Return a sentence that says whether an answer is right and why, without naming a better move.
 
-    The best move comes with what it certainly does.
+    For the best move, it includes the certain effects.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
@@ -58,7 +58,7 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
 
 
 def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return the best move, what it is expected to bring and what it certainly does."""
+    """Return a sentence about the best move, with its expected result and its certain effects."""
     return f"Best: {_describe(exercise, answer, answer.best, is_spoken=is_spoken)}"
 
 
@@ -70,7 +70,7 @@ def _describe(exercise: PracticeExercise, answer: MoveReview, candidate: Candida
 
 
 def _reason(exercise: PracticeExercise, candidate: Candidate) -> str:
-    """Return a sentence about what a move certainly does."""
+    """Return a sentence about the certain effects of a move."""
     game = exercise.game
     view, action, knowledge = game.view(exercise.state, exercise.seat), game.parse(candidate.action), knowledge_of(game)
     if knowledge.reason is not None:
@@ -89,7 +89,7 @@ def mistake_label(mistake: Mistake, now: datetime) -> str:
 
 
 def due_text(repetition: Repetition, now: datetime) -> str:
-    """Return when an exercise is repeated, such as `due` or `due on 3 November`."""
+    """Return the time of an exercise's next repetition, such as `due` or `due on 3 November`."""
     if repetition.holds:
         return "solved for good"
     if repetition.is_due(now):
@@ -98,7 +98,7 @@ def due_text(repetition: Repetition, now: datetime) -> str:
 
 
 def repetition_sentence(repetition: Repetition) -> str:
-    """Return when an exercise comes back after an answer."""
+    """Return a sentence about the exercise's return after an answer."""
     if repetition.holds:
         return "You have solved it so often that it doesn't come back."
     days = round(repetition.interval.total_seconds() / 86_400)

@@ -1,4 +1,4 @@
-"""How computer players do with the player's deals: another process plays these, and the results are saved."""
+"""The results of computer players on the player's deals; another process plays these, and the results are saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_MARGIN = 1_000
 """The largest margin to accept: anyone can edit the database."""
 MOST_FAILURES = 3
-"""How many deals may fail before the rest is left for another time."""
+"""The number of deals that may fail before the rest are left for another time."""
 
 
 class Baseline(NamedTuple):
@@ -47,7 +47,7 @@ class DealKey(NamedTuple):
 
 
 class BaselineQuestion(NamedTuple):
-    """A deal for a computer player to play alone: a question for another process."""
+    """A request to another process: a deal for a computer player to play alone."""
 
     game: AnyGame
     key: DealKey
@@ -71,7 +71,7 @@ class BaselineQuestion(NamedTuple):
 
 
 def name_of(key: DealKey, computer: Computer) -> str:
-    """Return the name under which a result is saved; a player that thinks more has another one."""
+    """Return the name under which a result is saved, which depends on the player's simulations, too."""
     return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
@@ -82,7 +82,7 @@ def players_of(game: AnyGame) -> dict[Level, Computer]:
 
 
 def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[BaselineQuestion]:
-    """Return the deals that computer players haven't played, the easiest level first, because it's the quickest.
+    """Return the deals that computer players haven't played yet; the easiest level comes first, because it's fastest.
 
     Deals that can't be dealt are left out.
     """
@@ -129,7 +129,7 @@ def _parse(value: object) -> Baseline | None:
 
 
 def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[str, Baseline]:
-    """Return results by name, at once and without another process, of players without simulations for this long."""
+    """Return results by name for players without simulations, playing in this process for up to this many seconds."""
     end, results = monotonic() + seconds, dict[str, Baseline]()
     for question in questions:
         if question.computer.simulations == 1 and monotonic() < end:
@@ -141,7 +141,7 @@ class BaselineRun:
     """Computer players that play deals in another process, one after the other, in the background."""
 
     def __init__(self, questions: Sequence[BaselineQuestion], on_result: Callable[[], None] = lambda: None) -> None:
-        """Prepare the work; `on_result` is called from another thread when there is something to `take`."""
+        """Prepare the work; `on_result` is called from another thread when there are results to `take`."""
         self._questions, self._on_result = list(questions), on_result
         self._results: dict[str, Baseline] = {}
         self._changed = threading.Condition()
@@ -196,7 +196,7 @@ class BaselineRun:
     def _start(self) -> Popen[bytes] | None:
         """Return the running process, or None once the work is stopped.
 
-        The process is started under the lock, so that none is left after `stop`.
+        The process is started under the lock, so that none keeps running after `stop`.
         """
         with self._changed:
             return None if self._is_stopped else self._process.start()

@@ -1,4 +1,4 @@
-"""The decisions of a finished game that one person played, as its review sees them."""
+"""The decisions to review in a finished game that one person played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
 
 UNREVIEWED = ("rummy-like", "wind-city")
-"""The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""
+"""The games whose moves simulations can't judge fairly: plays are simultaneous, or plans have costs far ahead."""
 
 PRACTISED = ("exit-stage-right",)
 """The games that the Practice room is about."""
@@ -29,7 +29,7 @@ class NotReviewable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move of a person, and what they could know before it."""
+    """A move by a person, with their view before it."""
 
     number: int
     """The number of the move in the game, counted from 1."""
@@ -56,7 +56,7 @@ def decisions_of(session: Session) -> list[Decision]:
 
 
 def require_reviewable(session: Session) -> None:
-    """Raise NotReviewable, with a sentence that says why, if a game can't be reviewed."""
+    """Raise NotReviewable, with the reason in a sentence, if a game can't be reviewed."""
     if reason := why_no_review(session):
         raise NotReviewable(reason)
 
@@ -77,7 +77,7 @@ def why_no_review_of(entry: GameEntry) -> str:
 
 
 def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:
-    """Return why a game that this number of people played can't be reviewed, or an empty string if it can."""
+    """Return the reason why a game with this many people can't be reviewed, or an empty string if it can."""
     if not is_reviewed(game):
         return f"There are no reviews of {game.title}: its moves can't be judged one by one."
     if people != 1:
@@ -102,7 +102,7 @@ def is_reviewed(game: AnyGame) -> bool:
 
 
 def fingerprint(session: Session) -> str:
-    """Return a checksum of the options, the opening and the actions, which tells whether a review belongs to a game."""
+    """Return a checksum of the options, the opening and the actions, for matching a review with its game."""
     opening = session.opening
     start = dump(opening.state) if isinstance(opening, StartPosition) else str(opening)
     data = session.game.id, dump(session.options), start, *map(str, session.actions)

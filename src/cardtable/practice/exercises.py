@@ -1,7 +1,7 @@
 """Positions in which to find a good move, such as those where the player once made a mistake.
 
-An answer is judged like a move in a review, and is right if there would be nothing to learn from it there, so that
-several answers can be right.
+An answer is judged like a move in a review, and it is right if the review would mark nothing in it. Several answers can
+be right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
 SIMULATIONS = STAGES[1]
-"""How many simulations judge an answer."""
+"""The number of simulations for judging an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PracticeExercise:
     name: str
     """The key under which its repetition is saved, or an empty string for a generated position."""
     title: str
-    """What it is, such as `Move 12 again` or `When to refill`."""
+    """A title, such as `Move 12 again` or `When to refill`."""
     game: AnyGame
     state: Any = field(repr=False)
     """The full state, with its hidden cards."""
@@ -60,7 +60,7 @@ class PracticeExercise:
         return Decision(0 if self.review is None else self.review.number, self.seat, view, legal, action)
 
     def question(self, action: Any) -> MoveQuestion:
-        """Return the question how good an answer is, for another process; raise ValueError if it isn't legal."""
+        """Return a request to another process to judge an answer; raise ValueError if the answer isn't legal."""
         return MoveQuestion(self.game, self.decision(action), SIMULATIONS)
 
     @property
@@ -70,14 +70,14 @@ class PracticeExercise:
         return self.review
 
     def known(self, action: Any) -> MoveReview | None:
-        """Return the review of an answer if it's already known: the move once played, or the best one found then."""
+        """Return the review of an answer if it's the move once played or the best one found then, or else None."""
         known = self.review
         if known is not None and str(action) == known.played.action:
             return known
         return _best_in(known) if known is not None and str(action) == known.best.action else None
 
     def agreeing(self, answer: MoveReview) -> MoveReview:
-        """Return the review of an answer with the best move and the numbers of the saved review, as far as it has any.
+        """Return the review of an answer, with the best move and the numbers of the saved review where it has any.
 
         Both reviews are estimates, and with other random numbers the same move would get slightly different ones.
         """
@@ -96,7 +96,7 @@ def is_right(review: MoveReview) -> bool:
 
 
 def exercises_of(session: Session, review: Review) -> list[PracticeExercise]:
-    """Return an exercise for each move of a finished game that there's something to learn from."""
+    """Return an exercise for each instructive move of a finished game."""
     return list(_exercises(session, review))
 
 

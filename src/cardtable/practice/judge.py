@@ -1,7 +1,8 @@
-"""Judge a move by what its player could know, with simulations or, near the end, exactly.
+"""Judge a move by its player's view, with simulations or, near the end, exactly.
 
 One half of the simulations finds the best action; the other half compares it with the one played, with the same hidden
-cards and random numbers for both.  These are new ones, because the action that looks best of many has often been lucky.
+cards and random numbers for both.  The second half uses new ones, because the action that looks best of many has often
+been lucky.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000
-"""How many simulations the review of a move uses: first all moves are judged quickly, then again."""
+"""The number of simulations for the review of a move, in a quick first pass over all moves and in a second pass."""
 ONE_BY_ONE = 4
-"""Where simulations are played one by one, they take so long that one counts for this many."""
+"""Simulations that are played one by one take so long that each counts as this many."""
 COMPARED = 3
-"""How many of the best actions are compared, besides the one played."""
+"""The number of the best actions to compare, besides the one played."""
 _SIGMAS = 1.96
 """The half width of a 95% interval, in standard errors."""
 _TIE_BREAK = 1e-6
@@ -35,7 +36,7 @@ _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
 class Contender(NamedTuple):
-    """An action, the results of its simulations, and what is certain after it."""
+    """An action, the results of its simulations, and the certain bounds on its result."""
 
     action: Any
     results: Sequence[SimulationResult]
@@ -48,7 +49,7 @@ class Contender(NamedTuple):
 
     @property
     def margins(self) -> Sequence[float]:
-        """The margin of each simulation, or the one that is sure if that is better than their mean."""
+        """The margin of each simulation, or the certain margin if that is better than their mean."""
         least = self.sure.at_least
         return [least] * len(self.results) if least >= self.margin else [result.margin for result in self.results]
 
@@ -82,7 +83,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return the margin if this many simulations choose the move, too, and the gain of the move played on it."""
+    """Return the margin if the policy chooses this move, too, and how much the move that was played adds to it."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -97,7 +98,7 @@ def _promising(
     worth_it = list(knowledge.consider(decision.view, decision.legal))
     if decision.played not in worth_it:
         worth_it.append(decision.played)
-    # The search looks for wins and margins in simulations, which isn't quite what the real win chance depends on.
+    # This is only a first choice: the search counts simulated wins and margins, not calibrated win chances.
     simulator = simulator_for(knowledge, decision.view, Key(decision.number))
     estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Contender(None, results), chances))
     found = [each.action for each in estimates[:COMPARED]]
@@ -107,7 +108,7 @@ def _promising(
 def _compare(
     decision: Decision, contenders: Sequence[Contender], chances: WinChances | None, simulations: int
 ) -> MoveReview:
-    """Return the review of a move from the results of the most promising action, of the one played and of others."""
+    """Return the review of a move, given the contenders, the most promising first."""
     first, played = contenders[0], next(each for each in contenders if each.action == decision.played)
     margin_loss = _interval([one - other for one, other in zip(first.margins, played.margins, strict=True)])
     loss = None if chances is None else chances.loss(first, played)
@@ -142,9 +143,9 @@ def _are_clear(chances: Sequence[float]) -> bool:
 
 
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
-    """Return how good a move was: it's blamed only for what it certainly gave away.
+    """Return the verdict on a move, which is blamed only for its certain loss.
 
-    `loss` is None if only the margin counts, because the win chance isn't calibrated, or isn't in doubt.
+    `loss` is None if only the margin counts, because the win chance isn't calibrated or isn't in doubt.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED
@@ -157,7 +158,7 @@ def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -
 def _blamed(verdict: Verdict) -> Verdict:
     """Return the verdict on a move that gave up a certain win: at least an inaccuracy, however likely the win still is.
 
-    Estimates of what is left after such moves are too high, as games played on from there show.
+    Games played on from there show that estimates of the remaining win chance are too high.
     """
     return verdict if verdict.is_error else Verdict.INACCURACY
 
@@ -191,9 +192,9 @@ class WinChances:
     def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
         """Return each simulation's share of the win chance, after those of some imagined ones.
 
-        Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
-        different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).  Where the result is
-        certain, none adds anything.
+        Without these, an action that never won would seem certain to lose.  Two of them are won, but not the same two
+        for the other action of a pair (Agresti and Min suggest this for pairs, 2005).  They add nothing if the result
+        is certain.
         """
         if contender.rank:
             return [0.0] * (len(_IMAGINED) + len(contender.results))
@@ -212,7 +213,7 @@ def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:
 
 
 def _worth(contender: Contender, chances: WinChances | None) -> float:
-    """Return how good an action is: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
+    """Return an action's value: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
     margin = fmean(contender.margins)
     if chances is None:
         return margin
@@ -229,7 +230,7 @@ def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
 
 # Exact values
 def _judge_exactly(decision: Decision, values: Sequence[tuple[float, float]]) -> MoveReview:
-    """Return the review of a move whose alternatives have exact win chances and margins, in the order of `legal`."""
+    """Return the review of a move from the exact win chances and margins of all legal actions."""
     order = sorted(zip(decision.legal, values, strict=True), key=lambda each: each[1], reverse=True)
     candidates = {action: _exact_candidate(action, *value) for action, value in order}
     (first, best), played = order[0], dict(order)[decision.played]

@@ -1,4 +1,4 @@
-"""Your mistakes as exercises in the saved-games database: each is saved until it holds, even if its game is deleted."""
+"""The player's mistakes as exercises in the saved-games database, which has them even if their games are deleted."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Mistake:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """The key to sort by: exercises that are repeated come first, in the order in which they are due."""
+        """The key for sorting: exercises to be repeated come first, in the order of their dates."""
         return self.repetition.holds, self.repetition.due, self.game, self.exercise.decided.number
 
 
 class _SavedMistake(NamedTuple):
-    """A mistake as it is saved; the names are those of the fields."""
+    """A saved mistake, with the names of the fields in the database."""
 
     position: str
     names: tuple[str, ...]
@@ -82,12 +82,12 @@ class Mistakes:
             return []
 
     def take_fault(self) -> str:
-        """Return why something couldn't be read or saved since the last call, or an empty string."""
+        """Return the latest storage error since the last call, in a sentence, or an empty string."""
         fault, self._fault = self._fault, ""
         return fault
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
-        """Save the first answer of a sitting, and return when the exercise is repeated."""
+        """Save the first answer of a sitting, and return the new repetition of the exercise."""
         after = repeat(mistake.repetition, is_right, now or current_time())
         name = mistake.exercise.name
         try:
@@ -111,7 +111,7 @@ def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = N
 
 
 def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
-    """Save an exercise for each mistake in the review of a saved game, and delete those that it doesn't blame any more.
+    """Save an exercise for each mistake in the review of a saved game, and delete those for moves it no longer blames.
 
     Exercises with an answer stay.  Raise StorageError if that fails.
     """
@@ -127,7 +127,7 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
             changed[name] = value
     unblamed = {name: _load(name, saved[name]) for name in (saved.keys() & reviewed) - exercises.keys()}
     deleted = [name for name, each in unblamed.items() if each is None or not each.repetition.is_answered]
-    if changed or deleted:  # otherwise nothing is written, so that a review can be read where nothing can be saved
+    if changed or deleted:  # so that a review that changes nothing can be read on a disk where nothing can be saved
         with archive.transaction():
             for name, value in changed.items():
                 archive.save_progress(name, value)

@@ -1,6 +1,6 @@
-"""Progress in Exit Stage Right alone: the player's results against computer players', and how often they go wrong.
+"""Progress in Exit Stage Right alone: the player's results beside those of computer players, and their mistakes.
 
-Only the first game of a deal counts, because its cards are known afterwards, and only without hints and undos.
+Only the first game of each deal counts, since its cards are known afterwards, and only without hints and undos.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ MOST_NEW = 5
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """A computer player's results on the player's deals, and the player's own on the same ones."""
+    """A computer player's results on the player's deals, and the player's own results on them."""
 
     level: Level
     games: int
-    """The number of deals that it has played."""
+    """The number of deals that the computer player has played."""
     won: int
     margin: float
     """The mean margin."""
@@ -53,11 +53,11 @@ class LevelProgress:
 
 @dataclass(frozen=True, slots=True)
 class GroupProgress:
-    """Your games with the same options."""
+    """The player's games with the same options."""
 
     hand_size: int
     rules: str
-    """The preset, such as `Challenge`, or what differs from the first one."""
+    """The preset, such as `Challenge`, or the differences from the first one."""
     games: int
     won: int
     margin: float
@@ -91,11 +91,11 @@ class ExerciseProgress:
     total: int = 0
     due: int = 0
     new: int = 0
-    """The number of those that are due for the first time."""
+    """The number of exercises that are due for the first time."""
     holding: int = 0
-    """The number of those solved so often that they aren't repeated any more."""
+    """The number of exercises solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
-    """The time when the first exercise is due, or None if none comes back."""
+    """The time when the next exercise is due, or None if none comes back."""
 
     @property
     def later(self) -> int:
@@ -112,7 +112,7 @@ class ProgressReport:
     left_out: int = 0
     """The number of games that don't count."""
     unplayed: tuple[tuple[Level, int], ...] = ()
-    """How many of these deals each level has yet to play, without levels that have played them all."""
+    """The number of these deals that each level has yet to play, without levels that have played them all."""
     reviewed: tuple[ReviewedGame, ...] = ()
     """The reviewed games, the oldest first."""
     exercises: ExerciseProgress = ExerciseProgress()
@@ -184,7 +184,7 @@ def _own(entry: GameEntry) -> Baseline:
 def _level(
     level: Level, computer: Computer, results: Mapping[DealKey, Baseline], known: Mapping[str, Baseline]
 ) -> LevelProgress | None:
-    """Return how a level and the player did on the same deals, or None if the level hasn't played any of them."""
+    """Return the results of a level and the player on the same deals, or None if the level hasn't played any."""
     pairs = [(own, known[name]) for key, own in results.items() if (name := name_of(key, computer)) in known]
     if not pairs:
         return None
@@ -215,7 +215,7 @@ def _hand_size(options: Mapping[str, Any]) -> int:
 
 
 def _rules(options: Mapping[str, Any]) -> str:
-    """Return the name of the preset with these options, or else what differs from the first preset."""
+    """Return the name of the preset with these options, or else the differences from the first preset."""
     presets = [
         (preset.name, asdict(GAME.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
         for preset in GAME.presets
@@ -230,7 +230,7 @@ def _rules(options: Mapping[str, Any]) -> str:
 
 # Reviews and exercises
 def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[ReviewedGame]:
-    """Yield the mistakes of each of these games for one player that has a complete review."""
+    """Yield the mistakes in each of these games that has one player and a complete review."""
     saved = {name.removeprefix(REVIEW) for name in archive.progress_names(REVIEW)}
     if not saved:
         return
@@ -246,7 +246,7 @@ def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[Re
 
 
 def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:
-    """Return how far the player is with exercises; raise StorageError if the database can't be read."""
+    """Return the player's progress with exercises; raise StorageError if the database can't be read."""
     if not archive.progress_names(MISTAKE):
         return ExerciseProgress()
     from cardtable.practice.mistakes import load_mistakes

@@ -22,13 +22,13 @@ WHAT_COUNTS = "Only your first game of each deal counts here, and only without h
 MISTAKES = "Mistakes a game, inaccuracies and blunders included"
 CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
-"""How many of the first and of the last reviewed games are compared at most."""
+"""The maximum number of games at the start, and at the end, of which the mistakes are compared."""
 
 
 def progress_lines(
     report: ProgressReport, now: datetime, *, sign: str = BLOCK, width: int = WIDTH, is_playing: bool = False
 ) -> list[str]:
-    """Return everything about the player's progress; if `sign` is empty, there is no chart.
+    """Return all lines of a progress report; if `sign` is empty, there is no chart.
 
     `width` is the width of the chart, and `is_playing` says whether computer players are playing the missing games.
     """
@@ -41,7 +41,7 @@ def progress_lines(
 
 # Compared with computer players
 def comparison_lines(report: ProgressReport, *, is_playing: bool = False) -> list[str]:
-    """Return how the player does at each hand size, and what the levels reach on the same deals."""
+    """Return the player's results at each hand size, and those of the levels on the same deals."""
     if not report.groups:
         return [f"{_none_counts(report.left_out)} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
     lines = [line for group in report.groups for line in _group_lines(group)]
@@ -95,7 +95,7 @@ def margin_text(margin: float) -> str:
 def mistake_lines(
     reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str = BLOCK, width: int = WIDTH
 ) -> list[str]:
-    """Return how many mistakes the player makes, in words and as a chart; if `sign` is empty, there is no chart."""
+    """Return the numbers of the player's mistakes, in words and as a chart; if `sign` is empty, there is no chart."""
     if not reviewed:
         return [f"# {MISTAKES}", "You haven't reviewed a game yet. A review shows what each move gave away."]
     by_chance = [game for game in reviewed if game.clear_losses is None]
@@ -124,9 +124,9 @@ def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, wi
 
 
 def mistakes_sentence(reviewed: Sequence[ReviewedGame], judged: str) -> str:
-    """Return the average number of mistakes, and whether there are fewer lately.
+    """Return a sentence with the average number of mistakes, before and lately.
 
-    `judged` is what all these games were judged by, `win chance` or `margin`.
+    `judged` is `win chance` or `margin`, by which all these games were judged.
     """
     compared = min(MOST_COMPARED, len(reviewed) // 2)
     if compared < 2:
@@ -146,7 +146,7 @@ def _average(games: Sequence[ReviewedGame]) -> str:
 
 # Exercises
 def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
-    """Return how many exercises are due, such as `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
+    """Return the number of exercises due, such as `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
     if not exercises.total:
         return "none yet: a review turns mistakes into exercises."
     held = f"; {exercises.holding} solved for good." if exercises.holding else "."

@@ -1,4 +1,4 @@
-"""Which lesson teaches what a player missed: chosen by what the better move does."""
+"""The lesson to recommend after a mistake, chosen by the effects of the better move."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from cardtable.players.calibration import singles_left
 from cardtable.players.games.exit_stage_right_sure import by_the_book, keeps_winning
 
 SURE_WAY = "13-a-sure-way"
-"""The lesson about the sure way to win, named only where a move lost that way."""
+"""The lesson about the sure way to win, recommended only if a move lost that way."""
 LAST_SINGLES = 5
-"""With this many Singles left or fewer, the end decides what is best."""
+"""The maximum number of Singles for recommending the lesson about the last turns."""
 _CROWD = 3
-"""The number of Completes in a row that makes it worth naming."""
+"""The number of Completes with which a row is full enough to name."""
 
 
 class _Topic(NamedTuple):
     lesson: str
     """The lesson's name."""
     shows: str
-    """What the lesson shows, such as `when to refill`."""
+    """The topic, to follow `shows`, such as `when to refill`."""
 
 
 def lesson_for(
     game: AnyGame, view: Any, legal: Sequence[Any], better: Any, played: Any
 ) -> tuple[LessonEntry, str] | None:
-    """Return the lesson that teaches why an action was better than the one played, and what the lesson shows.
+    """Return the lesson that teaches why an action was better than the one played, with a few words on its topic.
 
-    None means that no lesson of this game teaches that.
+    Return None if no lesson of this game teaches that.
     """
     if game.id not in _CHOICES:
         return None

@@ -1,4 +1,4 @@
-"""The review of a game: what each move gave away, as data; `words` puts it into sentences."""
+"""The review of a game as data: the loss by each move; `words` puts it into sentences."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 STEPS = 0.05, 0.10, 0.15
-"""How much of the win chance an inaccuracy, a mistake and a blunder give away, as on Lichess."""
+"""The smallest loss of win chance by an inaccuracy, a mistake and a blunder, as on Lichess."""
 CLEAR = 0.97
-"""Above this win chance, or equally close to 0, the margin says more."""
+"""The win chance above which the margin says more; the same holds equally close to 0."""
 
 
 CLEAR_LOSS = 0.5
-"""The smallest margin that a move without a class certainly gives away if there's something to learn from it."""
+"""The smallest certain loss of margin that makes a move without a class instructive."""
 
 
 class Verdict(StrEnum):
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
     FORCED = "forced"
     """The only legal move."""
     BEST = "best"
-    """As good as the best move that the analysis found, as far as it can tell."""
+    """A move that is as good as the best one found, as far as the analysis can tell."""
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -50,7 +50,7 @@ class Interval(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A legal action and what it is expected to bring."""
+    """A legal action and its expected result."""
 
     action: str
     """In notation."""
@@ -61,12 +61,12 @@ class Candidate(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """The results of quick simulations that choose the move, too, compared with those of the move played."""
+    """The results of quick simulations in which the policy chooses the move, too, compared with the move played."""
 
     margin: float
     """The mean margin before the move."""
     gained: float
-    """How much higher the mean margin is after the move that was played."""
+    """The gain in the mean margin by the move that was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class MoveReview:
     verdict: Verdict
     played: Candidate
     best: Candidate
-    """The best move that was found: the same as the one played if nothing better was found."""
+    """The best move found, which is the one played if nothing better was found."""
     others: tuple[Candidate, ...]
     """Further actions that were compared, the best first."""
     loss: Interval | None
@@ -86,18 +86,18 @@ class MoveReview:
     margin_loss: Interval
     """The margin that the move gave away."""
     simulations: int
-    """How many simulations the review of this move was worth (see `judge.ONE_BY_ONE`); 0 for an exact one."""
+    """The number of simulations that the review of this move counts for (see `judge.ONE_BY_ONE`); 0 if it is exact."""
     usual: Usual | None = None
-    """What tells skill and luck apart in games of a team; older reviews don't have it."""
+    """The numbers for telling skill from luck in a team's game; older reviews don't have them."""
 
     @property
     def is_unclassed(self) -> bool:
-        """True if the move gave something away, but it's unknown how much of the win chance."""
+        """True if the move gave something away, but the loss of win chance is unknown."""
         return self.verdict is Verdict.GOOD and self.loss is None
 
     @property
     def is_lesson(self) -> bool:
-        """True if there's something to learn from the move: an error or, without a class, a clear loss of margin."""
+        """True if the move is instructive: an error or, without a class, a clear loss of margin."""
         return self.verdict.is_error or (self.is_unclassed and self.margin_loss.low >= CLEAR_LOSS)
 
     @property
@@ -111,7 +111,7 @@ class Review:
     """The review of a game, which may still be incomplete."""
 
     fingerprint: str
-    """Which game this is: see `decisions.fingerprint`."""
+    """The game's checksum from `decisions.fingerprint`."""
     length: int
     """The number of decisions to review."""
     margin: float
@@ -120,9 +120,9 @@ class Review:
     moves: tuple[MoveReview, ...] = ()
     """The moves reviewed so far, in the order of the game."""
     par: int | None = None
-    """With hindsight: the best margin that a search found for this deal, or None if it wasn't searched."""
+    """The best margin that a search found for this deal with all cards known, or None before the search."""
     stage: int = 0
-    """How many of `judge.STAGES` are complete."""
+    """The number of complete stages in `judge.STAGES`."""
 
     @property
     def is_calibrated(self) -> bool:
@@ -136,7 +136,7 @@ class Review:
     def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
         """Return the moves with these added; of two reviews of one move, the one with more simulations stays.
 
-        If it's an older one without `usual`, it takes that of the other.
+        If that one is an older one without `usual`, it takes the `usual` of the other.
         """
         found = {move.number: move for move in self.moves}
         for move in moves:
@@ -154,24 +154,25 @@ class Review:
 
 
 class Share(NamedTuple):
-    """The parts that the deal, luck and skill had in a margin."""
+    """A margin, split into the parts of the deal, luck and skill."""
 
     start: float
-    """What simulations reach from the deal on average."""
+    """The average result of simulations from the deal."""
     luck: float
-    """What the cards gave."""
+    """The part of the cards."""
     skill: float
-    """What the moves gained compared with those of simulations."""
+    """The gain by the moves, compared with those of simulations."""
     end: float
     """The result: `start` plus `luck` plus `skill`."""
 
 
 def share(review: Review) -> Share | None:
-    """Return the shares of luck and skill in a complete review, or None if they aren't known.
+    """Return the parts of luck and skill in a complete review, or None if they aren't known.
 
-    What changes between two moves is luck.  Moves are compared with those of the simulations, because what they reach
-    from a position is its mean over what may come next.  It isn't where the best move comes first: a chance that was
-    missed often comes again, so compared with the best moves, skill would seem worse than it is, and luck better.
+    Luck is the change in the expected margin between a move and the next one.  Each move is compared with the move that
+    the simulations' policy would choose, because their expected margin doesn't change on average if the policy plays.
+    The best move wouldn't do: a missed chance often comes again, so skill would seem worse than it is, and luck
+    better.
     """
     usual = [move.usual for move in review.moves if move.usual is not None]
     if not usual or len(usual) < len(review.moves):

@@ -1,6 +1,6 @@
 """The work on a review: each move is judged in another process, first quickly and then again with more simulations.
 
-Whatever is done can be saved at any time, and a later run goes on from there.
+The results can be saved at any time, and a later run goes on from there.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from cardtable.table.session import Session
 
 MOST_PROCESSES = 4
 _STAGE_FOR_LUCK = 1
-"""The stage whose simulations are enough to tell luck apart in an older review."""
+"""The stage to go back to in an older review, whose simulations are enough to tell luck from skill."""
 ATTEMPTS = 2
-"""How often to ask about a move before leaving it out, if processes fail."""
+"""The number of times to ask about a move, if processes fail, before leaving it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ParQuestion:
 
 
 def par_question(session: Session, margin: int) -> ParQuestion | None:
-    """Return the question what par is for a game that ended with this margin, or None if the game has no par."""
+    """Return the request for the par of a game that ended with this margin, or None if the game has no par."""
     game = session.game
     state = begin(game, session.options, len(session.names), session.opening).state
     if not isinstance(state, State) or len(state.hands) > 1:
@@ -113,7 +113,7 @@ class ReviewRun:
         self._lock = threading.Lock()
         self._tasks: deque[MoveQuestion | ParQuestion] = deque()
         self._failures: Counter[int] = Counter()
-        """How many questions about each move of this stage have had no answer; 0 stands for par."""
+        """The number of unanswered questions about each move in this stage; 0 stands for par."""
         self._has_answers = False
         """Whether any question of this stage has had an answer."""
         self._open = 0
@@ -137,7 +137,7 @@ class ReviewRun:
         return self._is_stopped
 
     def start(self) -> None:
-        """Begin, or go on where the saved review ended."""
+        """Begin the work, or go on from the saved review."""
         with self._lock:
             self._fill()
         for thread in self._threads:
@@ -155,7 +155,7 @@ class ReviewRun:
                 thread.join()
 
     def take_over(self, other: Review) -> None:
-        """Use what another run has found out about the same game, and leave out what needn't be asked any more."""
+        """Add the results of another run for the same game, and drop the questions that they answer."""
         with self._changed:
             merged = self.review.merged_with(other)
             if merged is self.review:
@@ -187,7 +187,7 @@ class ReviewRun:
             if self._tasks:
                 return
             if not self._has_answers and ATTEMPTS in self._failures.values():
-                self._is_stopped = True  # nothing works on this machine now, so the stage isn't done
+                self._is_stopped = True  # no process works now, so this stage isn't done
                 return
             self._failures.clear()
             self._has_answers = False
@@ -230,7 +230,7 @@ class ReviewRun:
     def _next_task(self, process: ThinkingProcess) -> tuple[MoveQuestion | ParQuestion, Popen[bytes]] | None:
         """Return the next question and the running process, waiting for a question if necessary, or None at the end.
 
-        The process is started here, under the lock, so that none is left after `stop`.
+        The process is started here, under the lock, so that none keeps running after `stop`.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopped or self._tasks or self.is_complete)

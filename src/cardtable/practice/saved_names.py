@@ -1,10 +1,10 @@
-"""What the names begin with under which the saved-games database has the progress in practice."""
+"""The prefixes of the names under which progress in practice is saved in the saved-games database."""
 
 from __future__ import annotations
 
 REVIEW = "review "
-"""A review, named after the number of its game."""
+"""The prefix for a review; the number of its game follows."""
 MISTAKE = "mistake "
-"""An exercise, named after its game's fingerprint and the number of the move."""
+"""The prefix for an exercise; its game's fingerprint and the number of the move follow."""
 BASELINE = "baseline "
-"""The result of a computer player, named after the player, the deal and the options."""
+"""The prefix for the result of a computer player; the player, the deal and the options follow."""

@@ -18,7 +18,7 @@ _ADAPTER = TypeAdapter(Review)
 
 @dataclass(frozen=True, slots=True)
 class MoveSummary:
-    """The part of the review of a move that figures about many games need."""
+    """The part of a move's review for statistics over many games."""
 
     verdict: Verdict
     played: Candidate
@@ -26,14 +26,14 @@ class MoveSummary:
 
     @property
     def is_clear_loss(self) -> bool:
-        """True if the move has no win chance and there's something to learn from it."""
+        """True if the move has no win chance and is a clear loss of margin."""
         is_unclassed = self.verdict is Verdict.GOOD and self.played.chance is None
         return is_unclassed and self.margin_loss.low >= CLEAR_LOSS
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSummary:
-    """The part of a review that figures about many games need, which loads much faster than all of it."""
+    """The part of a review for statistics over many games, which loads much faster than the whole review."""
 
     length: int
     margin: float
@@ -67,7 +67,7 @@ def load_review(archive: Archive, number: int, fingerprint: str) -> Review | Non
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
     """Return the summary of the saved review of a finished game, or None without such a review.
 
-    After a recovery, games may have other numbers, so a review is only taken for one with as many moves and the result.
+    After a recovery, games may have other numbers, so the number of moves and the result must agree.
     """
     try:
         summary = _SUMMARY_ADAPTER.validate_python(archive.progress(_name(entry.id)))
@@ -78,7 +78,7 @@ def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
 
 
 def save_review(archive: Archive, number: int, review: Review) -> Review:
-    """Save a review, complete or not, together with what another process has saved; return what is saved then.
+    """Save a review, complete or not, merged with the one that another process may have saved; return the result.
 
     Raise StorageError if that fails.
     """

@@ -1,4 +1,4 @@
-"""When to repeat an exercise: at growing intervals, by the algorithm FSRS.
+"""The schedule for repeating an exercise, at growing intervals, by the algorithm FSRS.
 
 The intervals are whole days.  A right answer makes the next one longer; after a wrong one the exercise comes back soon.
 All times are in UTC.
@@ -18,16 +18,16 @@ from pydantic import AfterValidator, Field
 from cardtable.store.clock import plausible
 
 LONGEST = timedelta(days=60)
-"""An exercise holds, and isn't repeated any more, once its interval is longer than this."""
+"""The longest interval: with a longer one, an exercise holds and isn't repeated any more."""
 LEEWAY = timedelta(hours=12)
-"""How long before its time an exercise counts as due, so that one solved in the evening can be due in the morning."""
+"""The time by which an exercise is due early, so that one solved in the evening can be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
-"""Without steps of minutes, because nobody plays exercises like flash cards, and without chance."""
+"""The scheduler, without steps of minutes, because nobody plays exercises like flash cards, and without chance."""
 
 
 Time = Annotated[datetime, AfterValidator(plausible)]
-"""An exercise saved with a bad time counts as due since long ago."""
+"""A time in UTC; an implausible one from a file counts as long ago."""
 
 
 class Memory(NamedTuple):
@@ -45,7 +45,7 @@ class Repetition(NamedTuple):
 
     due: Time
     memory: Memory | None = None
-    """None before the first answer."""
+    """The memory of the exercise, or The memory of the exercise, or None before the first answer."""
 
     @property
     def is_answered(self) -> bool:
@@ -54,21 +54,21 @@ class Repetition(NamedTuple):
 
     @property
     def interval(self) -> timedelta:
-        """The time between the last answer and the next one, or none before the first answer."""
+        """The time between the last answer and the next one, or zero before the first answer."""
         return timedelta() if self.memory is None else self.due - self.memory.answered
 
     @property
     def holds(self) -> bool:
-        """True once the player has solved it so often that it isn't repeated any more."""
+        """True once the player has solved the exercise so often that it isn't repeated any more."""
         return self.interval > LONGEST
 
     def is_due(self, now: datetime) -> bool:
-        """Return whether to repeat it now."""
+        """Return whether to repeat the exercise now."""
         return not self.holds and self.due - LEEWAY <= now
 
 
 def repeat(before: Repetition, is_right: bool, now: datetime) -> Repetition:
-    """Return the repetition after an answer: only the first answer of a sitting counts."""
+    """Return the repetition after the first answer of a sitting."""
     answered_at = now if before.memory is None else max(now, before.memory.answered)  # the clock may have gone back
     state, step = (State.Learning, 0) if before.memory is None else (State.Review, None)
     stability, difficulty, answered = before.memory or (None, None, None)

@@ -19,17 +19,17 @@ class Selection(NamedTuple):
     """All exercises, in the order in which they are offered."""
 
     offered: list[Mistake]
-    """Those to solve now, all about the same game; if none is due, they are extra practice."""
+    """The exercises to solve now, all about the same game; if none is due, they are extra practice."""
     later: list[Mistake]
-    """The others that are due."""
+    """The other exercises that are due."""
     others: list[Mistake]
-    """The rest, none of which is due."""
+    """The exercises that aren't due."""
     due: int
-    """The number of those that are due."""
+    """The number of exercises that are due."""
 
 
 def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
-    """Return which exercises to offer: some that are due or, if none is, all that come back, or else all."""
+    """Select some of the exercises that are due or, if none is, all that come back, or else all."""
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)
@@ -43,8 +43,8 @@ def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
 def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
     """Return the exercises to offer first, and the others.
 
-    The first ones are those that were tried before, and the most instructive of the new ones: the largest sure
-    mistakes, of as many kinds as possible. Few stay in their order.
+    The first ones are those that were tried before, and the most instructive of the new ones: the largest certain
+    mistakes, of as many kinds as possible. If there are only a few, they all come first, in their order.
     """
     tried = [each for each in due if each.repetition.is_answered]
     new = [each for each in due if not each.repetition.is_answered]
@@ -60,7 +60,7 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 
 
 def _size(mistake: Mistake) -> float:
-    """Return how much a move certainly gave away, in the smallest amounts that a review marks."""
+    """Return a move's certain loss, in multiples of the smallest loss that a review marks."""
     move: MoveReview = mistake.exercise.decided
     return move.margin_loss.low / CLEAR_LOSS if move.loss is None else move.loss.low / STEPS[0]
 

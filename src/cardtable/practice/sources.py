@@ -1,4 +1,4 @@
-"""Where the exercises that a player solves one after another come from."""
+"""Sources of the exercises that a player solves one after another."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 
 class ExerciseSource:
-    """A source of exercises, which are all about the same game; by default, the answers aren't noted."""
+    """A source of exercises about one game; by default, answers aren't noted."""
 
     game: AnyGame
     is_known = False
     """Whether the player has already seen the best moves."""
     title = about = ""
-    """What the exercises are about, to be read while one is looked for: in a few words, and in a sentence."""
+    """The topic of the exercises, shown during the search for one: in a few words, and in a sentence."""
 
     def next(self) -> PracticeExercise | Question | None:
-        """Return the next exercise, a question that another process answers with it, or None after the last one."""
+        """Return the next exercise, or a request to another process for it, or None after the last one."""
         raise NotImplementedError  # subclasses have the exercises
 
     def counter(self) -> str:
-        """Return how many exercises there are, for the end of the title line."""
+        """Return text about the number of exercises, for the end of the title line."""
         return ""
 
     def back_to(self) -> str:
-        """Return where the player goes after the last exercise, such as `the review`, or nothing if another follows."""
+        """Return the place to go to after the last exercise, such as `the review`, or an empty string before that."""
         return ""
 
     def note(self, exercise: PracticeExercise, is_right: bool) -> str:
-        """Note the first answer, and return what to tell the player about it, or an empty string."""
+        """Note the first answer, and return a sentence about it for the player, or an empty string."""
         return ""
 
     def farewell(self) -> str:
@@ -75,7 +75,7 @@ class MistakeSource(ExerciseSource):
         return "" if self._next < len(self._names) else "the Practice room"
 
     def note(self, exercise: PracticeExercise, is_right: bool) -> str:
-        """Save when to repeat an exercise, and return a sentence about it."""
+        """Save the date of an exercise's repetition, and return a sentence about it."""
         sentence = repetition_sentence(self._mistakes.note(self._listed[exercise.name], is_right))
         return f"{sentence} {self._mistakes.take_fault()}".rstrip()
 
@@ -88,7 +88,7 @@ class MistakeSource(ExerciseSource):
 
 @dataclass(frozen=True, slots=True)
 class ThemeQuestion:
-    """A request for the exercise about a theme that belongs to a code."""
+    """A request for the exercise with this theme and code."""
 
     theme: str
     """The theme's name, because a theme itself can't be sent to another process."""
@@ -100,7 +100,7 @@ class ThemeQuestion:
 
 
 class ThemeSource(ExerciseSource):
-    """Endless exercises about a theme, which another process looks for."""
+    """Endless exercises about a theme, found by another process."""
 
     game: AnyGame = GAME
 

@@ -1,6 +1,6 @@
 """Exercises by theme: generated positions of Exit Stage Right alone with a good move to find.
 
-A position is reached by sound play, and there is a plausible move that gives away at least an inaccuracy.  Answers are
+Each position is reached by sound play and has a plausible move that is at least an inaccuracy.  Answers are
 judged like moves in a review, so several of them can be right.
 """
 
@@ -31,18 +31,18 @@ THEME_RULES = "Challenge rules: a refill fills every empty centre cell."
 TRIES = 300
 """The maximum number of positions to try in the search for one with enough to find."""
 _MOST_EXACT = 3
-"""With at most this many Singles left, moves are judged exactly, even where nothing is calibrated."""
+"""The maximum number of Singles with which moves are judged exactly, even where nothing is calibrated."""
 _REFILLING = 8
-"""The stage stays full from up to this many Singles before the position, so that there is something to see."""
+"""The maximum number of Singles before the position during which the stage stays full, so that it isn't empty."""
 _ROUGHLY = 150
-"""How many simulations of an action tell whether a position is worth a closer look."""
+"""The number of simulations of each action that show whether a position is worth a closer look."""
 _MOST_RIVALS = 3
 _KNOWLEDGE = knowledge_of(GAME)
 
 ActionRatings = dict[Action, float]
-"""How a sound player rates each legal action."""
+"""A sound player's rating of each legal action."""
 Rivals = tuple[Sequence[Action], Sequence[Action]]
-"""Plausible actions, one of which may be wrong, and actions about the theme that may be better."""
+"""Plausible actions that may be wrong, and actions about the theme that may be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ class Theme:
     """A group of exercises."""
 
     name: str
-    """As typed on the command line, such as `last-five`."""
+    """The name to type on the command line, such as `last-five`."""
     title: str
     in_brief: str
-    """What to think about, short enough to fit beside the titles in 60 columns."""
+    """A question short enough to fit beside the titles in 60 columns."""
     about: str
-    """A sentence about what to find, which explains the words of the title."""
+    """A sentence that explains the title and the task."""
     singles: range
-    """How many Singles are left to play."""
+    """The possible numbers of Singles left to play."""
     rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
 
 
 def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
-    """Return the exercise about a theme that belongs to a code; finding it takes about a second."""
+    """Return the exercise with this theme and code; finding it takes about a second."""
     state = _find(theme, code.key())
     return PracticeExercise(
         name="", title=theme.title, game=GAME, state=state, seat=0, names=player_names((), 1), played=""
@@ -99,7 +99,7 @@ def _positions(theme: Theme, key: Key) -> Iterator[State]:
 
 
 def _played(state: State, singles: int, random: Random) -> State:
-    """Return the state with so many Singles left, after sound play, and refills of an empty centre at the end."""
+    """Return the state with so many Singles left, after sound play and with refills of an empty centre near the end."""
     refilling = singles + int(random.random() * _REFILLING)
     while (left := singles_left(state)) > singles:
         legal = GAME.legal(state)
@@ -111,7 +111,7 @@ def _played(state: State, singles: int, random: Random) -> State:
 
 
 def _sure_loss(theme: Theme, state: State) -> float:
-    """Return how much win chance a plausible action certainly gives away against one that follows the theme."""
+    """Return the certain loss of win chance by a plausible action compared with one that follows the theme."""
     view = GAME.view(state, 0)
     legal = GAME.legal(view)
     plausible, good = theme.rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))
@@ -143,7 +143,7 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
     return chances
 
 
-# What each theme is about
+# Actions about each theme
 def _jumps_or_not(view: State, ratings: ActionRatings) -> Rivals:
     """Return the best-looking actions without a jump to the right, and those with one."""
     jumps = [action for action in ratings if _has_jump(view, action)]
@@ -157,7 +157,7 @@ def _has_jump(view: State, action: Action) -> bool:
 
 
 def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
-    """Return a refill and the best-looking Singles; which of them may be wrong differs from position to position."""
+    """Return refills and the best-looking Singles; either may be the wrong choice, depending on the position."""
     refills = [action for action in ratings if isinstance(action, Refill)]
     singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
     return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)
@@ -214,4 +214,4 @@ THEMES = (
         _best_looking_or_not,
     ),
 )
-"""The themes, in the order in which the menu lists them."""
+"""The themes, in the order of the menu."""

@@ -1,6 +1,6 @@
 """Every sentence about a review, for the app and for plain mode.
 
-Names of moves, chances and reasons come from what the player could know; only par is known with hindsight, and says so.
+Names of moves, chances and reasons come from the player's view; only par uses hindsight, and its sentence says so.
 With `is_spoken`, texts are written for plain mode and screen readers.
 """
 
@@ -41,7 +41,7 @@ def verdict_word(verdict: Verdict) -> str:
 
 
 def move_word(move: MoveReview) -> str:
-    """Return the word for how good a move was, which isn't classed where there's no calibrated win chance."""
+    """Return the word for a move's class, or `not the best` if it has no class for lack of a calibrated win chance."""
     return "not the best" if move.is_unclassed else verdict_word(move.verdict)
 
 
@@ -51,7 +51,7 @@ def action_text(game: AnyGame, notation: str) -> str:
 
 
 def clear_loss_text(game: AnyGame) -> str:
-    """Return what a move without a class gives away if it's marked, such as `half a point or more`."""
+    """Return the loss by a move that is marked without a class, such as `half a point or more`."""
     return f"half a {knowledge_of(game).unit} or more"
 
 
@@ -83,7 +83,7 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 def given_away(move: MoveReview) -> str:
     """Return a mistake's cost, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
 
-    It's the difference of the numbers that sentences name, which may differ from the rounded loss.
+    It's the difference of the numbers shown, which may differ from the rounded loss.
     """
     played, best = move.played, move.best
     if played.chance is None or best.chance is None:
@@ -114,7 +114,7 @@ def margin_meaning(game: AnyGame) -> str:
 
 
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
-    """Return why a move is judged by its margin in a review by win chance, or nothing if it isn't."""
+    """Return the reason why a move is judged by its margin in a review by win chance, or nothing if it isn't."""
     played, best = move.played.chance, move.best.chance
     if played is None or best is None or not speaks_of_margin(move):
         return ""
@@ -154,7 +154,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
 
 
 def _best_word(move: MoveReview) -> str:
-    """Return how good a move was if nothing was clearly better, though another may have a higher number."""
+    """Return words for a move than which nothing was clearly better, though another may have a higher number."""
     if move.simulations == 0:
         return "the best move"
     rivals = [each.margin if each.chance is None else each.chance for each in (move.played, *move.others)]
@@ -176,7 +176,7 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
 
 
 def _is_blamed_for_certainty(move: MoveReview) -> bool:
-    """Return whether a move is an error only because it gave up a certain win, which was still likely after it."""
+    """Return whether a move is an error only because it gave up a certain win; a win may still be likely."""
     is_small = move.loss is not None and move.loss.low < STEPS[0]
     return is_small and move.verdict.is_error and move.best.chance == _CERTAIN_WIN
 
@@ -200,7 +200,7 @@ def better_sentence(
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
     """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
 
-    None means that no lesson of this game teaches that.
+    Return None if no lesson of this game teaches that.
     """
     found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
     if found is None:
@@ -212,7 +212,7 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `check 2 of 2, 12 of 36 moves`, or at the end `36 of 36 moves`."""
+    """Return a review's progress, such as `check 2 of 2, 12 of 36 moves`, or at the end `36 of 36 moves`."""
     if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
@@ -253,7 +253,7 @@ def summary_lines(game: AnyGame, review: Review, *, winner: str = "", is_spoken:
 
 
 def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str]:
-    """Return the lines that a summary begins with: the result, how much is reviewed, and the number of mistakes."""
+    """Return the first lines of a summary: the result, the number of reviewed moves and the mistakes."""
     margin = abs(round(review.margin))
     if winner:
         lines = [f"{winner} won by {counted(margin, knowledge_of(game).unit)}." if margin else "Nobody won."]
@@ -266,7 +266,7 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
 
 
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield what was possible with hindsight, if that is known."""
+    """Yield a sentence about par, if it is known."""
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
         found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"
@@ -274,7 +274,7 @@ def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield the win chance at the start and what win chances are, if the review speaks of them."""
+    """Yield a sentence about the win chance at the start, and about win chances, if the review has them."""
     if review.is_calibrated and 0 < len(review.moves) == review.length:
         chance = review.moves[0].best.chance
         assert chance is not None, "every move has a win chance"
@@ -283,10 +283,10 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:
-    """Yield what luck made of a complete review of a team's game, compared with average cards.
+    """Yield a sentence about the part of luck in a complete review of a team's game.
 
-    In other games, the outlook of one round says nothing about the next, so luck can't be told apart from what others
-    played.
+    In other games, the outlook of one round says nothing about the next, so luck can't be told from the others'
+    play.
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return
@@ -326,9 +326,9 @@ class TurningPoint(NamedTuple):
     """A big change in the outlook of a game."""
 
     number: int
-    """The number of the move that changed it, or after which luck did."""
+    """The number of the move that changed it, or of the move before the luck."""
     is_luck: bool
-    """True if it was luck, false if it was the move."""
+    """True if luck changed it, false if the move did."""
     before: Interval
     after: Interval
     is_margin: bool
@@ -341,9 +341,9 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
-    """Return the moves, in the order of the game, where the outlook changed most, by luck or by a move.
+    """Return the biggest changes of the outlook by luck or by a move, in the order of the game.
 
-    A change counts only where it is more than the uncertainty of what was estimated.
+    A change counts only if it exceeds the uncertainty of the estimates.
     """
     sizes = {point: abs(point.change) / SMALL_CHANGES[point.is_margin] for point in _changes(game, review)}
     found = sorted((point for point, size in sizes.items() if size > 1), key=lambda point: -sizes[point])
@@ -366,7 +366,7 @@ def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
 
 
 def _usual_ends(move: MoveReview) -> tuple[Interval, Interval]:
-    """Return the margins that simulations reach before and after a move; see `share`."""
+    """Return the mean margins of simulations before and after a move; see `share`."""
     assert move.usual is not None, "luck is known"
     half = _half(move.played.margin)
     return _around(move.usual.margin, half), _around(move.usual.margin + move.usual.gained, half)

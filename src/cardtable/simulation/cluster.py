@@ -19,16 +19,16 @@ from cardtable.simulation.workers import AnyExecutor
 
 TIMEOUT_SECONDS = 10
 RETRIES = 3
-"""How often a chunk is played again if a worker fails."""
+"""The number of times that a chunk is played again if a worker fails."""
 COUNT_SECONDS = 2.0
-"""How often to count the workers, which may join and leave at any time."""
+"""The time between two counts of the workers, which may join and leave at any time."""
 _ADDRESS = re.compile(r"(?:tcp|tls|wss?)://\S+:(\d{1,5})")
 _ALIKE = ("python", "distributed")
-"""What must have the same version here and on the cluster, apart from the last part of Python's version."""
+"""The packages that need the same version here and on the cluster; the last part of Python's version may differ."""
 
 
 class DaskCluster(AnyExecutor):
-    """The workers of a Dask scheduler, which may join late, and whose chunks others play if they die."""
+    """The workers of a Dask scheduler; they may join late, and if one dies, another plays its chunks."""
 
     def __init__(self, address: str) -> None:
         """Connect to an address such as `tcp://scheduler:8786`; raise SimulationError if that fails."""
@@ -49,7 +49,7 @@ class DaskCluster(AnyExecutor):
     def count(self) -> int:
         """The number of games that the workers play at the same time."""
         if monotonic() >= self._count_due:
-            with suppress(OSError, ValueError):  # the connection is lost, which the results will tell
+            with suppress(OSError, ValueError):  # the connection is lost, and waiting for results will fail, too
                 self._count = sum(self._client.nthreads().values())
             self._count_due = monotonic() + COUNT_SECONDS
         return self._count
@@ -77,14 +77,14 @@ class DaskCluster(AnyExecutor):
 
 
 class _Client(Client):  # type: ignore[misc]  # distributed has no types
-    """A client that stops waiting for a server that accepts the connection but isn't a scheduler."""
+    """A client with a time limit, in case a server accepts the connection but isn't a scheduler."""
 
     def start(self, **keywords: Any) -> None:
-        """Connect; raise TimeoutError if that takes too long, although each step may have its own limit."""
+        """Connect; raise TimeoutError if all steps together take too long."""
         try:
             super().start(**keywords, callback_timeout=TIMEOUT_SECONDS)
         except BaseException:
-            self.status = "closed"  # otherwise, its destructor waits for the server to say goodbye
+            self.status = "closed"  # otherwise, its destructor waits for the server's reply
             raise
 
 
@@ -92,7 +92,9 @@ def _connect(address: str) -> Client:
     """Return a client of the scheduler at this address; raise SimulationError if there is none."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", VersionMismatchWarning)  # the check of the versions says it in a sentence
+            warnings.simplefilter(
+                "ignore", VersionMismatchWarning
+            )  # the check of the versions below says it in a sentence
             return _Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
     except TimeoutError:
         reason = f"timed out after {TIMEOUT_SECONDS} seconds"

@@ -1,4 +1,4 @@
-"""The players of a simulation, and the order in which they sit down."""
+"""The players of a simulation, and their order at the table."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Contestant:
     name: str
     """The name in results, such as `hard:300`."""
     simulations: int = 1
-    """How many simulations it may use for a move."""
+    """The number of simulations that it may use for a move."""
     own: Player | None = None
-    """The player itself, unless its name says which one it is."""
+    """The player object, unless the name stands for a player."""
     folder: Path | None = None
     """The folder in which a program starts."""
 
@@ -55,7 +55,7 @@ def seat_contestants(
 ) -> Contestants:
     """Return the player at each seat; the last player takes all the seats that are left.
 
-    Without a number of seats, there are as many as players, or as few as the game allows.  Raise ValueError with a
+    By default, the number of seats is that of the players, or the lowest that the game allows.  Raise ValueError with a
     sentence if the game can't be played like this.
     """
     found = [contestant(each, game) for each in players]
@@ -68,9 +68,9 @@ def seat_contestants(
 
 
 def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
-    """Return every way to move all players on by some seats: for each seat, the player's place in the line-up.
+    """Return every rotation of the players: for each seat, the player's place in the line-up.
 
-    Ways that seat equal players at every seat are left out, because they would be the same games.
+    Rotations with equal players at every seat are left out, because they would give the same games.
     """
     count = len(players)
     ways, seated = list[tuple[int, ...]](), list[Contestants]()
@@ -83,7 +83,7 @@ def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
 
 
 def shown_name(name: str) -> str:
-    """Return a player's name for tables and notes; a long command keeps its end, as in `program .../bots/mybot.py`."""
+    """Return a player's name for tables and notes; of a long command, the end is shown: `program .../bots/mybot.py`."""
     shown = safe_text(name, 2 * len(name), fallback="?")
     if width(shown) <= _SHOWN_CELLS:
         return shown

@@ -16,7 +16,7 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 _HEADER = f"{','.join(COLUMNS)}\n".encode()
 _MAX_LINE = 10_000
-"""More bytes than any line has."""
+"""A number of bytes that no line reaches."""
 
 
 class CsvFile:
@@ -34,7 +34,7 @@ class CsvFile:
         return os.path.lexists(self._path)
 
     def read(self) -> Iterator[tuple[GameResult, ...]]:
-        """Yield the games of each whole deal; a line that isn't whole is left out."""
+        """Yield the games of each whole deal, leaving out an incomplete line."""
         if not self.exists():
             return
         try:
@@ -46,7 +46,7 @@ class CsvFile:
     def _read(self, file: io.BufferedReader) -> Iterator[tuple[GameResult, ...]]:
         header = file.readline(_MAX_LINE)
         if header != _HEADER:
-            if _HEADER.startswith(header):  # it was interrupted at once
+            if _HEADER.startswith(header):  # the program was interrupted at once
                 return
             raise SimulationError(f"{self.name} isn't a file with results. Choose another file.")
         at = self._length = len(header)

@@ -9,12 +9,12 @@ from typing import Protocol
 Z = 1.959964
 """The quantile of the normal distribution for 95% intervals."""
 ALPHA = 0.05
-"""How likely a confidence sequence is to miss the truth, ever."""
+"""The probability that a confidence sequence ever misses the truth."""
 _LARGEST_BET = 0.5
 BURN_IN = 200
-"""The number of values before the asymptotic sequence says anything."""
+"""The number of values before the first interval of the asymptotic sequence."""
 _BEST_AT = 2000
-"""The number of values at which the asymptotic sequence is about as narrow as it can be."""
+"""The number of values at which the asymptotic sequence is about as narrow as possible."""
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ def share_interval(shares: Moments, games: int) -> tuple[float, float]:
     """Return the interval of a share (Wilson 1927), given the mean share of each deal and the number of games.
 
     Games with the same cards aren't independent, and a win can be shared, so the number of games is replaced by the
-    number of independent games with the same variance (Kish 1965), but at most by the games that were played.
+    number of independent games with the same variance (Kish 1965), or the number of games if that is lower.
     """
     count = float(shares.count)
     if not count:
@@ -85,7 +85,7 @@ class ConfidenceSequence(Protocol):
 
 
 class BoundedSequence:
-    """A confidence sequence for values from -1 to 1, which assumes nothing else about them.
+    """A confidence sequence for values from -1 to 1, without other assumptions about them.
 
     It is the predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means
     of bounded random variables by betting" (JRSS B 2024), theorem 2.
@@ -117,7 +117,7 @@ class BoundedSequence:
 
 
 class AsymptoticSequence:
-    """A confidence sequence for values without bounds, such as points, which relies on their number being large.
+    """A confidence sequence for values without bounds, such as points, if there are many of them.
 
     It is the normal mixture of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
     asymptotic confidence sequences" (Annals of Statistics 2024), theorem 2.2.

@@ -1,8 +1,8 @@
 """Results as Parquet.
 
 Nothing can be added to a Parquet file, so the results go to part files in a folder beside it, and the finished
-simulation is copied into one file.  A part appears in the folder only once it is whole, so killing the program can't
-damage what is there.
+simulation is copied into one file.  A part appears in the folder only once it is complete, so killing the program can't
+damage the parts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 PART_ROWS = 50_000
 PART_SECONDS = 30.0
-"""A part is written after so many rows or so many seconds, whichever comes first."""
+"""The limits of a part: it is written after so many rows or so many seconds, whichever comes first."""
 GROUP_ROWS = 1 << 16
 """The number of rows in each row group of the finished file."""
 _PART = "*.parquet"
@@ -71,7 +71,7 @@ class ParquetFolder:
         found = [self._path] if os.path.lexists(self._path) else []
         for path in (*found, *sorted(self._folder.glob(_PART))):
             if path != self._path and int(path.stem) < self._plan.deals.start + checked.deals:
-                continue  # it is in the finished file, but the program was killed before it was removed
+                continue  # the finished file has this part, but the program was killed before removing it
             try:
                 for game in _games(path):
                     if games := checked.check(game):
@@ -92,13 +92,13 @@ class ParquetFolder:
         self._due = monotonic() + PART_SECONDS
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add whole deals, and write a part if it is time to."""
+        """Add whole deals, and write a part if it is time."""
         self._rows += games
         if len(self._rows) >= PART_ROWS or monotonic() >= self._due:
             self._write_part()
 
     def finish(self) -> None:
-        """Put all parts into one file, if a kill prevented that."""
+        """Put all parts into one file, if the program was killed before it could."""
         if self._folder.exists():
             self.open()
             self.close(is_complete=True)

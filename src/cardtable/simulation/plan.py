@@ -1,4 +1,4 @@
-"""A plan for a simulation: everything that determines its games, as data that is sent to other processes."""
+"""A plan for a simulation: the data that determines its games, for other processes, too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cardtable.table.dealing import DealRequest, requested_options
 from cardtable.table.request_error import suggestion
 
 MAX_GAMES = 1 << CODE_BITS
-"""There are no more deals."""
+"""The number of all deals."""
 DEFAULT_GAMES = 1000
 DEFAULT_PLAYER = "medium"
 PRESET = "preset"
@@ -47,7 +47,7 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """A line-up and options: a simulation has one of these, two to compare, or all those of a tournament."""
+    """A line-up and options: a simulation has one variant, or two to compare, or all those of a tournament."""
 
     players: Contestants
     options: Any
@@ -55,7 +55,7 @@ class Variant:
     options_text: str
     """The options that differ from their defaults, such as `hand-size=7 draw=none`."""
     is_rotating: bool
-    """Whether each deal is played once with every rotation of the players."""
+    """Whether each deal is played with every rotation of the players."""
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
@@ -72,9 +72,9 @@ class Plan:
     game_id: str
     variants: tuple[Variant, ...]
     deals: range
-    """The numbers of the deals: each is the number that a deal code stands for."""
+    """The numbers of the deals, each of which a deal code stands for."""
     key: int = 0
-    """A number that determines the luck of the players, but not the cards."""
+    """A number that determines the random choices of the players, but not the cards."""
     version: str = ""
     """The version of Cardtable that made the plan."""
 
@@ -96,7 +96,7 @@ class Plan:
 
     @property
     def is_repeatable(self) -> bool:
-        """True if the same games have the same results again; programs may decide by the time that they have."""
+        """True if the games have the same results in every run; the choices of programs may depend on time."""
         return not any(is_program(player.name) for variant in self.variants for player in variant.players)
 
     @property
@@ -134,7 +134,7 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
 
 
 def plan_variants(game: AnyGame, variants: tuple[Variant, ...], games: int, first_deal: int, key: int) -> Plan:
-    """Return the plan for so many games of each variant, rounded up to whole deals; raise ValueError as `make_plan`."""
+    """Return the plan for this many games of each variant, rounded up to whole deals; raise ValueError as make_plan."""
     _check_number("games", games, 1, MAX_GAMES)
     _check_number("first-deal", first_deal, 0, MAX_GAMES - 1)
     _check_number("key", key, 0, (1 << 64) - 1)
@@ -178,9 +178,9 @@ def _seat_contestants(players: Players, game: AnyGame, seats: int | None) -> Con
 
 
 def _other(game: AnyGame, first: Variant, options: Options | None, other: Players | Options) -> Variant:
-    """Return the variant to compare with: it differs from the first either in its players or in its options.
+    """Return the variant to compare with the first; it differs either in its players or in its options.
 
-    If both kinds of options are text, only the options that are named in the other one differ.
+    If the options of both are given as text, the new ones replace those with the same names.
     """
     if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
         other = parse_assignments([word for word in other.replace(",", " ").split() if word])

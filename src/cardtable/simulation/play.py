@@ -46,14 +46,14 @@ class GameResult(NamedTuple):
     moves: int
     """The number of actions."""
     stand_ins: tuple[int, ...]
-    """For each seat, the number of moves that a medium player made, because a program or a search failed."""
+    """For each seat, the number of moves by a medium player, because a program or a search failed."""
     faults: tuple[str, ...]
-    """For each seat, what went wrong first, or an empty text; empty if nothing went wrong.
+    """For each seat, its first fault or an empty string; an empty tuple if there were no faults.
 
     The text ends with `TOOK_NO_PART` if a medium player made all the choices.
     """
     seconds: float
-    """How long the game took: the only value that isn't the same on every machine."""
+    """The duration of the game: the only value that isn't the same on every machine."""
 
     @property
     def code(self) -> str:
@@ -92,7 +92,7 @@ class RunningPlayers:
 def play_chunk(plan: Plan, games: range, running: RunningPlayers | None = None) -> list[GameResult]:
     """Play the games with these numbers, counted from 0; raise SimulationError if a player fails.
 
-    Programs end with the chunk, unless they are among those running.
+    Programs end with the chunk, unless `running` is given.
     """
     with nullcontext(running) if running is not None else RunningPlayers() as players:
         return [_play(plan, number, players) for number in games]

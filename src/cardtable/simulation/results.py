@@ -1,4 +1,4 @@
-"""What all files with results share: their columns, and checks before a run goes on with one."""
+"""The common parts of files with results: the columns, and checks before a run continues a file."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ COLUMNS = (
 """The columns: every field of a result and its deal code."""
 MAX_NAME_CELLS = 60
 CHECK_SECONDS = 10.0
-"""About how long a check of the last deal may take: a deal of a tournament has many games."""
+"""The approximate limit for checking the last deal, because a deal of a tournament has many games."""
 
 
 class Continuation:
-    """Checks that results are those of a plan, in their order."""
+    """A check that results are those of a plan, in order."""
 
     def __init__(self, name: str, plan: Plan) -> None:
         """Expect the first game of the plan; `name` is the file's name for messages."""
@@ -37,7 +37,7 @@ class Continuation:
         """The number of whole deals."""
 
     def check(self, game: GameResult) -> tuple[GameResult, ...]:
-        """Take the next game, and return all games of its deal if it is the last of them, otherwise nothing.
+        """Check the next game; return all games of its deal if it is the last of them, or else an empty tuple.
 
         Raise SimulationError if the plan has another game here.
         """

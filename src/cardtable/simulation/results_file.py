@@ -13,7 +13,7 @@ from cardtable.simulation.results import MAX_NAME_CELLS
 
 
 class ResultsFile(Protocol):
-    """A file to which results are added in the order of the deals."""
+    """A file for results, in the order of the deals."""
 
     @property
     def name(self) -> str:
@@ -23,23 +23,23 @@ class ResultsFile(Protocol):
         """Yield the games of each whole deal in the file; raise SimulationError if they aren't those of the plan."""
 
     def open(self) -> None:
-        """Prepare to write after what has been read; raise SimulationError if that fails."""
+        """Prepare to write after the results that have been read; raise SimulationError if that fails."""
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add whole deals; raise SimulationError if that fails, in which case the file has only whole rows."""
+        """Add whole deals; raise SimulationError if that fails, leaving only whole rows in the file."""
 
     def finish(self) -> None:
-        """Bring a file that has been read, and has all results, into its final form, if a kill prevented that."""
+        """Bring a complete file into its final form, if the program was killed before it could."""
 
     def close(self, *, is_complete: bool) -> None:
-        """Write everything to disk, for later runs to continue or, if it is complete, in its final form."""
+        """Write everything to disk: in the final form if it is complete, and otherwise for a later run to continue."""
 
     def exists(self) -> bool:
         """Return whether there are results already."""
 
 
 def results_file(name: str, plan: Plan) -> ResultsFile:
-    """Return the file with this name, which isn't opened yet; raise ValueError with a sentence for other kinds."""
+    """Return the file with this name, not opened yet; raise ValueError with a sentence for other kinds of files."""
     from cardtable.simulation.csv_file import CsvFile
 
     try:

@@ -13,9 +13,9 @@ from cardtable.simulation.play import GameResult
 from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
-"""About how long a worker plays a chunk: long enough for the exchange to cost nothing, and short enough to lose."""
+"""The approximate length of a chunk: so long that sending it costs little, and so short that losing it is no harm."""
 MORE_SECONDS = 0.005
-"""How much longer a chunk takes for each worker, so that many workers don't keep the scheduler busy."""
+"""The extra length of a chunk for each worker, so that many workers don't keep the scheduler busy."""
 MAX_CHUNK_GAMES = 5000
 
 
@@ -28,7 +28,7 @@ class Run:
         self._next = done * plan.games_per_deal
         self._pending = deque[tuple[range, Chunk]]()
         self._game_seconds = CHUNK_SECONDS
-        """How long a game takes, as far as is known."""
+        """The estimated duration of a game."""
 
     def chunks(self) -> Generator[list[GameResult]]:
         """Yield the results of whole deals in their order; raise SimulationError if the work can't go on."""
@@ -80,14 +80,14 @@ class Run:
                 self._pending[at] = games, self._workers.submit(self._plan, games)
 
     def _chunk_size(self) -> int:
-        """Return the number of games in the next chunk; the last chunks are smaller, so that no worker is left over."""
+        """Return the number of games in the next chunk; the last ones are small, so that no worker lags behind."""
         workers = max(1, self._workers.count)
         seconds = CHUNK_SECONDS + MORE_SECONDS * workers
         fair = (self._plan.games - self._next) // (2 * workers)
         return max(1, min(round(seconds / self._game_seconds), fair, MAX_CHUNK_GAMES))
 
     def _measure(self, results: list[GameResult]) -> None:
-        """Update how long a game takes, with less weight for what has been measured before."""
+        """Update the estimated duration of a game, giving less weight to older measurements."""
         measured = sum(game.seconds for game in results) / len(results)
         self._game_seconds = max(1e-6, (self._game_seconds + 3 * measured) / 4)
 
@@ -109,9 +109,9 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     """Play many games lazily, and yield their results in the order of their deals.
 
     `games` is the number of games of each variant.  `players` is a line-up such as `"hard,easy"`, or a list that may
-    contain your own players; the last one takes the seats that are left.  `options` are an object of the game's own
-    type, or texts such as `{"target": "0"}`.  With `rotate`, each deal is played once with each rotation of the
-    players.  `compare` is a second line-up or other options, which play the same deals.
+    contain players of the caller's own; the last one takes the seats that are left.  `options` are an object of the
+    game's own type, or texts such as `{"target": "0"}`.  With `rotate`, each deal is played once with each rotation of
+    the players.  `compare` is a second line-up or other options for the same deals.
 
     By default, all processors play; `workers=1` plays in this process.  With an executor, `workers` is the number of
     games that it plays at the same time.  The same arguments lead to the same results with any workers, apart from

@@ -13,7 +13,7 @@ from cardtable.simulation.plan import Plan, Variant
 from cardtable.simulation.play import TOOK_NO_PART, GameResult
 
 Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
-"""What two variants are compared by; wins and points are those of the first player."""
+"""A measure for comparing two variants; wins and points are those of the first player."""
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 TEAM = "team"
 _SHARED = 2
@@ -102,7 +102,7 @@ class Summary:
 
     @property
     def is_clear(self) -> bool:
-        """True once the difference is so clear that the simulation ends."""
+        """True once the difference is clear enough for the simulation to end."""
         low, high = self.sequence.interval()
         return self.until_clear is not None and (low > 0 or high < 0)
 
@@ -126,7 +126,7 @@ class Summary:
 
 
 def _groups(variant: Variant, *, together: bool) -> list[CountedSeats]:
-    """Return the groups of a variant, that of the first player first."""
+    """Return the groups of a variant, beginning with that of the first player."""
     if together:
         names = ", ".join(variant.seatings[0].names)
         return [CountedSeats(TEAM, names, tuple((number, 0) for number in range(len(variant.seatings))))]
@@ -141,7 +141,7 @@ def _groups(variant: Variant, *, together: bool) -> list[CountedSeats]:
 
 
 class StandIns:
-    """The moves that were made in the place of each player, and the first reason."""
+    """The number of moves that a medium player made for each player, and the first reason."""
 
     def __init__(self) -> None:
         self._moves, self._reasons = dict[str, int](), dict[str, str]()

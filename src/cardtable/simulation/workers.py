@@ -22,7 +22,7 @@ MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 CHUNKS_EACH = 4
 """The number of chunks in progress or waiting for each worker."""
 MAX_RESTARTS = 3
-"""How often a pool whose processes die is started again without any progress."""
+"""The number of restarts of a pool without any progress, if its processes die."""
 
 Chunk = Future[list[GameResult]]
 """The results of some games, which another process may still be playing."""
@@ -70,7 +70,7 @@ def local_workers(count: int | None) -> Workers:
 
 
 class ThisProcess:
-    """Plays the games in this process, one chunk at a time."""
+    """This process, which plays one chunk at a time."""
 
     count = capacity = 1
 
@@ -110,7 +110,7 @@ class Pool:
             return self._executor.submit(_play_in_pool, plan, games)
 
     def restart(self) -> None:
-        """Replace the processes after one has died; raise SimulationError if new ones die, too."""
+        """Replace the processes after one has died; raise SimulationError if new ones keep dying."""
         self.close()
         self._restarts += 1
         if self._restarts > MAX_RESTARTS:
@@ -165,7 +165,7 @@ class AnyExecutor:
         return chunk
 
     def restart(self) -> None:
-        """Give up: the executor's owner has to start it again."""
+        """Raise SimulationError, because only the executor's owner can start it again."""
         raise SimulationError("The executor's processes have ended.")
 
     def note_progress(self) -> None:

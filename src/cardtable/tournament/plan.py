@@ -37,7 +37,7 @@ class Results:
     """The games of a tournament so far."""
 
     is_clear = False
-    """A tournament never ends early."""
+    """Always false, because a tournament never ends early."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -72,8 +72,8 @@ def make_tournament(
 ) -> Tournament:
     """Return a tournament between the players in a list; raise ValueError with a sentence if there can't be one.
 
-    `games` is the number of games of each line-up, rounded up to whole deals.  `simulations` is how many simulations
-    players may use for a move that name no number of their own.
+    `games` is the number of games of each line-up, rounded up to whole deals.  `simulations` is the number of
+    simulations for a move by players that name no number of their own.
     """
     game = find_game(game)
     fewest = game.seats[0] if game.together else max(2, game.seats[0])
@@ -93,7 +93,7 @@ def make_tournament(
 
 
 def _line_ups(players: Sequence[str], seats: int, *, together: bool) -> Iterator[tuple[str, ...]]:
-    """Yield the line-ups, each of which has at least two players if there are at least two seats."""
+    """Yield the line-ups; with at least two seats, each has at least two different players."""
     if together:
         return ((player,) * seats for player in players)
     if len(players) >= seats:

@@ -1,9 +1,9 @@
 """Ratings from the results of a tournament, with 95% intervals.
 
 The ratings are those of the Bradley-Terry model (1952) on the scale of Elo, fitted to all games at once by Newton's
-method, so the order of the games doesn't matter, as it does in ratings that are updated game by game.  In a game of
-several seats, each two players have a result against each other.  As in Bayesian Elo (Coulom 2008), a prior keeps
-ratings finite: each player has a virtual draw with an average player.
+method, so the order of the games doesn't matter, unlike in ratings that are updated game by game.  In a game of several
+seats, every pair of players has a result against each other.  As in Bayesian Elo (Coulom 2008), a prior keeps ratings
+finite: each player has a virtual draw with an average player.
 
 An interval is the wider one of two: that of the posterior in Laplace's approximation, which is right even if a player
 wins every game; and that of a bootstrap that draws whole deals (Efron 1979), which is right even if the results with
@@ -24,14 +24,14 @@ from cardtable.simulation.play import GameResult
 
 Floats: TypeAlias = NDArray[np.float64]
 ELO = 400 / math.log(10)
-"""The points of Elo for each unit of the logarithm of a strength."""
+"""The Elo points for each unit of the logarithm of a strength."""
 PRIOR_GAMES = 1.0
 SAMPLES = 1000
 _ITERATIONS = 100
 _LONGEST_STEP = 2.0
-"""The longest step of a logarithm, so that the first steps don't go too far."""
+"""The longest step of Newton's method, so that the first steps don't go too far."""
 _CLOSE = 1e-7
-"""The change of a logarithm below which the fit ends."""
+"""The step below which the fit ends."""
 
 
 class Rating(NamedTuple):
@@ -44,7 +44,7 @@ class Rating(NamedTuple):
     high: float
     """The bounds of the 95% interval."""
     share: float
-    """The share of all results against another player that it won, with draws as half."""
+    """The share of its results against others that it won, with draws as half."""
     games: int
 
 
@@ -75,7 +75,7 @@ def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
 
 
 def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
-    """Return the wins of each of these players against each other with each deal; a draw is half a win.
+    """Return the wins of each of these players against each other one with each deal; a draw is half a win.
 
     The shape is deals × players × players.  Results of others don't count.
     """
@@ -113,7 +113,7 @@ def fit(won: Any) -> Floats:
 
 
 def _chance(difference: Floats) -> Floats:
-    """Return how likely a player wins who is stronger by this difference of logarithms."""
+    """Return the win chance of a player who is stronger by this difference of logarithms."""
     return 1 / (1 + np.exp(-difference))
 
 
@@ -127,7 +127,7 @@ def _curvature(between: Floats, logs: Floats) -> Floats:
 
 
 def _errors(won: Floats, logs: Floats) -> Floats:
-    """Return the standard error of each logarithm, compared with the mean, from the curvature of the posterior."""
+    """Return the standard error of each logarithm relative to the mean, from the curvature of the posterior."""
     curvature = _curvature((won + won.T)[None], logs[None])[0]
     centre = np.eye(len(logs)) - 1 / len(logs)
     errors: Floats = np.sqrt(np.diag(centre @ np.linalg.inv(curvature) @ centre))
@@ -135,7 +135,7 @@ def _errors(won: Floats, logs: Floats) -> Floats:
 
 
 def _resample(by_deal: Floats) -> Floats:
-    """Return the logarithms that a bootstrap over the deals leads to; it draws the same each time."""
+    """Return the logarithms from a bootstrap over the deals, with the same random numbers in every run."""
     deals, count, _ = by_deal.shape
     random, flat = np.random.default_rng(1), by_deal.reshape(deals, -1)
     weights = random.multinomial(deals, np.full(deals, 1 / deals), size=SAMPLES)
@@ -159,7 +159,7 @@ class TeamResult(NamedTuple):
 
 
 def team_results(players: Sequence[str], rows: Sequence[GameResult]) -> list[TeamResult]:
-    """Return how well each player who has played does, the best first."""
+    """Return the results of each player who has played, the best first."""
     found = []
     for text in players:
         own = [row for row in rows if row.players[0] == text]

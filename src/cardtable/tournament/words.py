@@ -55,7 +55,7 @@ def _rating_table(ratings: Sequence[Rating], table: TableFormat) -> Iterator[str
 def _shares(
     players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating], table: TableFormat
 ) -> Iterator[str]:
-    """Yield the table of what each player won against each other."""
+    """Yield the table of each player's results against each other player."""
     won = results_by_deal(players, rows).sum(axis=0)
     order = [players.index(each.player) for each in ratings]
     against = "against " if table is spoken_table else ""

@@ -1,4 +1,4 @@
-"""Rummy-like as arrays.  A player plays without having seen what the others play, one after the other."""
+"""Rummy-like as arrays.  Players choose one after the other, but without seeing the others' plays."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequen
 
 
 def _marks(name: str, size: int, where: str, marks: Callable[[State], Sequence[int]]) -> Part:
-    """Return a part that says who knows each card in a row, and which of them were face up before."""
+    """Return a part that shows who knows each card in a row, and whether the card was face up before."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         bits = [*(1 << other for other in own_first(SEATS, seat)), WAS_FACE_UP]

@@ -1,4 +1,4 @@
-"""What lessons need to know about Clash."""
+"""The measures, zones and written positions of Clash for its lessons."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _count_choices(played: PlayedAction) -> int:
 
 
 def plays_of(state: State, action: Action) -> str:
-    """Return which of the plays 1 to 6 allow an action: `2`, `1 and 3`, or `none`."""
+    """Return the numbers of the plays that allow an action, such as `2` or `1 and 3`, or else `none`."""
     plays = rules.plays_of(state, action) if action in legal(state) else ()
     return " and ".join(map(str, plays)) or "none"
 

@@ -1,4 +1,4 @@
-"""What lessons need to know about Exit Stage Right."""
+"""The measures, zones and written positions of Exit Stage Right for its lessons."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ DETERMINIZATIONS = 24
 MARGIN = 1
 """How many more columns the best answer must gain than any other."""
 MEANING = "The numbers are columns gained; those after a refill are averages."
-"""What the numbers in the answer to `refill_or_not` mean."""
+"""The meaning of the numbers in the answer to `refill_or_not`."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
 
@@ -165,7 +165,7 @@ def _jumps(move: Move) -> bool:
 
 
 def _name_move(move: Move) -> str:
-    """Return where a card goes, in the notation of the log, such as `>4`."""
+    """Return a card's destination in the notation of the log, such as `>4`."""
     return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 
 

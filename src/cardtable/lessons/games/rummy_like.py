@@ -1,4 +1,4 @@
-"""What lessons need to know about Rummy-like."""
+"""The measures, zones and written positions of Rummy-like for its lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lessons need to know about Tradewinds."""
+"""The measures, zones and written positions of Tradewinds for its lessons."""
 
 from __future__ import annotations
 

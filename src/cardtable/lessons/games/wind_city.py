@@ -1,4 +1,4 @@
-"""What lessons need to know about Wind City."""
+"""The measures, zones and written positions of Wind City for its lessons."""
 
 from __future__ import annotations
 

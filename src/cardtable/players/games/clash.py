@@ -1,4 +1,4 @@
-"""What computer players know about Clash."""
+"""Computer players' knowledge of Clash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardtable.engine.seating import add_points
 from cardtable.players.knowledge import Knowledge, Merit, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
-"""How many cards an action plays."""
+"""The number of cards that an action plays."""
 _PLAYS_ON = frozenset((PlayComplete, PlayChard))
 _CLOSING = (PlayLast, EndTurn)
 
@@ -35,7 +35,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate_simply`, and by how many cards the next play of the turn could play."""
+    """Rate actions like `rate_simply`, and also by the number of cards that the next play could play."""
     return [
         rating + (_plays_next(state, action) if rating > 0 else 0.0)
         for rating, action in zip(rate_simply(state, legal, random), legal, strict=True)
@@ -43,7 +43,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def _plays_next(state: State, action: Action) -> float:
-    """Return how many cards the next play of this turn could play, with a little more for each choice."""
+    """Return the number of cards that the next play of this turn could play, plus a little for each choice."""
     after = GAME.advance(state, action, None)
     if after.turn != state.turn:
         return 0.0
@@ -88,7 +88,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def merits(state: State, action: Action) -> dict[str, Merit]:
-    """Return how many cards the action leaves, and whether the turn goes on."""
+    """Return two facts about an action: how many cards it leaves, and whether the turn goes on."""
     seat, after = state.turn, GAME.advance(state, action, None)
     assert seat is not None, "a seat is to move"
     if any(isinstance(event, RoundEnded) for event in GAME.preview(state, action)):

@@ -1,4 +1,4 @@
-"""What computer players know about Exit Stage Right."""
+"""Computer players' knowledge of Exit Stage Right."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick one of the actions that `rate` rates best by the usual rules, or any action once in ten times.
+    """Pick an action with the best rating by the usual rules, or any action once in ten times.
 
-    This is faster than to rate each action, as only the kinds of Singles and the rows make a difference.
+    This is faster than rating each action, because only the kinds of Singles and the rows make a difference.
     """
     if isinstance(legal[0], Refill) or random.random() < 0.1:
         return pick_at_random(state, legal, random)
@@ -101,7 +101,7 @@ def _count_refills(legal: Sequence[Action]) -> int:
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return the cards that go right and left, whether the player keeps a Single of the kind, and the consequences."""
+    """Return a sentence about the cards that go right and left, the Singles that are left, and what comes next."""
     shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
     ends = [move.target.zone for move in shifted.moves]
     parts = [

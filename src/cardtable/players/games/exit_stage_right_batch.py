@@ -47,7 +47,7 @@ _ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 
 
 class Deals(NamedTuple):
-    """The hidden cards of several deals, and the random numbers with which each is played."""
+    """The hidden cards of several deals, and random numbers for each."""
 
     hands: Integers
     """For each seat and deal, a hand as in `UNIT`."""
@@ -89,12 +89,12 @@ class Games:
         self.number_columns()
 
     def number_columns(self) -> None:
-        """Note how many games there are, after a change to the arrays."""
+        """Update the number of games after a change to the arrays."""
         size = len(self.games)
         self._columns: Integers = np.arange(size)
         self._cells: Integers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
 
-    # What everybody picks
+    # The policy's choice
     def choose(self) -> tuple[Integers, Integers]:
         """Return the policy's choice in each game: an action as a number, and the kind of its Single."""
         slip = self.slips[self._turns].take(self.deals)
@@ -116,7 +116,7 @@ class Games:
     def _pick(
         self, up: Integers, held: Integers, rows: Integers, refills: Integers, case: Integers
     ) -> tuple[Integers, Integers]:
-        """Pick one of the kinds to play face up, or a kind that is held face down for one of the rows, or a refill."""
+        """Pick a kind to play face up, a kind from the hand to play face down for one of the rows, or a refill."""
         ups, kinds = SIZE.take(up), SIZE.take(held)
         downs = kinds * SIZE.take(rows)
         pick = self.rolls[self._turns].take(self.deals) * (ups + downs + refills) >> 32
@@ -173,7 +173,7 @@ class Games:
             self.turn = np.where(holds, seat, self.turn)
 
     def collect(self, final: Integers) -> bool:
-        """Note the margins of the games that are over, and go on with the others; return whether there are any."""
+        """Store the margins of the games that are over in `final`; return whether there are others to go on with."""
         going_on = self.hands.any(axis=0)
         if not going_on.all():
             over, others = np.flatnonzero(~going_on), np.flatnonzero(going_on)
@@ -183,14 +183,14 @@ class Games:
 
     # Other games
     def select(self, columns: Integers) -> Games:
-        """Return new games that are like those in these columns, some of which may come several times."""
+        """Return copies of the games in these columns, which may list a column several times."""
         found = copy(self)
         found.keep(columns)
         return found
 
     @staticmethod
     def joined(parts: Sequence[Games]) -> Games:
-        """Return the games of all these parts, which began together."""
+        """Join parts whose games began together."""
         found = copy(parts[0])
         for name in Games.COLUMNS:
             setattr(found, name, np.concatenate([getattr(each, name) for each in parts], axis=-1))
@@ -199,7 +199,7 @@ class Games:
 
     @staticmethod
     def side_by_side(parts: Sequence[Games]) -> Games:
-        """Return the games of all these parts, which have the same options and number of seats, and haven't begun."""
+        """Join games that haven't begun and have the same options and number of seats."""
         found, turns = Games.joined(parts), max(len(each.rolls) for each in parts)
         for name in ("draw_decks", "complete_decks"):
             setattr(found, name, np.concatenate([getattr(each, name) for each in parts]))

@@ -30,20 +30,20 @@ from cardtable.players.games.exit_stage_right_rows import (
 Value = tuple[float, float]
 """The win chance and the expected margin."""
 MOST_WORK = {"up-to": 4_000, "all": 12_000}
-"""How many results of refills to look at before giving up, for each way to refill (about a second in all)."""
+"""The number of results of refills to look at before giving up (about a second), for each way to refill."""
 _MOST_ROWS = 20_000
-"""How many rows to remember from one endgame to the next."""
+"""The number of rows to remember from one endgame to the next."""
 _WORST: Value = (-1.0, -99.0)
 _DIGITS = 12
-"""To how many digits values are rounded, so that equal ones stay equal."""
+"""The number of digits to which values are rounded, so that equal ones stay equal."""
 _RowNumbers = tuple[int, ...]
 """The number of each row."""
 _Deck = tuple[int, ...]
-"""How many Completes of each kind are in the Complete deck."""
+"""The number of Completes of each kind in the Complete deck."""
 
 
 def exact(state: State, legal: Sequence[Action]) -> list[Value] | None:
-    """Return the win chance and the expected margin of each action with best play, which wins first.
+    """Return the win chance and the expected margin of each action with best play, which puts winning first.
 
     Only the view of the player counts.  Return None if there are several players, more than three Singles to play, or
     too many ways to refill.
@@ -71,7 +71,7 @@ class _Bounds(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A position, without what stays the same in an endgame."""
+    """The part of a position that changes in an endgame."""
 
     rows: Rows
     stage: _RowNumbers
@@ -142,7 +142,7 @@ class _Endgame:
         return found
 
     def _can_run_short(self, rows: Rows, cards: int) -> bool:
-        """Return whether a refill may have too few cards for all empty cells, so that the order of rows matters."""
+        """Return whether a refill may have too few cards for all empty cells; then the order of rows matters."""
         return self._refills_all and 0 < cards < len(ALL_ROWS) * rows.left
 
     def _best(self, position: _Node) -> Value:
@@ -168,7 +168,7 @@ class _Endgame:
 
     # Refills
     def _value_of_refill(self, position: _Node, filled: tuple[int, ...], best: Value) -> Value:
-        """Return the value of a refill, or anything that isn't better than `best` if the value isn't better."""
+        """Return the value of a refill, or any value up to `best` if the refill isn't better than that."""
         rows, each = position.rows, position.each
         wins = margins = open_wins = open_margins = 0
         unsettled = list[tuple[Sequence[Kind], ...]]()
@@ -199,7 +199,7 @@ class _Endgame:
     def _results_up_to_twins(
         self, position: _Node, filled: tuple[int, ...]
     ) -> Iterator[tuple[tuple[Sequence[Kind], ...], int]]:
-        """Yield for each filled row the kinds of Completes that make it twins, and in how many ways they are drawn."""
+        """Yield kinds of Completes that turn each filled row into the same twin, with the number of ways for them."""
         rows, deck = position.rows, position.deck
         by_twin = list[Iterable[list[Kind]]]()
         for number in filled:
@@ -220,7 +220,7 @@ class _Endgame:
 
     # Bounds
     def _bounds_of(self, rows: Rows, stage: _RowNumbers) -> _Bounds:
-        """Return how much can be gained, whatever cards are in the deck."""
+        """Return bounds on the gain, whatever cards are in the deck."""
         if not rows.left:
             return _Bounds(0, 0)
         key = rows.singles, *sorted([rows.twin(number) for number in stage])
@@ -293,7 +293,7 @@ def _bound_after_refill(each: Sequence[EndgameRow], filled: Sequence[int]) -> in
 
 
 def _ways(deck: _Deck, cards: int) -> int:
-    """Return in how many ways so many cards can be drawn."""
+    """Return the number of ways to draw so many cards."""
     ways, left = 1, sum(deck)
     for number in range(cards):
         ways *= left - number
@@ -301,7 +301,7 @@ def _ways(deck: _Deck, cards: int) -> int:
 
 
 def _chance(deck: _Deck, drawn: Sequence[Kind]) -> int:
-    """Return in how many ways Completes of these kinds can be drawn, in this order."""
+    """Return the number of ways to draw Completes of these kinds in this order."""
     ways = 1
     for number, kind in enumerate(drawn):
         ways *= deck[kind] - drawn[:number].count(kind)

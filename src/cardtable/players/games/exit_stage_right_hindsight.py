@@ -1,7 +1,7 @@
 """The best margin that can be found for a deal of Exit Stage Right alone with all cards known.
 
-This is a beam search: from each of the best positions after so many Singles, with or without refills, it plays every
-Single in every way, and goes on with the best of the positions that this leads to.
+This is a beam search: from each of the best positions so far, with or without refills, it plays every Single in every
+way, and goes on with the best of the new positions.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from cardtable.players.games.exit_stage_right_tables import (
 )
 
 WIDTH = {"all": 1_000, "up-to": 300}
-"""How many positions to go on with after each Single, for each way to refill: about two seconds on a slow core."""
+"""The number of positions kept after each Single, for each way to refill: about two seconds on a slow core."""
 _WORTH = -6, -3, 0, 4, 7
-"""What a Complete in each column is worth, in tenths of one that is won."""
+"""The worth of a Complete in each column, in tenths of a Complete that is won."""
 _WON = 10
 _LAST = 3
 """With fewer Singles left than this, Completes on the stage are worth less."""
@@ -35,12 +35,12 @@ _WORTH_OF_ROW: Integers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.ar
 _MIN_NAMEABLE = 2
 _ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 _MOST_REFILLS = 2
-"""How many refills are tried between two Singles."""
+"""The number of refills to try between two Singles."""
 _HASH = np.uint64(0x9E3779B97F4A7C15)
 
 
 def best_margin(state: State, width: int | None = None) -> int:
-    """Return the best margin found from a full state of a game for one player; it is always the same for a state."""
+    """Return the best margin found from a full state of a game for one player; the same state gives the same margin."""
     width = WIDTH[state.options.refill_count] if width is None else width
     draws = state.options.draw == "after-each-single"
     singles = len(state.hands[0]) + (len(state.draw_deck) if draws else 0)
@@ -60,7 +60,7 @@ def _deal(state: State, singles: int) -> Deals:
 
 
 def _with_refills(games: Games, state: State) -> Games:
-    """Return the games, and also those after one or more refills, in which a Single can be played."""
+    """Return those games, before and after refills, in which a Single can be played."""
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
     for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):

@@ -1,6 +1,6 @@
-"""Rows of the stage of Exit Stage Right in an endgame, as numbers, and what they become.
+"""Rows of the stage of Exit Stage Right in an endgame, as numbers, and the rows that follow them.
 
-A Complete counts only by its kind: which kinds of the remaining Singles match it.
+All that counts about a Complete is its kind: the set of remaining Singles that match it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Di
 MOST_SINGLES = 3
 """The largest number of Singles with which an endgame is solved."""
 Kind = int
-"""Which of the remaining kinds of Singles match a Complete: a bit for each."""
+"""The remaining kinds of Singles that match a Complete: a bit for each."""
 Cells = tuple[Kind | None, ...]
 """The kinds of the Completes in a row, with None for an empty cell."""
 _MIN_NAMEABLE = 2
@@ -41,15 +41,15 @@ class Bound(NamedTuple):
     """The most that a row can gain if each of its Completes may go either way."""
 
     most: int
-    """Whatever happens next."""
+    """The bound whatever happens next."""
     if_left_alone: int
-    """If other rows are refilled next."""
+    """The bound if other rows are refilled next."""
     if_refilled: int
-    """If it is refilled next."""
+    """The bound if this row is refilled next."""
 
 
 class EndgameRow(NamedTuple):
-    """A row, with what it becomes by each action."""
+    """A row, with the rows that follow it after each action."""
 
     number: int
     is_empty: bool
@@ -58,22 +58,22 @@ class EndgameRow(NamedTuple):
     has_centre: bool
     """Whether the centre cell is filled."""
     by_kind: tuple[After, ...]
-    """What the row becomes after each kind of Single, played face up."""
+    """The next row after each kind of Single, played face up."""
     right: tuple[After, ...]
-    """What it becomes when it goes right, after each kind of Single."""
+    """The next row if this one goes right, after each kind of Single."""
     left: tuple[After, ...]
-    """What it becomes when it goes left, after each kind of Single."""
+    """The next row if this one goes left, after each kind of Single."""
     left_alone: After
-    """What it becomes when other rows are refilled."""
+    """The next row if other rows are refilled."""
     refilled: tuple[After, ...]
-    """What it becomes when it is refilled with a Complete of each kind; empty if it can't be."""
+    """The next row after a refill with a Complete of each kind; empty if the row can't be refilled."""
     bound: Bound
     twin: int
-    """A number that it shares with all rows to which Singles do the same and which have the same bound."""
+    """A number shared by all rows that have the same bound and change alike after every Single."""
 
 
 class Rows:
-    """The rows while some Singles remain: how many there are of each kind, the largest number first."""
+    """All rows while these Singles remain, given as the number of each kind, the largest first."""
 
     def __init__(self, singles: tuple[int, ...], rules: Rules) -> None:
         self.singles, self._rules = singles, rules
@@ -90,7 +90,7 @@ class Rows:
         self._twins: dict[Any, int] = {}
 
     def kind_without(self, kind: Kind, single: int) -> Kind:
-        """Return a Complete's kind once a Single of this kind is played."""
+        """Return a Complete's kind after a Single of this kind is played."""
         if self.singles[single] > 1:
             return kind
         return kind & (1 << single) - 1 | kind >> single + 1 << single
@@ -105,7 +105,7 @@ class Rows:
         return found
 
     def __len__(self) -> int:
-        """Return how many rows have a number."""
+        """Return the number of rows seen so far."""
         return len(self._cells)
 
     def __getitem__(self, number: int) -> EndgameRow:
@@ -146,7 +146,7 @@ class Rows:
         return row._replace(twin=self._twins.setdefault(key, len(self._twins)))
 
     def _twins_after(self, way: Sequence[After]) -> tuple[tuple[int, int], ...]:
-        """Return a row's gain, and the rows whose twin it becomes, after each kind of Single."""
+        """Return a row's gain and the twin number of the next row, after each kind of Single."""
         return tuple([(gain, self.following[single].twin(row)) for single, (gain, row) in enumerate(way)])
 
     def _played(self, cells: Cells, directions: Sequence[Direction], single: int) -> After:
@@ -187,7 +187,7 @@ def _left(cells: Cells, *, stays: bool) -> tuple[Direction, ...]:
 
 
 def _shifted(cells: Cells, directions: Sequence[Direction]) -> tuple[int, Cells]:
-    """Return how many more Completes are won than lost, and the row after the shift."""
+    """Return the Completes won minus those lost, and the row after the shift."""
     shift = shift_row(*directions)
     rearrange = cast(Any, shift.rearrange)  # it only changes the order, whatever the cells hold
     after: Cells = rearrange((*cells, None))

@@ -20,14 +20,14 @@ from cardtable.players.games.exit_stage_right_batch import Deals, Games, RandomW
 from cardtable.players.games.exit_stage_right_tables import UNIT, Integers, number_of
 
 MOST_AT_ONCE = 4096
-"""The most games in the same arrays, which then fit into a processor's cache."""
+"""The maximum number of games in the same arrays, so that they fit into a processor's cache."""
 _STEP, _FIRST, _SECOND = map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _PLACE = np.uint64(63)
-"""The bits of a random word that say which card it belongs to, so that no two words are equal."""
+"""The bits of a random word for the number of its card, so that no two words are equal."""
 
 
 class Simulations:
-    """Simulations from what a seat sees; those with the same number have the same hidden cards and random numbers."""
+    """Simulations from a seat's view; those with the same number have the same hidden cards and random numbers."""
 
     def __init__(self, view: State, seat: Seat, key: Key) -> None:
         self._view = view = GAME.view(view, seat)
@@ -41,7 +41,7 @@ class Simulations:
         self._to_play = sum(map(len, view.hands)) + self._to_draw
 
     def margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:
-        """Return the final results of simulations of each action: a row of numbers of Completes won minus lost.
+        """Return a row of final results for each action: Completes won minus lost in each simulation.
 
         The simulations are numbered from `first` to just before `last`, and each is the same in every call.
         """
@@ -60,7 +60,7 @@ class Simulations:
         return margins_together([(self, actions, first, last)])[0]
 
     def games(self, times: int, first: int, last: int) -> Games:
-        """Return games at the view, with each of the deals with these numbers this many times."""
+        """Return games that begin at the view, each of these deals `times` times."""
         return Games(self._view, self._deal(first, last), times)
 
     def _deal(self, first: int, last: int) -> Deals:
@@ -83,11 +83,11 @@ class Simulations:
 
 
 Request: TypeAlias = tuple[Simulations, Sequence[Action], int, int]
-"""The simulations, and what `margins` is asked for."""
+"""Simulations and the arguments of `margins`."""
 
 
 def margins_together(requests: Sequence[Request]) -> list[Integers]:
-    """Return the results of several requests, all played in the same arrays, which takes much less time.
+    """Return the results of several requests, played in the same arrays because that takes much less time.
 
     Their games have the same options and number of seats.
     """
@@ -103,7 +103,7 @@ def margins_together(requests: Sequence[Request]) -> list[Integers]:
 
 
 def _play_to_end(games: Games) -> Integers:
-    """Return the final results of games that the policy plays on."""
+    """Play games to the end by the policy, and return their final results."""
     final = np.zeros(len(games.games), np.int64)
     while games.collect(final):
         games.play(*games.choose())

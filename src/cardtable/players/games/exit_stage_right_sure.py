@@ -1,8 +1,8 @@
-"""What is certain about the result of Exit Stage Right alone, whatever the cards are.
+"""Certain facts about the result of Exit Stage Right alone, whatever the cards are.
 
-In a sure way to win, all that counts is which cells hold Completes, and how many Singles and Completes are left.
-Singles are played face down for one row, or face up where nothing can go wrong.  Without refills, which is allowed
-under nearly all rules, the other rows lose what they can lose.  By the book, refills may also fill the centre of this
+For a sure way to win, only two things count: the cells that hold Completes, and the numbers of Singles and Completes
+left.  Singles are played face down for one row, or face up where nothing can go wrong.  Nearly all rules allow a player
+not to refill; then the other rows lose all that they can lose.  By the book, refills may also fill the centre of this
 row (ES-15); then all the Completes in other rows count as lost.
 """
 
@@ -22,9 +22,9 @@ from cardtable.players.knowledge import UNSURE, Sure
 
 _MIN_NAMEABLE = 2
 _SPARE = 3
-"""How many more Completes to consider than are needed to make up for all that can be lost."""
+"""The number of Completes to consider beyond those that make up for all that can be lost."""
 _MOST_BOUNDED = 8
-"""With more Singles left than this, the best of luck can nearly always win everything."""
+"""The maximum number of Singles for upper bounds: with more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
 _AfterShift = tuple[_Filled, int]
 """A row after a shift, and how many more Completes were won than lost."""
@@ -66,14 +66,14 @@ def by_the_book(options: Options) -> bool:
 
 
 def _without_refills(rows: Sequence[_Filled], singles: int) -> int:
-    """Return the margin that is certainly gained if nothing is refilled, with one row named whenever that is best."""
+    """Return the margin that is certain without refills if one row is named whenever that is best."""
     worst = [_worst(cells, singles) for cells in rows]
     return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
 
 
 @cache
 def _worst(cells: _Filled, singles: int) -> int:
-    """Return the margin that a row gains, whatever is played, if nothing is refilled."""
+    """Return the lowest margin that a row can gain without refills, whatever is played."""
     if not singles:
         return 0
     face_up, *_ = _plays_of_single(cells)
@@ -109,7 +109,7 @@ def _refilled(cells: _Filled) -> _AfterShift:
 
 
 def _shifted(cells: _Filled, way: Sequence[Direction]) -> _AfterShift:
-    """Return a row after its cards have gone this way, and how many more were won than lost."""
+    """Return a row after a shift in these directions, and the Completes won minus those lost."""
     directions = iter(way)
     shift = shift_row(*[next(directions) if cell else None for cell in cells])
     rearrange = cast(Callable[[_Filled], _Filled], shift.rearrange)  # it only changes the order

@@ -1,7 +1,7 @@
-"""Lookup tables with which many games of Exit Stage Right are played at once.
+"""Lookup tables for playing many games of Exit Stage Right at once.
 
 A row of the stage is three codes, one for each category.  A code has two bits for each column: 0 for an empty cell, and
-otherwise which of the category's three characteristics the Complete has, counted from 1.
+otherwise 1, 2 or 3 for the Complete's characteristic in that category.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ACTIONS = REFILL + _SETS_OF_ROWS
 
 
 def number_of(action: Action) -> tuple[int, int]:
-    """Return an action as a number, and the kind of its Single, which for a refill is no kind."""
+    """Return an action as a number, and the kind of its Single, or `KINDS` for a refill."""
     if isinstance(action, Refill):
         return REFILL + sum(1 << row for row in action.rows), KINDS
     return (FACE_DOWN + action.row if isinstance(action, FaceDown) else action.card.order), action.card.order
@@ -58,7 +58,7 @@ _DIGITS: Integers = np.arange(CODES)[:, None] >> _PLACES & 3
 _OCCUPIED: Integers = (_DIGITS > 0) @ _COLUMN_BITS
 """For each code, the set of columns that have a Complete."""
 _SHOWING = [np.equal(_DIGITS, digit) for digit in (1, 2, 3)]
-"""For each characteristic of a category, code and column, whether a Complete has the characteristic."""
+"""For each characteristic of a category, each code and each column, whether a Complete there has the characteristic."""
 CARDS: Integers = (_DIGITS > 0).sum(axis=1)
 """For each code, the number of Completes in the row."""
 EMPTY_CENTRE: Integers = np.where(_DIGITS[:, CENTRE], 0, 1)
@@ -95,9 +95,9 @@ def _best() -> Integers:
 
 
 BEST = _best()
-"""For the counts of a category and a set of kinds, the most Completes that go right and for which kinds."""
+"""For a category's counts and a set of kinds, the largest number of Completes that go right, and for which kinds."""
 KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
-"""The set of kinds of a number from `BEST` whose other bits are 0, and the empty set for other numbers."""
+"""The set of kinds in a number from `BEST`, or the empty set if the number has other bits."""
 
 
 # Shifts
@@ -107,7 +107,7 @@ _CENTRE_STAYS = _WAYS - 1
 
 
 def _shifts() -> Iterator[tuple[int, int, list[Direction]]]:
-    """Yield every set of columns with Completes, every way in which they can shift, and their directions then."""
+    """Yield every set of columns with Completes, with each way to shift them and the directions for it."""
     for occupied in range(1 << COLUMNS):
         columns = [column for column in range(COLUMNS) if occupied >> column & 1]
         for size in range(len(columns) + 1):
@@ -148,9 +148,9 @@ WAY: Integers = CODES * np.concatenate(
         *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
     ]
 )
-"""For each rule and code, the way in which a row shifts, as the place in `AFTER` and `WON` where it begins."""
+"""For each rule and code, the way in which a row shifts, as its first index in `AFTER` and `WON`."""
 CATEGORY: Integers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
-"""For each action, the category of codes that tells how the rows shift."""
+"""For each action, the category whose codes decide how the rows shift."""
 
 
 def _rule(row: int, action: int, refill_shift: str) -> int:
@@ -164,28 +164,28 @@ def _rule(row: int, action: int, refill_shift: str) -> int:
 
 @cache
 def rules(refill_shift: str) -> Integers:
-    """Return the rule by which each row shifts after each action, as the place in `WAY` where it begins."""
+    """Return the rule for each row's shift after each action, as its first index in `WAY`."""
     found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
     return np.array(found, np.int64)
 
 
 # Refills
 FILL: Integers = np.array([[_digit(card, at) << 2 * CENTRE for card in (*COMPLETES, None)] for at in range(3)])
-"""For each category and Complete, how it changes the code of a row whose centre it fills; the last is no Complete."""
+"""For each category and Complete, the change of a row's code if the Complete fills its centre; the last is none."""
 CARDS_ABOVE: Integers = np.array(
     [
         [(rows & (1 << row) - 1).bit_count() if rows >> row & 1 else len(COMPLETES) for rows in range(_SETS_OF_ROWS)]
         for row in range(len(ROWS))
     ]
 )
-"""For each row and set of rows to refill, how many cards go to the rows above; very many if the row isn't refilled."""
+"""For each row and set of rows to refill, the number of cards for the rows above; huge if this row isn't refilled."""
 
 
 @cache
 def refill_choices(refill_count: str) -> tuple[Integers, Integers]:
-    """Return how many refills there are, and eight places for them, in each of these cases.
+    """Return the number of refills, and the refills in eight places, for each case.
 
-    The cases are the numbers of cards in the deck, up to 3, times eight, plus the set of rows with an empty centre.
+    A case is the number of cards in the deck, up to 3, times eight, plus the set of rows with an empty centre.
     """
     cases = (len(ROWS) + 1) * _SETS_OF_ROWS
     count, choices = np.zeros(cases, np.int64), np.zeros((cases, 8), np.int64)

@@ -1,4 +1,4 @@
-"""What computer players know about Rummy-like."""
+"""Computer players' knowledge of Rummy-like."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
 _NO_MATCH = -1.0
-"""What it is worth to lead a TriCard without a match."""
+"""The worth of leading a TriCard without a match."""
 
 
 def _loss(values: tuple[float, ...], count: int) -> float:
@@ -53,12 +53,12 @@ def _own(state: State, appraisal: Appraisal = SOUND) -> _Own:
 
 
 def _points(state: State, seat: Seat) -> int:
-    """Return the points that a seat would get now."""
+    """Return the points that a seat would get for a call now."""
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
 def _rate_call(state: State, own: _Own) -> float:
-    """Rate calling "Score" against 0 for going on."""
+    """Rate calling "Score"; going on has the rating 0."""
     points, score = _points(state, own.seat), state.scores[own.seat]
     is_good = points >= own.appraisal.good_call or (points and score + points >= state.options.target)
     return 1.0 if is_good else -1.0
@@ -76,7 +76,7 @@ def _rate_lead(own: _Own, card: TriCard) -> float:
 
 
 def _rate_send(own: _Own, cards: Chards) -> float:
-    """Rate sending Chards by what the hand loses."""
+    """Rate sending Chards by the loss to the hand."""
     if len(set(cards)) == 1:
         values, count = own.values[cards[0]], own.hand.count(cards[0])
         return values[count - len(cards)] - values[count]
@@ -84,7 +84,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
-    """Rate discarding a TriCard by what the other TriCards leave the hand worth."""
+    """Rate discarding a TriCard by the worth of the hand with the other TriCards."""
     rest = values_of(tuple([each for each in tricards if each is not card]), own.appraisal)
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 
@@ -105,7 +105,7 @@ def _rate(state: State, own: _Own, action: Action) -> float:
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by what the hand is then worth, considering the player's own TriCards."""
+    """Rate actions by the worth of the hand afterwards, given the player's own TriCards."""
     own = _own(state)
     return [_rate(state, own, action) for action in legal]
 
@@ -117,7 +117,7 @@ def rate_carefully(state: State, legal: Sequence[Action], random: Random) -> lis
 
 
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by how many Chards of a kind the hand keeps, and call "Score" for any point."""
+    """Rate actions by the number of Chards of a kind that stay in the hand, and call "Score" for any point."""
     own = _own(state)
     return [_rate_simply(state, own, action) for action in legal]
 
@@ -134,7 +134,7 @@ def _rate_simply(state: State, own: _Own, action: Action) -> float:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Play like a sound player, or any way at all once in ten times, but don't call "Score" at random."""
+    """Play like a sound player, or at random once in ten times, but never call "Score" at random."""
     if state.phase == "draw":
         return pick_best(rate(state, legal, random), legal, random)
     if random.random() < 0.1:
@@ -146,7 +146,7 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
 
 
 def _cheapest(own: _Own, count: int) -> Chards:
-    """Return this many Chards that the hand can best do without, in deck order."""
+    """Return the least useful Chards in the hand, this many, in deck order."""
     losses = {kind: _loss(own.values[kind], own.hand.count(kind)) for kind in set(own.hand)}
     first = min(losses, key=lambda kind: (losses[kind], kind.order))
     if count == 1:

@@ -1,4 +1,4 @@
-"""What hands in Rummy-like are worth, and which cards the other players probably hold, as everybody collects sets."""
+"""The worth of hands in Rummy-like, and samples of the other players' hands, since everybody collects sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.engine.games.rummy_like.scoring import instant_win
 from cardtable.engine.games.rummy_like.validation import holds_enough_matches
 
 _CONSIDERED = 0.5
-"""How likely it is that a player thinks of swapping a certain kind of Chard."""
+"""The probability that a player thinks of swapping a certain kind of Chard."""
 
 
 class Appraisal(NamedTuple):
@@ -37,7 +37,7 @@ CAREFUL = Appraisal((0.0, 0.2, 0.3, 0.4, 1.0), (0.0, 0.3, 0.35, 0.38, 0.38), goo
 
 @cache
 def values_of(tricards: TriCards, appraisal: Appraisal = SOUND) -> dict[Chard, tuple[float, ...]]:
-    """Return, for each kind, the points that it is worth to hold none to four of its Chards."""
+    """Return, for each kind, the worth in points of holding none to four of its Chards."""
     parts = tuple(zip(appraisal.share, appraisal.anyway, strict=True))
     weights = {kind: sum(bool(card.mask & kind.mask) for card in tricards) for kind in KINDS}
     return {kind: tuple(weights[kind] * share + anyway for share, anyway in parts) for kind in KINDS}
@@ -45,13 +45,13 @@ def values_of(tricards: TriCards, appraisal: Appraisal = SOUND) -> dict[Chard, t
 
 @cache
 def gains_of(tricards: TriCards) -> tuple[tuple[float, ...], ...]:
-    """Return, for each kind, what one more of its Chards is worth to a hand with none to four of them."""
+    """Return, for each kind, the worth of one more of its Chards to a hand with none to four of them."""
     values = values_of(tricards)
     return tuple(tuple(map(sub, (*values[kind][1:], values[kind][-1]), values[kind])) for kind in KINDS)
 
 
 class _Collector:
-    """Another player in a sample: the Chards of each kind, how many of them are hidden, and what they are worth."""
+    """Another player in a sample: the number of Chards of each kind, how many are hidden, and their worth."""
 
     __slots__ = ("barred", "counts", "free", "gains")
 
@@ -73,7 +73,7 @@ class _Collector:
 def collect(state: State, seat: Seat, random: Random) -> State:
     """Return a sample in which the others have swapped hidden Chards, once for each trick played.
 
-    Everybody has passed on Chards that they had no use for, so the deals that are possible aren't equally likely.
+    Everybody has passed on Chards that they had no use for, so the possible deals aren't equally likely.
     """
     seats = [each for each in range(SEATS) if each != seat]
     one, other = (_Collector(state, each, state.known[seat][each]) for each in seats)
@@ -94,7 +94,7 @@ class _Transfer(NamedTuple):
     """The best Chard to give to the other player."""
 
     gain: float
-    """What both players gain."""
+    """The sum of both players' gains."""
     at: int
     """The index of the kind in `KINDS`, or -1 if the giver has nothing to give."""
 

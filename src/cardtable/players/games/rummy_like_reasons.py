@@ -1,4 +1,4 @@
-"""What an action in Rummy-like certainly does, for hints."""
+"""The certain effects of an action in Rummy-like, for hints."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _points(tricards: TriCards, hand: Chards) -> str:
 
 
 def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
-    """Return what a leader can play and may pick up; `led` is the mask of the TriCard."""
+    """Return a sentence about what a leader can play and pick up; `led` is the mask of the TriCard."""
     matching = kinds_of(characteristics_of(hand) & led)
     if not matching:
         return "You can't match it, so you would sit out this trick."
@@ -68,7 +68,7 @@ def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
 
 
 def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
-    """Return why these Chards are the ones to give away, and what the hand keeps."""
+    """Return the reason to give away these Chards, and what the hand keeps."""
     kept, given = subtract(hand, cards), tuple(dict.fromkeys(cards))
     unwanted = [kind for kind in given if not _count_matches(kind, tricards)]
     last = [kind for kind in given if kind not in kept and kind not in unwanted]
@@ -86,7 +86,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
 
 
 def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str]:
-    """Yield what the hand collects, if there is more than one Chard of a kind that a TriCard has."""
+    """Yield a clause about several Chards of a kind that stay in the hand, if a TriCard of the player has that kind."""
     counts = [(kept.count(kind), _count_matches(kind, tricards), kind) for kind in dict.fromkeys(kept)]
     wanted = [each for each in counts if each[0] > 1 and each[1] and each[2] not in given]
     if wanted:
@@ -96,7 +96,7 @@ def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str
 
 
 def _with_owners(kind: Chard, tricards: TriCards) -> str:
-    """Return a kind and how many TriCards have it, such as `Red (2 TriCards of yours have it)`."""
+    """Return a kind and the number of TriCards that have it, such as `Red (2 TriCards of yours have it)`."""
     owners = _count_matches(kind, tricards)
     return f"{kind} ({counted(owners, 'TriCard')} of yours {'has' if owners == 1 else 'have'} it)"
 

@@ -1,4 +1,4 @@
-"""What computer players know about Tradewinds."""
+"""Computer players' knowledge of Tradewinds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LINES = tuple(map(_lines_of, range(SEATS)))
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
-    """Rate plays by what they score minus what they deduct at once."""
+    """Rate plays by the points that they score at once minus those that they deduct."""
     before = sum(GAME.standing(state))
     return [sum(GAME.standing(GAME.advance(state, action, None))) - before for action in legal]
 
@@ -57,7 +57,7 @@ def merits(state: State, action: Blow) -> dict[str, Merit]:
 
 
 def _edges(state: State, action: Blow) -> str:
-    """Return how the play changes what the winds could blow off the grid next, for points or against the team."""
+    """Return how a play changes the number of Singles that can leave the grid next, scoring and deducting."""
     before, after = _exits(state), _exits(GAME.advance(state, action, None))
     if before == after:
         return ""
@@ -66,7 +66,7 @@ def _edges(state: State, action: Blow) -> str:
 
 
 def _exits(state: State) -> tuple[int, int]:
-    """Return in how many ways a top Single can leave the grid in the next wind, scoring and deducting."""
+    """Return the numbers of ways for a top Single to leave the grid in the next wind, scoring and deducting."""
     scoring = deducting = 0
     for seat in range(SEATS):
         scores = scoring_mask(state.covering, state.sides[opposite(seat)])

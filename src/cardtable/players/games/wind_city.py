@@ -1,4 +1,4 @@
-"""What computer players know about Wind City."""
+"""Computer players' knowledge of Wind City."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
 _GUESSED_RISK = 0.25
-"""The risk to a house that is so near, for a player who doesn't look more closely."""
+"""The risk that a player assumes for such a house without looking more closely."""
 _APART = 3
 """The distance that a careful player keeps between houses."""
 _NORTH = 0.5
-"""How much more a careful player likes to place a house a row farther north, where the hurricane comes late."""
+"""The worth of placing a house a row farther north, where the hurricane comes late, to a careful player."""
 _HOUSE_IN_COINS = 30
 """The coins that are worth about as much as a bought house."""
 _CANDIDATES = 8
-"""The number of plans among which to search."""
+"""The number of plans to search among."""
 _SAVINGS = 14
 """The coins that a beginner keeps when buying insurance: enough for any plan, and then for a cheap one."""
 _STOPS = 0.3
-"""How likely it is, before each house, that a beginner buys no more insurance."""
+"""The probability, before each house, that a beginner buys no more insurance."""
 _BEACH = 2.0
-"""How much more a sound player likes to place a house on the beach."""
+"""The worth of placing a house on the beach to a sound player."""
 
 
 # Sound play
@@ -62,14 +62,14 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def _rate_house(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: on the beach, and not in a column with many of the player's own houses."""
+    """Rate a place for a house: best on the beach, and not in a column with many of the player's other houses."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
     own = sum(column_of(space) == column_of(action.space) for space in state.houses[seat])
     return _BEACH * area_of(state).is_beach(action.space) - own + random.random()
 
 
 def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by what they gain, and by whose houses the hurricane is close to afterwards."""
+    """Rate plans by their gain, and by the owners of the houses near which the hurricane ends."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     threats, ratings = dict[Space, float](), []
     for action in legal:
@@ -83,7 +83,7 @@ def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float
 
 
 def _rate_renewals(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate renewals: first of the houses that the player's own plan hits, then of those near where it ends."""
+    """Rate renewals: first for houses that the player's own plan hits, then for those near the end of its route."""
     trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
     hit = dict.fromkeys(trip.hit, 1.0)
     if trip.leaves:  # there's nothing to pay, and no danger after that
@@ -99,14 +99,14 @@ def _rate_renewals(state: State, seat: Seat, legal: Sequence[Action]) -> list[fl
 
 
 def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, float]:
-    """Return a guess at the risk to each of a seat's houses with the hurricane here."""
+    """Guess the risk to each of a seat's houses with the hurricane on this space."""
     area, houses = area_of(state), state.houses[seat]
     return {space: _GUESSED_RISK for space in houses if at is not None and distance(area, at, space) < _NEAR}
 
 
 # Careful play
 def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the most promising plans, whether to offer insurance, or what is best without a search."""
+    """Return the most promising plans, both choices about offering insurance, or else the best action by rating."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -122,7 +122,7 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the plans without a house that couldn't be bought, which do the same as others."""
+    """Leave out plans that buy a house when none can be bought, because they do the same as others."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     houses = {number for number, action in enumerate(card, 1) if isinstance(action, House)}
     plans = [(action, action.plan) for action in legal if isinstance(action, Choose)]
@@ -130,7 +130,7 @@ def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> S
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: on the beach or far north, and far enough from the player's own for different moves."""
+    """Rate a place for a house: best on the beach or far north, and not too near the player's other houses."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
     area, space = area_of(state), action.space
     close = sum(max(0, _APART - distance(area, space, own)) for own in state.houses[seat]) / 2
@@ -140,7 +140,7 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
     """Rate plans by the player's chance to win afterwards.
 
-    Plans that can't be carried out in full, or that do the same as a plan before them, are as bad as losing.
+    Plans that can't be carried out in full, or do the same as an earlier one, are as bad as losing.
     """
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     ratings, known = list[float](), set[Hashable]()
@@ -157,7 +157,7 @@ def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> 
 
 
 def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
-    """Return the player's chance to win after the hurricane's way, or 1 or -1 if they win or lose the game at once."""
+    """Return the player's chance to win after a plan, or 1 or -1 if it wins or loses the game at once."""
     after = without_houses(state, trip.hit.difference(state.insured))
     left = state.coins[seat] + trip.earned - trip.cost
     if trip.leaves:
@@ -173,7 +173,7 @@ def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
 def _rate_cover(
     state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int], spare: int
 ) -> float:
-    """Rate insuring a house by the risk, what the house is worth and the price, which must not exceed the spare coins.
+    """Rate insuring a house by the risk, its worth and the price, which mustn't exceed the spare coins.
 
     Not insuring has the rating 0.
     """
@@ -185,7 +185,7 @@ def _rate_cover(
 
 
 def _rate_offer(state: State, seat: Seat) -> float:
-    """Rate offering insurance: well, unless the plan ends the game or hits houses that could be insured."""
+    """Rate offering insurance: high, unless the plan ends the game or hits houses that could be insured."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     trip = outlook.follow(card, state.plan)
     others = tuple(space for owner, own in enumerate(state.houses) if owner != seat for space in own)
@@ -195,7 +195,7 @@ def _rate_offer(state: State, seat: Seat) -> float:
 
 
 def _rate_building(state: State, action: Action) -> float:
-    """Rate a place for a bought house: one that isn't worth more already, far from the hurricane."""
+    """Rate a place for a bought house: best where the worth is low so far, and far from the hurricane."""
     if not isinstance(action, Build) or state.hurricane is None:
         return 0.0
     return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
@@ -203,7 +203,7 @@ def _rate_building(state: State, action: Action) -> float:
 
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate plans by the houses that they destroy, as long as they can be paid, and insure a house now and then."""
+    """Rate plans that can be paid by the houses that they destroy, and insure a house now and then."""
     seat = state.turn
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
@@ -222,7 +222,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
-    """Return how many more of the others' houses are hit than own ones, unless that would end and lose the game."""
+    """Return the number of the others' houses hit minus own ones, unless the plan would end and lose the game."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
         return HOPELESS

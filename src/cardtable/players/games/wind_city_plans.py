@@ -1,4 +1,4 @@
-"""What a plan in Wind City is worth."""
+"""The worth of a plan in Wind City."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cardtable.engine.games.wind_city.storm import CALM, STATION, route_of, rout
 from cardtable.players.knowledge import HOPELESS
 
 COIN = 0.7
-"""The points that a coin is worth."""
+"""The worth of a coin in points."""
 ENDING = 30.0
-"""The points that it is worth to end the game in the lead."""
+"""The worth in points of ending the game in the lead."""
 RESERVE = 8
 """The coins that a player keeps for the turns to come: enough for about three cheap plans."""
 _SHORT = 2.0
-"""The points that each coin missing from the reserve is worth, on top of what every coin is worth."""
+"""The extra worth in points of each coin missing from the reserve."""
 _BANKRUPT = -500.0
 
 
 def points_of(state: State) -> list[int]:
-    """Return each seat's points, faster than the rules do it for any board."""
+    """Return each seat's points, faster than the rules' own function."""
     inland, two_family = (area_of(state).coast + 1) * 100, state.two_family
     points = []
     for own in state.houses:  # sorted from south to north
@@ -42,7 +42,7 @@ class Outlook:
     __slots__ = ("area", "can_build", "houses", "lead", "seat", "stakes", "state")
 
     def __init__(self, state: State, seat: Seat) -> None:
-        """Look at a state or a view from a seat."""
+        """Work out the stakes in a state or a view for a seat."""
         area, points = area_of(state), points_of(state)
         alive = len(points) - len(state.out)
         most = max([each for other, each in enumerate(points) if other != seat], default=0)
@@ -83,7 +83,7 @@ class Outlook:
         return value + COIN * (trip.earned - cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
 
     def lapsing(self, hit: set[Space]) -> list[Space]:
-        """Return the seat's own houses among these that are insured only if it renews the insurance this turn."""
+        """Return those of the seat's own houses among these whose insurance it would have to renew this turn."""
         state, own = self.state, self.state.houses[self.seat]
         if self.seat != state.active or state.phase not in ("plan", "renew"):
             return []
@@ -93,7 +93,7 @@ class Outlook:
     def wins_after(self, hit: set[Space], *, renews: bool = True) -> bool:
         """Return whether the seat wins, alone or with others, if the hurricane hits these houses and leaves the board.
 
-        Unless it `renews` insurance, it loses its own houses there that are insured now. Nobody insures another house.
+        If it doesn't renew its insurance, it loses its own insured houses there. Nobody insures another house.
         """
         state, seat, coins = self.state, self.seat, self.state.coins[self.seat]
         lost = {space for space in hit if space in self.stakes}
@@ -108,7 +108,7 @@ class Outlook:
         return all(ranks[seat] >= rank for each, rank in enumerate(ranks) if each not in state.out)
 
     def follow(self, card: Card, plan: tuple[int, ...]) -> PlannedTrip:
-        """Return where the hurricane goes and what a plan costs and earns."""
+        """Return the hurricane's route in a plan, with the plan's costs and earnings."""
         area, options, seats = self.area, self.state.options, len(self.state.houses)
         start = at = self.state.hurricane or 0
         trip, direction = PlannedTrip(at), None
@@ -142,7 +142,7 @@ class Outlook:
 
 
 class PlannedTrip:
-    """The hurricane's way in a plan, and the plan's costs and earnings."""
+    """The hurricane's route in a plan, and the plan's costs and earnings."""
 
     __slots__ = ("at", "bought", "cost", "earned", "hit", "leaves")
 

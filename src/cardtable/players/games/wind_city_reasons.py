@@ -1,4 +1,4 @@
-"""What an action in Wind City certainly does, for hints."""
+"""The certain effects of an action in Wind City, for hints."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def name_action(state: State, action: Action) -> str:
-    """Return an action's notation; a plan also in words, such as `west 2, north 4 (3 2)`."""
+    """Return an action's notation, and for a plan also words, as in `west 2, north 4 (3 2)`."""
     if not isinstance(action, Choose):
         return str(action)
     return f"{', '.join(map(str, chosen_actions(state._replace(plan=action.plan))))} ({action})"
 
 
 def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:
-    """Return where the hurricane goes, whose houses it destroys and what that costs."""
+    """Return a sentence about where the hurricane goes, whose houses it destroys and what the plan costs."""
     text = effects(state, plan, seat, names)
     return f"The hurricane {'goes ' * text.startswith('to ')}{text}."
 

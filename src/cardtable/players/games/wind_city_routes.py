@@ -1,4 +1,4 @@
-"""The ways that the hurricane of Wind City can go, which are worked out once for each card and space.
+"""The hurricane's possible routes in Wind City, worked out once for each card and space.
 
 A set of spaces is a number here, with one bit for each space, because simulations compare thousands of sets.
 """
@@ -40,13 +40,13 @@ def _sea(board: Board) -> SpaceSet:
 
 
 class PlanRoute(NamedTuple):
-    """The hurricane's way in a plan of moves, with what is sure about the plan's costs and earnings."""
+    """The hurricane's route in a plan of moves, with the certain costs and earnings of the plan."""
 
     plan: tuple[int, ...]
     entered: SpaceSet
     leaves: bool
     cost: int
-    """The cost of the moves minus what reaching a weather station earns."""
+    """The cost of the moves minus the earnings from a weather station."""
     calm: int
     """The coins that the plan earns if the hurricane enters no space with a house."""
     house: int
@@ -57,14 +57,14 @@ class PlanRoute(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def routes_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[PlanRoute, ...]:
-    """Return the ways that the hurricane can go from a space, each with the cheapest moves for it."""
+    """Return the hurricane's possible routes from a space, each with the cheapest moves for it."""
     area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], PlanRoute]()
     house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
     for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
         stops = at != start and not leaves
         pays = calm_bonus == "any" or row_of(at) > row_of(start)
         has_room = len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS
-        way = PlanRoute(
+        route = PlanRoute(
             plan,
             entered,
             leaves,
@@ -74,13 +74,13 @@ def routes_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: st
             price,
         )
         other = cheapest.get((entered, leaves))
-        if other is None or way.cost - way.calm < other.cost - other.calm:
-            cheapest[entered, leaves] = way
+        if other is None or route.cost - route.calm < other.cost - other.calm:
+            cheapest[entered, leaves] = route
     return tuple(cheapest.values())
 
 
 class _Journey(NamedTuple):
-    """The hurricane's way in the first moves of a plan."""
+    """The hurricane's route in the first moves of a plan."""
 
     plan: tuple[int, ...]
     at: Space
@@ -90,7 +90,7 @@ class _Journey(NamedTuple):
 
 
 def _journeys(board: Board, seats: int, card: Card, start: Space) -> Iterator[_Journey]:
-    """Yield the hurricane's way in every plan of moves, short plans first."""
+    """Yield the hurricane's route in every plan of moves, short plans first."""
     moves = [(number, action) for number, action in enumerate(card, 1) if isinstance(action, Move)]
     journeys = [_Journey((), start, 0, 0, leaves=False)]
     for _ in range(MAX_CHOSEN):
@@ -105,7 +105,7 @@ def _journeys(board: Board, seats: int, card: Card, start: Space) -> Iterator[_J
 
 
 def _go_on(board: Board, seats: int, journey: _Journey, number: int, move: Move) -> _Journey:
-    """Return the hurricane's way after another move."""
+    """Return the hurricane's route after another move."""
     plan, at, entered, cost, _ = journey
     path, leaves = route_of(board, seats, at, move.direction, move.steps)
     return _Journey(

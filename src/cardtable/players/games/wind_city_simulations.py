@@ -1,4 +1,4 @@
-"""Simulations of Wind City: how everybody plays in them."""
+"""The policy for simulations of Wind City."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from cardtable.players.games.wind_city_routes import SpaceSet, beach_of, routes_
 from cardtable.players.knowledge import pick_at_random
 
 _COIN = 0.3
-"""The points that a coin is worth: few, because most players have coins left at the end."""
+"""The worth of a coin in points: little, because most players have coins left at the end."""
 _WIN = 1000.0
-"""The rating of a plan that ends the game in the lead; a plan that ends it otherwise has the opposite rating."""
+"""The rating of a plan that ends the game in the lead, and minus that of one that ends it behind."""
 _HOUSE = HIGH_WORTH - WORTH
-"""The points that a bought house is worth, or a house on the beach more than elsewhere."""
+"""The worth in points of a bought house, and of a house on the beach compared with one elsewhere."""
 _NEAR = 4
 """The distance from the hurricane at which houses are in danger, and players insure them."""
 _RISK = 0.1
-"""How likely it is that a house that is so near will be lost."""
+"""The probability that a house so near will be lost."""
 _INSURES = 0.6
-"""How likely it is that a player insures a house that is so near."""
+"""The probability that a player insures a house so near."""
 _MISTAKES = 0.1
-"""How likely it is that a player chooses any plan."""
+"""The probability that a player chooses a plan at random."""
 _DONE = Done()
 _OFFERS = (Offer(True), Offer(False))
 
@@ -44,7 +44,7 @@ _OFFERS = (Offer(True), Offer(False))
 def play_on(state: State, random: Random) -> State:
     """Return the state at the beginning of the next turn, or at the end of the game.
 
-    Players choose a plan that is best at once, insure houses near the hurricane, and otherwise choose anything.
+    Players choose the plan that gains most at once, insure houses near the hurricane, and otherwise choose at random.
     """
     state = _act(state, random)
     while state.phase != "plan" and state.turn is not None:
@@ -58,7 +58,7 @@ def turns(state: State) -> int:
 
 
 def _act(state: State, random: Random) -> State:
-    """Return the state after a choice, or after all the choices that a player makes in a row."""
+    """Return the state after one choice, or after several by the same player in a row."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -79,23 +79,23 @@ def _act(state: State, random: Random) -> State:
 
 
 def refine(state: State, seat: Seat, random: Random) -> State:
-    """Return a sample in which the player whose turn it is has chosen a sensible plan instead of any plan."""
+    """Return a sample in which the player whose turn it is has a sensible plan instead of a random one."""
     is_hidden = state.active != seat and state.plan and state.trip is None
     return state._replace(plan=best_plan(state, random)) if is_hidden else state
 
 
 def _choose(state: State, random: Random) -> Choose:
-    """Return a plan that is best at once, or any plan once in ten times."""
+    """Return the plan that gains most at once, or any plan once in ten times."""
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
 
 
 def chances(state: State) -> list[float]:
-    """Return how likely it is that each player wins a game that isn't over.
+    """Return each player's chance to win a game that isn't over.
 
-    What matters is how far each is behind the leader, above all once the hurricane is far north, and whose turn it is.
-    The numbers are those with which players who look only one plan ahead win most often.
+    It depends on whose turn it is and on each player's distance from the leader, above all once the hurricane is far
+    north.  With these numbers, players who look only one plan ahead win most often.
     """
     board, at = state.options.board, state.hurricane or 0
     rows = area_of(state).rows - row_of(at)
@@ -118,7 +118,7 @@ def _worth(houses: SpaceSet, valuable: SpaceSet) -> int:
 
 
 def _exponential(number: float) -> float:
-    """Return about exp(number) for a number up to 0, and the same on every machine, which math.exp doesn't."""
+    """Return about exp(number) for a number up to 0; unlike math.exp, the result is the same on every machine."""
     root = max(0.0, 1 + number / 8)
     square = root * root
     return square * square * square * square
@@ -171,15 +171,15 @@ def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
 
 # Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
-    """Return the plan with which the player whose turn it is gains most at once."""
+    """Return the plan that gains the player whose turn it is most at once."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
-    ways = routes_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
+    routes = routes_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
     stakes, coins, noise = _Stakes(state), state.coins[seat], random.random
     houses, can_build, gains = stakes.houses, stock(state, seat) > 0, dict[SpaceSet, float]()
-    best, most = ways[0].plan, -2 * _WIN
-    for plan, entered, leaves, cost, calm, house, price in ways:
+    best, most = routes[0].plan, -2 * _WIN
+    for plan, entered, leaves, cost, calm, house, price in routes:
         left, rating, buys = coins - cost, noise(), 0
         if hit := entered & houses:
             if (gain := gains.get(hit)) is None:
