@@ -110,6 +110,13 @@ def test_the_title_shows_decks_and_score() -> None:
         assert part in title
 
 
+def test_the_deal_code_of_a_preset_fits_a_small_title_instead_of_the_name_of_the_game() -> None:
+    board = board_of(sit(moves=MOVES))
+    board.set_caption(f"Challenge  deal {DEAL}")
+    assert f"Challenge  deal {DEAL}  " in shown(board, (80, 24)).splitlines()[0]
+    assert f"Exit Stage Right  Challenge  deal {DEAL}  " in shown(board, LARGE).splitlines()[0]
+
+
 def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
     assert DEAL not in shown(board_of(sit(2)), LARGE)
 

@@ -26,8 +26,8 @@ def title(pilot: Pilot[int]) -> str:
 @pytest.mark.parametrize(
     ("size", "options", "seats", "expected"),
     [
-        ((80, 24), Options(refill_count="all"), 1, "Exit Stage Right  Challenge  "),
-        ((80, 24), Options(refill_count="all", hand_size=9), 1, "Exit Stage Right  Challenge  "),
+        ((80, 24), Options(refill_count="all"), 1, "Challenge  deal 0000-0001  "),
+        ((80, 24), Options(refill_count="all", hand_size=9), 1, "Challenge  deal 0000-0001  "),
         ((80, 24), Options(), 1, "Exit Stage Right  deal 0000-0001  "),
         ((80, 24), Options(refill_count="all", first=1), 2, "Challenge  Ann's turn  "),
         ((120, 40), Options(refill_count="all"), 1, "Exit Stage Right  Challenge  deal 0000-0001  "),
@@ -73,6 +73,6 @@ def test_a_replay_names_the_preset_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         assert pilot.app.screen is not table_of(pilot)
-        assert title(pilot).startswith("Exit Stage Right  Challenge")
+        assert title(pilot).startswith("Challenge  deal 0000-0001  ")
 
     run(play, session("exit-stage-right", Options(refill_count="all"), 1))

@@ -39,8 +39,9 @@ def _title(seen: Seen, caption: str, width: int, room: int) -> str:
     if width < TITLE_COLUMNS:
         return ""
     turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
-    first = caption.partition("  ")[0]
-    wide = ((NAME, caption, turn), (NAME, first, turn), (first if turn else NAME, turn))
+    first, _, code = caption.partition("  ")
+    nameless = ((caption, turn),) if code else ()  # whoever knows the preset knows the game
+    wide = ((NAME, caption, turn), *nameless, (NAME, first, turn), (first if turn else NAME, turn))
     narrow = ((turn or first,), (turn,))
     titles = ["  ".join(filter(None, parts)) for parts in (wide if width >= 80 else narrow)]
     return next((title for title in titles if cell_len(title) <= room), cut(titles[-1], room))
