@@ -107,7 +107,7 @@ class Plan:
 
 Players: TypeAlias = str | Sequence[Contestant | Player | str]
 """A line-up as text, such as `hard,easy`, or the players themselves."""
-Options: TypeAlias = Mapping[str, Any] | Any
+OptionsLike: TypeAlias = Mapping[str, Any] | Any
 """Options by name, as values or as text, such as `{"target": 0}`, or an object of the game's own type."""
 
 
@@ -117,9 +117,9 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
     games: int = DEFAULT_GAMES,
     players: Players = DEFAULT_PLAYER,
     seats: int | None = None,
-    options: Options | None = None,
+    options: OptionsLike | None = None,
     rotate: bool = False,
-    compare: Players | Options | None = None,
+    compare: Players | OptionsLike | None = None,
     first_deal: int = 0,
     key: int = 0,
 ) -> Plan:
@@ -177,7 +177,7 @@ def _seat_contestants(players: Players, game: AnyGame, seats: int | None) -> Con
     return seat_contestants(players, game, seats)
 
 
-def _other(game: AnyGame, first: Variant, options: Options | None, other: Players | Options) -> Variant:
+def _other(game: AnyGame, first: Variant, options: OptionsLike | None, other: Players | OptionsLike) -> Variant:
     """Return the variant to compare with the first; it differs either in its players or in its options.
 
     If the options of both are given as text, the new ones replace those with the same names.
@@ -195,7 +195,7 @@ def _other(game: AnyGame, first: Variant, options: Options | None, other: Player
     return found
 
 
-def make_variant(game: AnyGame, players: Contestants, options: Options | None, rotate: bool) -> Variant:
+def make_variant(game: AnyGame, players: Contestants, options: OptionsLike | None, rotate: bool) -> Variant:
     """Return a variant with all defaults resolved; raise ValueError with a sentence if its options are wrong."""
     if options is None or isinstance(options, Mapping):
         options = _parse_options(game, options or {})

@@ -8,7 +8,15 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor
 from itertools import islice
 
 from cardtable.engine.game import AnyGame
-from cardtable.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, Options, Plan, Players, SimulationError, make_plan
+from cardtable.simulation.plan import (
+    DEFAULT_GAMES,
+    DEFAULT_PLAYER,
+    OptionsLike,
+    Plan,
+    Players,
+    SimulationError,
+    make_plan,
+)
 from cardtable.simulation.play import GameResult
 from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
@@ -98,9 +106,9 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     games: int = DEFAULT_GAMES,
     players: Players = DEFAULT_PLAYER,
     seats: int | None = None,
-    options: Options | None = None,
+    options: OptionsLike | None = None,
     rotate: bool = False,
-    compare: Players | Options | None = None,
+    compare: Players | OptionsLike | None = None,
     first_deal: int = 0,
     key: int = 0,
     workers: int | None = None,

@@ -12,7 +12,7 @@ from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text
 from cardtable.players.from_text import split_players
 from cardtable.simulation.contestants import contestant
-from cardtable.simulation.plan import Options, Plan, find_game, make_variant, plan_variants
+from cardtable.simulation.plan import OptionsLike, Plan, find_game, make_variant, plan_variants
 from cardtable.simulation.play import GameResult
 from cardtable.simulation.summary import StandIns
 
@@ -65,7 +65,7 @@ def make_tournament(
     *,
     games: int = DEFAULT_GAMES,
     seats: int | None = None,
-    options: Options | None = None,
+    options: OptionsLike | None = None,
     simulations: int | None = None,
     first_deal: int = 0,
     key: int = 0,
