@@ -46,7 +46,7 @@ class KnownGames(Mapping[str, "AnyGame"]):
         return len(SHIPPED) + len(self._found[0])
 
     def infos(self) -> Iterator[GameInfo]:
-        """Yield what a list of games says about each of them, without importing the rules of Cardtable's own games."""
+        """Yield a short description of each game, without importing the rules of Cardtable's own games."""
         yield from INFO.values()
         for game in self._found[0].values():
             yield GameInfo(game.id, game.title, game.summary, game.seats, game.together)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NewType, Self, TypeVar
 
 Key = NewType("Key", int)
-"""A 64-bit seed.  A state's key is secret, because it determines every later shuffle."""
+"""A 64-bit random key. A state's key is secret, because it determines every later shuffle."""
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
@@ -54,7 +54,7 @@ CODE_BITS = 40
 
 @dataclass(frozen=True, slots=True)
 class DealCode:
-    """The seed of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
+    """The code of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
 
     Anyone with the code can reconstruct every hidden card, so its `repr`, which may end up in a log, doesn't show it.
     """

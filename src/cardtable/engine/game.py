@@ -24,11 +24,11 @@ Seat = int
 
 
 class IllegalAction(ValueError):
-    """An action isn't legal now; the message tells the player why and cites the ruling."""
+    """An action that isn't legal now; the message tells the player why and cites the ruling."""
 
 
 class UnclearAction(ValueError):
-    """Typed text doesn't have the form of any action; the message shows the forms, with any cards as examples."""
+    """Typed text without the form of any action; the message shows the forms, with any cards as examples."""
 
 
 class BadOptions(ValueError):
@@ -106,7 +106,7 @@ class OptionText:
     labels: Mapping[Any, str] = field(default_factory=dict)
     """The wording for values that don't read well as they are."""
     counts: str = ""
-    """The unit of a number, such as `cards`, which can follow the number in a deal line, as in `7 cards`."""
+    """The unit of a number, such as `cards`; a deal line can have it after the number: `7 cards`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Preset(Generic[O]):
 
 
 class AddedField(NamedTuple):
-    """A field that a later version of the file format for positions added to a game's state."""
+    """A field of a game's state that older files of positions don't have."""
 
     version: int
     """The first version that has the field."""
@@ -134,9 +134,9 @@ class Tip(NamedTuple):
 
     text: str
     until: tuple[type[Event], ...]
-    """The types of the player's own events after which the sentence isn't needed any more."""
+    """The types of events after which the sentence isn't needed any more; only the player's own events count."""
     times: int = 1
-    """The number of such events."""
+    """How many of these events it takes."""
     is_goal: bool = False
     """Whether everybody may read it at any time, rather than only the player to move."""
     spoken: str = ""
@@ -230,7 +230,7 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """Return whether the log has one line for several such events of a player in a row, as when pieces are set up."""
+    """Return whether the log gathers such events on one line, for example the pieces that a player sets up in a row."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
     """Return the heading of the section of the rules page about an action or, if it's None, about the whole position.
 
@@ -241,14 +241,14 @@ class Game(Generic[S, A, O]):
     parse: Callable[[str], A]
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 
-    `parse(str(action)) == action`.  If the message shows forms of actions, it is an UnclearAction, so that plain mode
-    can name a legal action instead.
+    `parse(str(action)) == action`. An error whose message shows the forms of actions is an UnclearAction, so that plain
+    mode can name a legal action instead.
     """
 
     name_action: Callable[[A], str] = str
-    """Return an action as sentences and lists name it, which `parse` understands, too."""
+    """Return an action's name in sentences and lists; `parse` understands this name, too."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
-    """Return whether a player's two actions in a row are a single choice on the board, which one undo takes back."""
+    """Return whether two actions of a player are a single choice on the board, so that one undo undoes both."""
     seat_count: Callable[[S], int] = _count_hands
     """Return the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
@@ -329,7 +329,7 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
 
 
 def is_masked(event: Event) -> bool:
-    """Return whether the event has secrets and is shown as by someone who may not read them."""
+    """Return whether the event has secrets and they are masked."""
     return bool(event.SECRET_FIELDS) and event.visible_to is not None and seen_by(event, None) == event
 
 

@@ -99,7 +99,7 @@ def capitalized(text: str) -> str:
 
 
 def naming_subject(subject: object, explanation: str) -> str:
-    """Return an explanation after what it is about, as in `Blue: It can only go last.`, unless it begins with that."""
+    """Return an explanation that begins with its subject, adding it if necessary, as in `Blue: It can only go last.`"""
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
 
 

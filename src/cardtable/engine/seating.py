@@ -1,4 +1,4 @@
-"""What depends on seats in every game: clockwise order, the first player, and scores."""
+"""Helpers for the seats of any game: clockwise order, the first player, and scores."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_r
 
 
 def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
-    """Return the final state after a policy has played a game to the end, like `turns` but without events."""
+    """Return the final state of a game that a policy plays to the end; this is `turns` without events."""
     while choices := game.legal(state):
         state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next_key(key)
     return state
@@ -62,7 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Count the sequences of `depth` actions, or fewer if the game ends first, as a check on changes to the rules."""
+    """Count the sequences of `depth` actions, or of fewer if the game ends first, to check changes to the rules."""
     choices = game.legal(state) if depth else ()
     if depth <= 1 or not choices:
         return len(choices) or 1

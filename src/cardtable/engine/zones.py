@@ -58,7 +58,7 @@ def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...
 
 
 def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
-    """Return the cards with one copy of each of `others` removed; any of `others` that isn't a card here is ignored."""
+    """Return the cards without one copy of each of `others`, ignoring any of `others` that isn't among the cards."""
     missing, kept = Counter[object](others), []
     for card in cards:
         if missing[card]:

@@ -1,8 +1,8 @@
 """Convert engine values to JSON and back, using only their type hints; this module depends on no particular game.
 
-In JSON a card is a string, and the type hint gives its kind, so a hint may allow several kinds only if no string is
-common to two of them.  Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine
-has a default.  A file contains the full state, so face-down cards are neither dumped nor loaded; only what is sent to
+A card is a string in JSON, and the type hint gives its kind. So a hint may allow several kinds of card only if no two
+of them share a string. Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine
+has a default. A file contains the full state, so face-down cards are neither dumped nor loaded. Only messages to
 programs that play may have them.
 """
 

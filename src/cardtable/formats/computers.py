@@ -1,6 +1,6 @@
-"""Computer players as files and players write them: a level, and how much it thinks about a move.
+"""Computer players as text: a level, and how much it thinks about a move.
 
-A deal line and a command line name the players, as in `me+medium+hard`.  A game's text also says how much a computer
+A deal line and a command line name the players, as in `me+medium+hard`. A game's text also says how much a computer
 player thinks about a move, as in `- medium hard:1200`, and which program plays, as in `- 'program ./mybot'`.
 """
 
@@ -29,7 +29,7 @@ _SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
 """The names of computer players, unless the players choose others."""
 PROGRAM = "program"
-"""The word before a program's command, and what such a player is called instead of a level."""
+"""The word before a program's command, which also stands in place of its level."""
 MAX_COMMAND = 200
 """The maximum length of a program's command, in cells."""
 
@@ -40,7 +40,7 @@ class Computer:
 
     level: Level
     simulations: int
-    """How many simulations it may use for a move: with the same number, it plays the same game again."""
+    """The maximum number of simulations for a move; with the same number, it plays the same game again."""
 
     @property
     def kind(self) -> str:
@@ -55,9 +55,9 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class ProgramAtSeat(Computer):
-    """A program at a seat; if it can't play, a computer player of the level chooses.
+    """A program at a seat; if it can't play, a computer player of the level chooses instead.
 
-    With a single simulation, it's given a time instead.
+    A program with a single simulation gets a time for its move, not a number of simulations.
     """
 
     program: str
@@ -141,19 +141,19 @@ def computer_kinds(computers: Computers) -> tuple[str | None, ...]:
 
 
 def is_player(word: str) -> bool:
-    """Return whether the word is `me`, a word for it, or a level."""
+    """Return whether the word stands for a player: it is `me`, a word with the same meaning, or a level."""
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 
 class UnknownPlayer(ValueError):
-    """A word in a list of players is none, perhaps because it's a name."""
+    """A word in a list of players that doesn't stand for a player; it may be a name."""
 
 
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
     """Return the level of each player in a list such as `me,medium,hard`, with None for a person.
 
-    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this, or
-    UnknownPlayer with one that lists `kinds` if there's no such player.
+    A number stands for that many people. Raise UnknownPlayer, with a sentence that lists `kinds`, for a word that
+    doesn't stand for a player, and ValueError with a sentence if the game can't be played like this.
     """
     words = [word for word in _SEPARATOR.split(text) if word]
     if len(words) == 1 and not is_player(words[0]):
@@ -188,7 +188,7 @@ def _computer_text(computer: Computer | None) -> str:
 
 
 def _is_quick(computer: Computer) -> bool:
-    """Return whether the number of simulations goes without saying: only the highest level depends on it."""
+    """Return whether the number of simulations can be left out: only the highest level depends on it."""
     return computer.level != LEVELS[-1] and computer.simulations == 1
 
 
@@ -229,9 +229,9 @@ def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, 
 
 
 def thinking_key(code: DealCode | None, played: int, luck: int = 0) -> Key:
-    """Return the key for a choice after so many actions; another `luck` leads to other keys.
+    """Return the key for a choice after this many actions; a different `luck` gives different keys.
 
-    It is a hash, so a computer player can't see in it which cards the deal code stands for.
+    The key is a hash, so it tells a computer player nothing about the cards that belong to the deal code.
     """
     start = code.key() if code is not None else 0
     text = f"{start} {played} {luck}" if luck else f"{start} {played}"

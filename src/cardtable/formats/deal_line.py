@@ -179,7 +179,7 @@ def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
 
 
 def _is_code(words: Sequence[str]) -> bool:
-    """Return whether the words are a deal code, such as `easy hard`."""
+    """Return whether the words are a deal code, as even `easy hard` is."""
     try:
         DealCode.parse(" ".join(words))
     except ValueError:

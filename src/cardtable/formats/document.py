@@ -17,7 +17,7 @@ _IGNORED = {"record": "note"}
 
 
 class UnknownGame(BadFile):
-    """A file's game isn't installed here; the file itself may be fine."""
+    """A file for a game that isn't installed here; the file itself may be fine."""
 
 
 def header_of(game: AnyGame, what: str) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def parse_document(
 ) -> tuple[AnyGame, dict[str, Any]]:
     """Return a file's game, and the file's version and body as JSON values; raise BadFile if there are other fields.
 
-    `added` gives the fields that each later version of the format added, with their values for older files.
+    `added` maps each later version of the format to its new fields, with their values for older files.
     """
     if text.strip() and not text.lstrip().startswith("{"):
         raise BadFile(f"This isn't a Cardtable {what}.")

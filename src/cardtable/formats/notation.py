@@ -1,7 +1,7 @@
 """Positions and games as compact text that people can read and share; rules/notation.md describes both.
 
-A position is one line.  A game consists of tags and numbered actions, and has the same content as a record in JSON:
-parsing returns a `Record` that `record.loads` has checked.  Every error is a BadFile with a one-sentence message.
+A position is one line. A game consists of tags and numbered actions, and has the same content as a record in JSON:
+parsing returns a `Record` that `load_record` has checked. Every error is a BadFile with a one-sentence message.
 """
 
 from __future__ import annotations

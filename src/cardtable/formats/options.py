@@ -82,7 +82,7 @@ class OptionField:
     def parse(self, text: str, called: str = "") -> Any:
         """Return the value that the player typed; raise ValueError with a message for the player if it's invalid.
 
-        The message calls the option by its flag unless `called` is its name.
+        The message calls the option by its flag, or `called` if that isn't empty.
         """
         typed = text.strip().lower()
         if typed == DEFAULT:

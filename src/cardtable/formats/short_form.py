@@ -50,7 +50,7 @@ def format_value(hint: Any, value: Any) -> str:
 
 
 def format_fields(hint: Any, value: Any, default: Any = None) -> str:
-    """Return a value's fields by name, such as `turn=0 won=[]`, leaving out those that equal any default given."""
+    """Return a value's fields by name, such as `turn=0 won=[]`, without those that are the same in any `default`."""
     return " ".join(
         f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
@@ -65,7 +65,7 @@ def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field has a default, as in options: only other values are written then."""
+    """Return whether every field has a default, which is true of options; then only other values are written."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 

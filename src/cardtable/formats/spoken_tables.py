@@ -12,7 +12,7 @@ NO_VALUE = "-"
 
 
 def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a line for each row, in which each cell after the first names its column, unless it is the only one."""
+    """Yield a line for each row; each cell after the first follows its column's name, unless it is the only one."""
     columns = head[1:] if len(head) > 2 else ()
     for first, *cells in body:
         subject = f"{head[0]} {first}" if columns and first[:1].isdigit() else first

@@ -26,7 +26,7 @@ _WORDS = ("true", "false", "null")
 
 
 class BadFile(ValueError):
-    """A file or string from outside can't be used; the message is one printable sentence for the player."""
+    """A file or string from outside that can't be used; the message is one printable sentence for the player."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(safe_text(sentence, MAX_MESSAGE)[:MAX_MESSAGE])

@@ -56,7 +56,7 @@ class ContentKind(Enum):
     DATA = auto()
     SETTINGS = auto()
     PROGRAMS = auto()
-    """The list of programs that the player has let play."""
+    """The list of programs that the player has allowed to play."""
     ARCHIVE = auto()
     PART = auto()
     """A file that SQLite keeps beside the database."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-"""What stands for a time that isn't known, because the clock was wrong; it is shown without a date."""
+"""The value for a time that isn't known because the clock was wrong; it is never shown."""
 END = datetime(3000, 1, 1, tzinfo=UTC)
 """A clock that shows this time or a later one is wrong."""
 
@@ -16,7 +16,7 @@ def current_time() -> datetime:
 
 
 def plausible(then: datetime) -> datetime:
-    """Return a time in UTC, or UNKNOWN_TIME if no right clock says so or the time zone is missing."""
+    """Return a time in UTC, or UNKNOWN_TIME if only a wrong clock can show this time or if it has no time zone."""
     is_right = then.utcoffset() is not None and UNKNOWN_TIME < then < END
     return then.astimezone(UTC) if is_right else UNKNOWN_TIME
 

@@ -46,7 +46,7 @@ class StorageFault(Enum):
 
 
 class StorageError(Exception):
-    """Saved games can't be read or written; nothing was changed."""
+    """A failure to read or write saved games; nothing was changed."""
 
     def __init__(self, reason: StorageFault, detail: object = None, number: object = None) -> None:
         super().__init__(reason, detail, number)
@@ -64,7 +64,7 @@ class DamagedDatabase(StorageError):
 
 
 class GameNotFound(LookupError):
-    """No saved game has this number."""
+    """A number that no saved game has."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -84,4 +84,4 @@ class UnreadableGame(Exception):
 
 
 class TakenOver(Exception):
-    """Another process holds the game now; nothing was written."""
+    """A game that another process holds now; nothing was written."""

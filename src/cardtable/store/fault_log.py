@@ -1,4 +1,4 @@
-"""Log files about internal errors, which contain no cards, names or seeds.
+"""Log files about internal errors, which contain no cards, names or deal codes.
 
 The files contain neither local variables nor the messages of exceptions, which may reveal a hand.
 """

@@ -1,6 +1,6 @@
-"""The programs that the player has let play on this computer, and the folder that each was started in.
+"""The programs that the player has allowed to play on this computer, with the folder in which each was started.
 
-A game's file names the programs at its seats, and such a file may come from anybody.  So a program is only started if
+A game's file names the programs at its seats, and such a file may come from anybody. So a program is only started if
 the player has typed its command here before.
 """
 
@@ -40,13 +40,13 @@ def allow_program(command: str, folder: Path) -> None:
 
 
 def folder_of_program(command: str) -> Path | None:
-    """Return the folder in which to start a program, or None if the player hasn't let it play on this computer."""
+    """Return the folder in which to start a program, or None if the player hasn't allowed it on this computer."""
     folder = _allowed_now.get(command) or _load().get(command)
     return None if folder is None else Path(folder)
 
 
 def _load() -> dict[str, str]:
-    """Return the commands and their folders; a file that others could have written has none."""
+    """Return the commands and their folders; a file that other users could have written counts as empty."""
     path = programs_file()
     try:
         if not is_own_file(path) or path.stat().st_mode & _WRITABLE_FOR_OTHERS:

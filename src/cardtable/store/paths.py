@@ -91,7 +91,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def save_as(name: str, text: str, what: str = "game") -> None:
-    """Write a new file that only the player can read; raise ValueError with a message for the player if that fails."""
+    """Write a new file with a name that the player typed; raise ValueError with a message for the player on failure."""
     try:
         write_new(Path(name).expanduser(), text)
     except FileExistsError:

@@ -1,6 +1,6 @@
 """Make the player's own files private, but never through a link.
 
-Another user might put into the folder a link to a file which that user can't change.
+Another user might put a link into the folder, in order to change a file that only the player may change.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lock files that show which processes have the saved-games database open.
 
-Each process locks a file of its own.  The system releases the lock however the process ends, even by `kill -9`, so a
-dead process is never mistaken for a running one, as can happen with process ids written to files.
+Each process locks a file of its own. The system releases the lock however the process ends, even by `kill -9`, so a
+dead process is never mistaken for a running one. That could happen with files that contain process ids.
 """
 
 from __future__ import annotations

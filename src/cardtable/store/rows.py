@@ -139,7 +139,7 @@ def _names(found: Any) -> tuple[str, ...]:
 
 
 def _levels(found: Any, seats: int) -> tuple[str, ...]:
-    """Return the levels; one that this version doesn't know comes from a later version."""
+    """Return the levels; a level that this version doesn't know must come from a later version."""
     if not isinstance(found, list) or len(found) not in (0, seats):
         raise ValueError(found)
     levels = tuple(safe_text(_text(level)) for level in found)

@@ -1,4 +1,4 @@
-"""Recovery of the sound games of a damaged database, and export to a file each; every game is replayed to check it."""
+"""Recovery and export of the sound games in a damaged database; each game is replayed to check it."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class _ExistingGames:
                 self._games.setdefault(upgrade_head(str(head)), []).append((number, str(head)))
 
     def contains(self, record: Record) -> bool:
-        """Return whether any of these games starts with the whole of the given one."""
+        """Return whether any of these games starts with all the actions of this one."""
         if not self._games:
             return False
         lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))

@@ -47,7 +47,7 @@ class Settings:
 
 
 _CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace}
-"""The values of the settings that have a fixed list of them."""
+"""The allowed values of each setting that has a fixed list."""
 
 
 def settings_file() -> Path:
@@ -93,7 +93,7 @@ _for_this_run: dict[str, Any] = {}
 
 @contextmanager
 def override(choices: Mapping[str, Any]) -> Iterator[None]:
-    """Use these settings, by their fields, instead of the saved ones, without saving them."""
+    """Use these settings, keyed by field, instead of the saved ones, without saving them."""
     before = dict(_for_this_run)
     _for_this_run.update(choices)
     try:
@@ -104,5 +104,5 @@ def override(choices: Mapping[str, Any]) -> Iterator[None]:
 
 
 def with_overrides(settings: Settings) -> Settings:
-    """Return the settings with those that apply to this run only."""
+    """Return the settings, with any values that apply only to this run."""
     return replace(settings, **_for_this_run)

@@ -21,7 +21,7 @@ HEIGHT = 5
 """The height of columns in rows."""
 WIDEST_COLUMN = 4
 _STEPS = 8
-"""The number of heights of a column within one row."""
+"""The number of different heights that a column can have within one row."""
 
 
 class HistogramBin(NamedTuple):
@@ -97,7 +97,7 @@ def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> 
 
 
 def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
-    """Return the part of a column in one row, given how many steps of it are left there; only a 0 draws nothing."""
+    """Return the part of a column in one row, given how many of its steps are left there; only 0 draws nothing."""
     full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
     if sign == BLOCK:
         drawn = SIGNS[full - 1] if full > 0 else " "
@@ -107,6 +107,6 @@ def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
 
 
 def _grouped(numbers: Sequence[float], most: int) -> list[float]:
-    """Return at most so many means of neighbouring numbers, in order."""
+    """Return the means of groups of neighbouring numbers, in order; there are at most `most` groups."""
     size = -(-len(numbers) // most)
     return [fmean(numbers[first : first + size]) for first in range(0, len(numbers), size)]

@@ -70,7 +70,7 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return whether a game for several players is likely to have one person, given the names that usually play."""
+    """Return whether one person is likely to play a game for several players, given the names that usually play."""
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 

@@ -84,7 +84,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the person who played the latest of these games, if one person with a name did."""
+    """Return the name of the person who played the latest of these games, if that was one person with a name."""
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 
@@ -107,8 +107,8 @@ def progress_text(
 ) -> str:
     """Return how a game stands, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
-    More than `most_others` other players are only counted. With `turn_first`, whose turn it is comes before a score
-    with names, which may be too long to show.
+    If there are more than `most_others` other players, they are only counted. With `turn_first`, the text starts with
+    whose turn it is, because a score with names may be too long to show.
     """
     moves = counted(entry.length, "move", none="0")
     parts = [score] if " " in score else [*([f"score {score}"] if score else ()), moves]
@@ -124,7 +124,7 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the name of the game, the players unless no one has chosen a name, and the game's status."""
+    """Return the game's name and status, with the players in between if any of them has chosen a name."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 

@@ -1,4 +1,4 @@
-"""What players are told in their first turns: the goal, and what they can do."""
+"""Tips for players in their first turns: the goal, and what they can do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.table.seen import Seen
 def first_tips(seen: Seen) -> tuple[Tip, ...]:
     """Return the viewer's tips for the first turns, the goal first; later there are none.
 
-    In the public view, it is only the goal.
+    In the public view, the goal is the only tip.
     """
     seat = seen.turn if seen.viewer is None else seen.viewer
     if seen.turn is None or seat is None:

@@ -1,4 +1,4 @@
-"""What the lobby takes from the saved games: the player's records, the daily streak, and the scores so far."""
+"""Texts for the lobby from the saved games: the player's records, the daily streak, and the scores so far."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cardtable.table.statistics import GroupStatistics, by_levels, count, known_
 
 
 def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
-    """Return the best result of a cooperative game, or who has won the most games of another one.
+    """Return the best result of a cooperative game, or who has won the most games of any other game.
 
-    Games with several people count for the best result only if there is none of a person alone, and games with
-    computer players only if people haven't finished a game without them.
+    The best result is that of a person alone, if there is one, otherwise that of several people. Games with computer
+    players count only if there are no others.
     """
     entries = list(entries)
     groups = by_levels(entries, game.id)
@@ -65,7 +65,7 @@ def daily_text(history: DailyHistory) -> str:
 
 
 class SavedScores:
-    """The scores so far in saved games; each game is replayed only once, until it goes on."""
+    """The scores so far in saved games; a game is replayed again only after more moves."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
         self._saved_games = saved_games
@@ -73,7 +73,7 @@ class SavedScores:
         """The time of the last move, the length and the score of games, by number."""
 
     def of(self, entry: GameEntry) -> str:
-        """Return the score so far in a game; if it can't be opened, an empty string, as opening it will say why."""
+        """Return the score so far in a game, or an empty string if the game can't be opened."""
         moment = (entry.touched, entry.length)
         if (known := self._known.get(entry.id)) is None or known[0] != moment:
             try:

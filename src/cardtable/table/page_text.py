@@ -21,7 +21,7 @@ _INDENT = "    "
 _GAP = "  "
 """The gap between columns of a table."""
 _LIST_ITEM = re.compile(r"- |\d+\. | {1,3}\d+ ")
-"""How an item of a list or a line of a log begins, whose other lines are indented."""
+"""The beginning of an item of a list or a line of a log; its other lines are indented."""
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"`([^`]*)`|\*\*([^*]+)\*\*|\*(\w[^*]*)\*")
 

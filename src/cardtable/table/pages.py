@@ -85,7 +85,7 @@ def read_page(name: str) -> str:
 def ruling(number: str, prefix: str = "ES") -> str:
     """Return the plain text of a ruling without its number; raise ValueError if no ruling has that number.
 
-    The message for the player has the number of a ruling that begins with `prefix` as an example.
+    The message for the player gives an example of a number, which begins with `prefix`.
     """
     wanted = number.strip().upper()
     if NUMBER.fullmatch(wanted):

@@ -14,7 +14,7 @@ class RequestError(Exception):
 
 
 class NoScreen(RequestError):
-    """The reason why the app can't be shown here, where plain mode works."""
+    """A refusal to show the app where only plain mode works; the message gives the reason."""
 
 
 def suggest_plain_mode(words: Sequence[str] = ()) -> str:
@@ -26,7 +26,7 @@ def suggest_plain_mode(words: Sequence[str] = ()) -> str:
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """Return `; did you mean this?` if a known word is similar, and `otherwise` if not, as the end of a sentence."""
+    """Return the end of a sentence: `; did you mean this?` if a known word is similar, otherwise `otherwise`."""
     close = similar_name(word, known)
     return f"; did you mean {close}?" if close else otherwise
 
@@ -34,7 +34,7 @@ def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
 def similar_name(word: str, known: Iterable[str]) -> str:
     """Return the known name that a word begins or is most like, or an empty string.
 
-    The word can also be like the beginning of a name, as `rumy` is like `rummy-like`.
+    It is enough if the word is like the beginning of a name: `rumy` is like `rummy-like`.
     """
     from difflib import get_close_matches
 

@@ -19,7 +19,7 @@ COUNTED_WITH_HELP = "In the statistics, this game counts under 'with hints or un
 
 
 def hint_note(session: Session) -> str:
-    """Return a note about hints for players who get the first one of a game, or an empty string."""
+    """Return a note for players who get the first hint in a game, or an empty string."""
     return "Hints count as help in the result." if session.hinted == 1 else ""
 
 
@@ -55,7 +55,7 @@ def _ending(session: Session) -> Iterator[str]:
 
 
 def _team_result(outcome: Outcome) -> str:
-    """Return the result with its reason, without saying twice that, or by how much, the team has won or lost."""
+    """Return the result with its reason; whether the team has won, and by how much, is said only once."""
     verb = "won" if outcome.margin > 0 else "lost"
     reason, _, result = outcome.reason.removesuffix(".").partition(": ")
     if result and not {verb, str(abs(outcome.margin))}.intersection(result.split()):
@@ -65,7 +65,7 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _says_all_points(outcome: Outcome) -> bool:
-    """Return whether the reason tells what every player has, such as `You win 12–9.`, or the team's margin does."""
+    """Return whether every player's points are in the reason, as in `You win 12–9.`, or equal the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}

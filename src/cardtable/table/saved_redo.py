@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 _NAME = "redo "
-"""What the name begins with under which the database has the undone moves; the number of the game follows."""
+"""The beginning of the name under which undone moves are saved; the game's number follows it."""
 
 
 def save_redo(archive: Archive, number: int, session: Session) -> None:

@@ -36,13 +36,13 @@ class Seen:
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
-    """The seat that texts call "you": the only one taken by people, without a name of its own."""
+    """The seat that texts call "you": the only one that people have, if it has no name of its own."""
     levels: tuple[str | None, ...] = ()
     """The computer level at each seat, or None; empty if no computer plays."""
     is_open: bool = False
     """Whether the viewer sees every hand: once the game is over, or with all cards open in its replay."""
     is_replayed: bool = False
-    """Whether this is a table of the past, so that the viewer may not be the person who looks at it."""
+    """Whether this is a position in a replay, where the person at the screen may be somebody other than the viewer."""
 
     def player(self, seat: Seat) -> str:
         """Return the name to show for a player: `You`, or the player's name."""
@@ -50,12 +50,12 @@ class Seen:
 
     @property
     def owner(self) -> str:
-        """Whose cards the viewer's are in a heading: `Your` or, in a replay, perhaps a name such as `Ann's`."""
+        """The owner of the viewer's cards in a heading: `Your` or, in a replay, perhaps a name such as `Ann's`."""
         return "Your" if self.viewer == self.reader else f"{self.names[self.viewer or 0]}'s"
 
     @property
     def reader(self) -> Seat | None:
-        """The seat that texts about the viewer's cards call "you", which in a replay may be nobody."""
+        """The seat that texts about the viewer's cards call "you"; in a replay, there may be none."""
         return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:
@@ -86,7 +86,7 @@ def shown_outcome(game: AnyGame, state: Any, players: Sequence[str]) -> Outcome 
 
 
 def unnamed_seat(game: AnyGame, names: Sequence[str], seats: Sequence[Seat]) -> Seat | None:
-    """Return the only one of these seats at a table if it has its standard name, otherwise None."""
+    """Return the seat if there is only one and it has its standard name, otherwise None."""
     if len(seats) != 1:
         return None
     standard = player_names(game.seat_names[: len(names)], len(names))

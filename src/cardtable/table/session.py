@@ -1,4 +1,4 @@
-"""A session is a game being played; nothing else holds the full state and the deal or position it started from."""
+"""A session is a game being played; nothing else holds the full state, or the deal or position it started from."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Journal(Protocol):
     """An object that saves each change to a session before it happens; an exception prevents the change."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save an action that is about to be played and that leads to this state."""
+        """Save an action before it is played; it leads to this state."""
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
+        """Save an undo of the last action before it happens; it leads to this state and number of undone actions."""
 
     def before_hint(self, session: Session, hinted: int) -> None:
-        """Record that a hint is about to be shown, which leads to this number of hints."""
+        """Save a hint before it is shown; it leads to this number of hints."""
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class HistoryEntry:
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
-    """The events as the viewers saw them who have asked for them so far."""
+    """The events as each viewer saw them; a viewer is added when their events are first needed."""
 
     def seen_by(self, viewer: Seat | None) -> tuple[Event, ...]:
         """Return the events as the viewer saw them."""
@@ -61,9 +61,10 @@ class HistoryEntry:
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` holds the player in each seat. With several players, you can undo your
-    own actions as long as these revealed no hidden card and no other player has seen the table since (`mark_seen`);
-    while nobody has hidden cards, seeing the table doesn't matter. A player with all the seats can undo everything.
+    One player may have several seats; `persons` holds the player in each seat. With several players, each can undo
+    their own actions as long as these revealed no hidden card and no other player has seen the table since
+    (`mark_seen`). While nobody has hidden cards, seeing the table doesn't matter. A player with all the seats can undo
+    everything.
     """
 
     def __init__(
@@ -195,7 +196,7 @@ class Session:
     def mark_seen(self) -> None:
         """Note that the player to move has seen the table, so other players' actions can't be undone any more.
 
-        As long as nobody has hidden cards, as while pieces are being placed, everybody watches and may undo.
+        While nobody has hidden cards, for example while pieces are being placed, everybody watches and may undo.
         """
         player, self.is_resumed = self._player(self.turn), False
         if player not in self.people or (player == self._last_to_see and not self._have_others_played(player)):
@@ -205,7 +206,7 @@ class Session:
             self._undone_actions.clear()
 
     def _have_others_played(self, player: int) -> bool:
-        """Return whether other people have played since somebody last saw the table, as if nothing was hidden then."""
+        """Return whether other people have played since the table was last marked as seen."""
         played = {self._player(self.game.turn(entry.before)) for entry in self._history[self._seen_at :]}
         return bool(played.intersection(self.people) - {player})
 
@@ -231,8 +232,8 @@ class Session:
     def last_decision(self) -> int | None:
         """Return the number of actions before a person's last one, or None if no person has played.
 
-        That's how many undoing leaves, so whatever computer players have done since then is undone as well. With
-        computer players, an action without a choice doesn't count: it followed from what they did.
+        An undo goes back to there, so it also undoes whatever computer players have done since. With computer players,
+        an action without a choice doesn't count: it followed from what they did.
         """
         last: int | None = None
         for at in reversed(range(self.inherited_actions, len(self._history))):
@@ -284,8 +285,8 @@ class Session:
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
 
-        A second undo in a row is no slip, as players could look several moves ahead that way; nor is undoing what a
-        computer player answered.
+        A second undo in a row doesn't count as a slip, because players could look several moves ahead that way. Neither
+        does an undo after a computer player has answered.
         """
         last = len(self._history) - 1
         if self._undone_actions or self.turn is None or last != self.last_decision():

@@ -101,7 +101,7 @@ class GroupStatistics:
 
 
 def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
-    """Return the numbers of those games whose deal was known from another: one begun, or finished, before them."""
+    """Return the numbers of the games with a known deal: another game with this deal was begun or finished earlier."""
     deals, known = defaultdict[tuple[str, str], list[GameEntry]](list), set[int]()
     for each in entries:
         if each.length:
@@ -115,7 +115,7 @@ def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
 
 
 def _end(entry: GameEntry) -> tuple[datetime, int]:
-    """Return the key by which games are in the order of their ends."""
+    """Return the sort key for the order in which games ended."""
     return _with_zone(entry.touched), entry.id
 
 
@@ -138,7 +138,7 @@ def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[Game
 def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
     """Return the figures for the finished games among these, which may be in any order.
 
-    `known` has the numbers of games with a deal that had been played before; by default, only these games tell.
+    `known` has the numbers of the games with a known deal; by default, it is found from these games alone.
     """
     entries = list(entries)
     over = finished(entries)
@@ -228,7 +228,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return the tally of one person's games, each with the name, whether it was won, the points, and if it's new."""
+    """Return the tally of one person, given each game's name, whether it was won, its points, and whether it's new."""
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))

@@ -31,7 +31,7 @@ def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: 
 
 
 def play_rest(session: Session) -> None:
-    """Play the first legal action of each player until the game ends; undoing that takes all of it back."""
+    """Play the first legal action of each player until the game ends; a single undo undoes all of these actions."""
     start = len(session.actions)
     while session.turn is not None:
         session.act(session.game.legal(session.view_at(session.turn, len(session.actions)))[0])

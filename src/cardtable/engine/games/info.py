@@ -1,4 +1,4 @@
-"""What a list of games says about each of them.  Importing this module doesn't import any rules."""
+"""A short description of each game, for lists of games. Importing this module doesn't import any rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class GameInfo(NamedTuple):
-    """The fields of a `Game` that somebody needs to choose one."""
+    """The fields of a `Game` that players need to choose one."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""What players of Clash are told in their first turns."""
+"""Tips for players of Clash in their first turns."""
 
 from __future__ import annotations
 

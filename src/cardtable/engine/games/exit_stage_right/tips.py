@@ -1,4 +1,4 @@
-"""What players of Exit Stage Right are told in their first turns."""
+"""Tips for players of Exit Stage Right in their first turns."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from cardtable.engine.phrases import counted
 COMES_BACK = "you get it back"
 """The effect of playing a Chard that the player will pick up again."""
 ONLY_ONE = "your only one"
-"""The effect of playing a Chard of a kind that the player has no other of."""
+"""The effect of playing the player's only Chard of a kind."""
 NO_POINTS = "no use to you"
 """The effect of sending Chards of kinds that none of the player's TriCards has."""
 

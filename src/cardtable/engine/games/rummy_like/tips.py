@@ -1,4 +1,4 @@
-"""What players of Rummy-like are told in their first turns."""
+"""Tips for players of Rummy-like in their first turns."""
 
 from __future__ import annotations
 

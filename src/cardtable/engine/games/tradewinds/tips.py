@@ -1,4 +1,4 @@
-"""What players of Tradewinds are told in their first turns."""
+"""Tips for players of Tradewinds in their first turns."""
 
 from __future__ import annotations
 

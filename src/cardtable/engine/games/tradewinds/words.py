@@ -199,7 +199,7 @@ DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return the result that this score would be, and what a better one takes: `clear victory; strong from +12`."""
+    """Return the result at this score, and the score for a better one, as in `clear victory; strong from +12`."""
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
     now = name_result(score).removeprefix("a ")
     if score <= 0 or ahead is None:

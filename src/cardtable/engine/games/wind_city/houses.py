@@ -114,7 +114,7 @@ def _storm(state: State) -> tuple[Space, ...]:
 
 
 def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:
-    """Return the one of these spaces that is nearest to another or else to the hurricane, if there is any."""
+    """Return the space that is nearest to `near` or, without one, to the hurricane; return None if there are none."""
     near = state.hurricane if near is None else near
     return None if near is None else min(spaces, key=lambda space: distance(area_of(state), space, near), default=None)
 

@@ -110,7 +110,7 @@ def _destruction(
 ) -> str:
     """Return which houses would be destroyed, and which only if their insurance isn't renewed.
 
-    With `is_condition`, the words that follow hold only if it is.
+    With `is_condition`, the text ends with `if renewed`, because the words after it apply only then.
     """
     found = [losses_of(lost, viewer, names)] if lost else []
     found += [f"{losses_of(in_doubt, viewer, names)}{'' if is_condition else ' unless renewed'}"] if in_doubt else []
@@ -130,7 +130,7 @@ def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
-    """Yield what the player would buy, get and pay; `ending` is that of the verbs."""
+    """Yield what the player would buy, get and pay; `ending` is the ending of the verbs."""
     earnings = [event for event in story if isinstance(event, Earned)]
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)
@@ -171,9 +171,9 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
 
 
 def risk_label(state: State, space: Space) -> str:
-    """Return whether the hurricane can reach a house before its owner's next turn, or whether the owner's plan does.
+    """Return a label for a house: whether the hurricane can reach it or, if the owner's plan is known, whether it will.
 
-    How far away it is says little: cards take the hurricane farther north than east or west, and hardly to the south.
+    Its distance says little: cards take the hurricane farther north than east or west, and hardly to the south.
     """
     if state.phase == "renew":
         is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
@@ -182,19 +182,19 @@ def risk_label(state: State, space: Space) -> str:
 
 
 def is_in_danger(state: State, space: Space) -> bool:
-    """Return whether the hurricane may hit a house that its owner is asked to insure or renew."""
+    """Return whether the hurricane may hit a house that its owner can insure or renew now."""
     return risk_label(state, space) in (IN_REACH, ON_PATH)
 
 
 def in_reach(state: State) -> frozenset[Space]:
-    """Return the uninsured houses of a player who may insure them that the hurricane can reach this turn."""
+    """Return the houses that the player to move may insure and that the hurricane can reach this turn."""
     if state.phase != "insure" or state.turn is None:
         return frozenset()
     return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
 
 
 def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
-    """Return the one of these houses in danger that is nearest to the hurricane, and of two the more valuable one."""
+    """Return the house in danger that is nearest to the hurricane; if two are equally near, the more valuable one."""
     area, here = area_of(state), state.hurricane
     assert here is not None, "a card has been drawn"
     in_danger = [space for space in spaces if is_in_danger(state, space)]
@@ -204,7 +204,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:
     """Return how far away the northern edge is, where the game ends, or nothing while the hurricane can't move.
 
-    Anyone who doesn't know the plan reads whether the game may end this turn, too.
+    If the plan isn't known, the sentence also says whether the game may end this turn.
     """
     steps = steps_to_end(state)
     if not steps:

@@ -1,4 +1,4 @@
-"""What players of Wind City are told in their first turns."""
+"""Tips for players of Wind City in their first turns."""
 
 from __future__ import annotations
 

@@ -131,7 +131,10 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
-    """Describe how the game ended; `most` is the winners' points; `coins` broke a tie, the winner's against others."""
+    """Describe how the game ended.
+
+    `most` is the winners' points. If coins broke a tie, `coins` has the winner's and the most that others have.
+    """
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if coins is not None:
         won += f"; {counted(coins[0], 'coin')} against {coins[1]} break{'s' * (coins[0] == 1)} the tie"
