@@ -90,7 +90,7 @@ _MODULES = {
     "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
     "cardtable.environments.make": ("env",),
     "cardtable.formats.notation": ("format_position", "read_position_file"),
-    "cardtable.formats.record": ("Record",),
+    "cardtable.formats.record": ("Record", "dump_record", "load_record", "replay_record"),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
     "cardtable.players.player": ("Choice",),
@@ -101,15 +101,11 @@ _MODULES = {
     "cardtable.table.seen": ("Seen",),
     "cardtable.table.session": ("Session",),
 }
-_RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
-"""The public names of functions whose names in `cardtable.formats.record` are too general."""
 
 
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name in _RENAMED:
-        return getattr(import_module("cardtable.formats.record"), _RENAMED[name])
     for module, names in _MODULES.items():
         if name in names:
             return getattr(import_module(module), name)
