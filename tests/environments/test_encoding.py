@@ -45,7 +45,7 @@ def test_every_game_that_comes_with_cardtable_has_arrays() -> None:
 
 @each_seating
 def test_a_players_own_view_gives_the_same_observation(seating: Seating) -> None:
-    """So that a policy can sit at a table, where it never gets the full state."""
+    """A policy at a table never gets the full state, so a view must be enough."""
     for encoding, played in some_walks(seating):
         for state in states(played):
             for seat in range(seating.seats):

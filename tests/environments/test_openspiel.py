@@ -151,7 +151,7 @@ def test_observations_have_a_piece_for_each_part(pyspiel: Any, game_id: str) -> 
 
 
 def test_the_pages_script_runs(pyspiel: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    """With fewer simulations."""
+    """The check uses fewer simulations."""
     exec(script("pyspiel").replace("max_simulations=20", "max_simulations=3"), {})
     assert re.fullmatch(r"\[-?\d+\.0, -?\d+\.0\]\n", capsys.readouterr().out)
 

@@ -136,7 +136,7 @@ def test_the_right_refill_gains_clearly_more(key: Key) -> None:
 
 
 def test_a_second_card_saves_one_that_no_single_matches() -> None:
-    """Alone the card is lost; with a second card in its row, face-down Singles send both right."""
+    """A card that is alone in its row is lost; with a second one, face-down Singles send both right."""
     here = state(stage(". FBT . . ."), "R R G")
     questions = [refill_or_not(situation_of(here), dice(Key(number))) for number in range(12)]
     answers = {

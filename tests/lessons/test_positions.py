@@ -158,7 +158,7 @@ def test_a_position_may_come_from_a_file() -> None:
 
 
 def test_the_position_of_a_step_keeps_players_deal_and_options() -> None:
-    """They are those of the first position unless the step has its own."""
+    """A step without its own players, deal and options uses those of the first position."""
     first = {"players": ["Ann", "Bob"], "deal": "K7QF-2M9X", "options": {"hand_size": 5}}
     steps = [{"kind": "tell", "position": {"lay": {"won": 3}}}, {"kind": "tell", "position": {"players": ["Cleo"]}}]
     script = {"title": "A", "about": "B", "rulings": ["ES-1"], "position": first, "steps": steps}

@@ -48,7 +48,7 @@ def test_no_hint_is_about_typing(path: Path) -> None:
 
 @each_script
 def test_no_text_of_plain_mode_needs_eyes(path: Path) -> None:
-    """A text without a version for plain mode mentions neither the screen nor a sign, which is written as code."""
+    """A text for plain mode mentions neither the screen nor anything in backquotes."""
     for step in read_file(path, game_of(path)).script.steps:
         replies = {**getattr(step, "answers", {}), **getattr(step, "wrong", {})}
         texts = (step.spoken or step.text, getattr(step, "then", ""), getattr(step, "hint", ""), *replies.values())
@@ -98,7 +98,7 @@ def test_the_library_lists_every_lesson_in_order() -> None:
 
 
 def test_listing_lessons_is_cheap() -> None:
-    """It doesn't import pydantic, which reads whole scripts."""
+    """Listing lessons doesn't import pydantic, which only reading a whole script needs."""
     listing = "import sys; from cardtable.lessons.library import lessons_of; from cardtable.engine.games import SHIPPED"
     script = (
         f"{listing}; print(*(each.title for game in SHIPPED for each in lessons_of(game)), 'pydantic' in sys.modules)"

@@ -22,11 +22,11 @@ OUTCOMES = (
     (r"(picks up 3 Chards: )", r"\byou pick them up: "),
     (r"(draws a Single|draws [A-Z])", r"\bdraw [A-Z]"),
 )
-"""Parts of the log that tell an outcome, and how a text would tell the same."""
+"""Pairs of patterns: for an outcome in the log, and for the same outcome in a text."""
 
 
 def outcomes_in(text: str, log: str, action: str) -> list[str]:
-    """Return what a text says about the outcome that the log tells."""
+    """Return the parts of a text that give away the outcome in the log."""
     known = set(PLACE.findall(action))
     found = [place for place in PLACE.findall(text) if place in PLACE.findall(log) and place not in known]
     for in_log, in_text in OUTCOMES:

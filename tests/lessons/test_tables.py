@@ -63,7 +63,7 @@ PIECES = (
 
 
 def parsed(text: str) -> tuple[Any, int]:
-    """Return what Python's parser returns, or None, and the number of parts of the longest key it parsed."""
+    """Return the result of Python's parser, or None, and the number of parts of the longest key that it parsed."""
     longest, parser = 0, tomllib._parser  # type: ignore[attr-defined]  # a private module
     real = parser.parse_key
 

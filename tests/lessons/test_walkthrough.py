@@ -52,7 +52,7 @@ def test_a_show_step_is_played_and_the_game_goes_on() -> None:
 
 
 def test_a_try_step_replies_to_wrong_actions() -> None:
-    """The reply is the author's; otherwise the engine's reason, or for a legal action what it would do."""
+    """The reply is the author's, or else the engine's reason or the effects of a legal action."""
     walk = Walkthrough(lesson(TRY))
     assert walk.hint == "Look."
     assert walk.act("square").text == "You don't have Square."
@@ -115,7 +115,7 @@ def test_a_question_that_is_answered_by_pointing() -> None:
 
 
 def test_wrong_places_have_replies_of_their_own() -> None:
-    """They are named in any way that a script can name a place; other wrong places get the hint."""
+    """The script can name these places in any way; other wrong places get the hint."""
     replies = '{ PBT = "PBT is Blue.", "hand 1 1" = "That is a Single." }'
     walk = Walkthrough(lesson(f'{POINTS}\nhint = "Red."\nwrong = {replies}'))
     assert walk.answer(["HRC", "stage bottom 3"]).text == "PBT is Blue."

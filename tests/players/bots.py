@@ -25,7 +25,7 @@ for line in sys.stdin:
         {go}
 """
 FIRST = "say('best ' + legal[0] + ' value 0.25')"
-"""What a program does that plays the first legal action."""
+"""The code of a program that plays the first legal action."""
 
 
 def command(folder: Path, go: str = FIRST, *, before: str = "", loop: str = LOOP) -> str:

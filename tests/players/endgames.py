@@ -19,7 +19,7 @@ from cardtable.players.knowledge import values
 KNOWLEDGE = knowledge_of(GAME)
 Value = tuple[float, ...]
 Worth = Callable[[State], Value]
-"""Return what the end of a game is worth: the first number counts, and then the next one."""
+"""Return the value of the end of a game, as numbers of which earlier ones decide first."""
 
 
 def endgames(
@@ -61,12 +61,12 @@ def any_options(random: Random) -> Options:
 
 
 def exact_values(state: State, worth: Worth) -> dict[Action, Value]:
-    """Return the expected worth of each action if the deck is in any order and everything after is played best."""
+    """Return the expected value of each action over all orders of the deck, with best play afterwards."""
     return {action: _value_of(_without_order(state), action, worth) for action in GAME.legal(state)}
 
 
 def worth_in_search(state: State) -> Value:
-    """Return what the search thinks of the end of a game."""
+    """Return the value that the search gives to the end of a game."""
     return (values(KNOWLEDGE, state, GAME.standing(state), is_over=True)[0],)
 
 
@@ -91,5 +91,5 @@ def _best(state: State, worth: Worth) -> Value:
 def _value_of(state: State, action: Action, worth: Worth) -> Value:
     decks = list(permutations(state.complete_deck)) if isinstance(action, Refill) else [state.complete_deck]
     after = [_without_order(GAME.advance(state._replace(complete_deck=deck), action, None)) for deck in decks]
-    # Equal values have to stay equal, so that the next of the numbers decides.
+    # Equal values have to stay equal, so that the next number decides.
     return tuple(round(fmean(numbers), 12) for numbers in zip(*[_best(each, worth) for each in after], strict=True))

@@ -1,4 +1,4 @@
-"""Hints: the best actions, what they bring and why, from what their seat may see."""
+"""Hints: the best actions, their results and the reasons, from the view of their seat."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_hints_for_the_last_singles_are_exact() -> None:
 
 @each_game
 def test_hints_depend_only_on_what_their_seat_sees(game: AnyGame) -> None:
-    """Check that they stay the same, whatever cards are hidden from the seat."""
+    """Check that hints stay the same when cards hidden from the seat change."""
     for state in decisions(game, 4):
         seat = game.turn(state) or 0
         found = hints.hints(seen_from(game, state, seat), Key(1), SIMULATIONS)
@@ -89,7 +89,7 @@ def test_hints_depend_only_on_what_their_seat_sees(game: AnyGame) -> None:
 
 
 def test_the_only_legal_action_is_named_as_that() -> None:
-    """Check that there is nothing to compare it with."""
+    """Check that the hint for a single legal move has no comparison."""
     state = clash_positions.start()
     seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
     only = replace(seen, legal=seen.legal[-1:])
@@ -100,7 +100,7 @@ def test_the_only_legal_action_is_named_as_that() -> None:
 def test_a_fault_in_a_search_is_logged_once_and_the_game_goes_on(
     broken: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check that hints and choices then follow what a sound player thinks."""
+    """Check that hints and choices then follow a sound player's ratings."""
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
@@ -126,7 +126,7 @@ def test_hard_thinks_less_where_simulations_are_slow(game: AnyGame) -> None:
 
 
 def test_reasons_are_facts_about_the_action() -> None:
-    """Check the words where a play ends the round, and where a Single moves Completes both ways."""
+    """Check the words if a play ends the round, and if a Single moves Completes both ways."""
     state = clash_positions.state("H R S", "FGS", ("R G B H C P F", "C HRC"), turn=1)
     best = hints.hints(seen_from(CLASH, state, 1), Key(1), 60)[0]
     assert (str(best.action), best.why) == ("Circle + Hollow-Red-Circle", "It ends the round, and you score.")
@@ -140,7 +140,7 @@ def test_reasons_are_facts_about_the_action() -> None:
 
 
 def test_hints_say_how_they_compare() -> None:
-    """Check a position that is solved, so it's certain which actions are as good."""
+    """Check a solved position, where the equally good actions are known."""
     stage = exit_stage_right_positions.stage(". . . . HRC", "HGS . . . HGT")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
     assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
@@ -170,7 +170,7 @@ def test_hints_say_how_they_compare() -> None:
     ids=["unclear", "clear", "clear only later"],
 )
 def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, float], first: str, second: str) -> None:
-    """Check the words where Blue brings this much more than Red in two simulations with the same deals."""
+    """Check the words if Blue brings this much more than Red in two simulations with the same deals."""
     stage = exit_stage_right_positions.stage("HRC . . . .", row)
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
     forecasts = [
@@ -199,7 +199,7 @@ def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
 
 
 def test_the_last_single_leads_nowhere() -> None:
-    """Check that neither a reason nor a comparison names what could come next, as the game is over."""
+    """Check that no reason or comparison mentions a next turn after the end of the game."""
     stage = exit_stage_right_positions.stage("HRC . . . HRS", "HBC . . . .")
     state = exit_stage_right_positions.state(stage, "R", options=exit_stage_right_positions.NO_DRAWING)
     found = hints.hints(seen_from(STAGE, state, 0), Key(1), 60)
@@ -209,7 +209,7 @@ def test_the_last_single_leads_nowhere() -> None:
 
 
 def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
-    """Check a pair of moves, the best of which loses points to the others."""
+    """Check a pair of moves if the better one still loses points to the others."""
     seen = seen_from(RUMMY_LIKE, start(RUMMY_LIKE, RUMMY_LIKE.presets[0].options, 3, DealCode(5).key()).state, 0)
     actions = [RUMMY_LIKE.parse(name) for name in ("lead HRC", "lead FGS")]
     forecasts = [hints._forecast(action, [SimulationResult(0.0, None, -0.7)] * 2) for action in actions]

@@ -24,7 +24,7 @@ each_level = pytest.mark.parametrize("level", LEVELS)
 
 
 def seen_from(game: AnyGame, state: Any, seat: Seat) -> Seen:
-    """Return what the seat to move sees in a state."""
+    """Return the view of the seat to move in a state."""
     view = game.view(state, seat)
     names = tuple(map(str, range(game.seat_count(state))))
     return Seen(game, seat, names, seat, view, game.legal(view), (), None, "", "", 0)
@@ -105,7 +105,7 @@ def _fail(*_: Any) -> Any:
 @pytest.mark.parametrize("broken", [("policy",), ("policy", "rate"), ("policy", "rate", "rate_simply")])
 @each_level
 def test_a_player_that_fails_chooses_in_a_simpler_way(level: Level, broken: tuple[str, ...]) -> None:
-    """The choice says what went wrong, for the log."""
+    """The choice has the fault, for the log."""
     game = SHIPPED["clash"]
     broken_parts: dict[str, Any] = dict.fromkeys(broken, _fail)
     knowledge = replace(knowledge_of(game), slips=0.0, **broken_parts)

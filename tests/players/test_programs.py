@@ -1,4 +1,4 @@
-"""Programs as players: what they are sent, what they answer, and what happens if they fail."""
+"""Programs as players: the lines sent to them, their answers, and their failures."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def table(game: AnyGame = CLASH, code: DealCode = ASKS) -> Session:
 
 
 def first_choice(session: Session) -> Seen:
-    """Play what must be played, and return what the seat with the first choice sees."""
+    """Play the forced moves, and return the view of the first seat with a choice."""
     while len((seen := session.look(session.turn)).legal) == 1:
         session.act(seen.legal[0])
     return seen
@@ -79,12 +79,12 @@ def lines_to(seen: Seen) -> tuple[str, ...]:
     return game_line(seen), position_line(seen), legal_line(seen)
 
 
-# What a program is sent
+# Lines sent to a program
 
 
 @each_game
 def test_a_program_is_sent_nothing_that_its_seat_may_not_see(game: AnyGame) -> None:
-    """With other hidden cards, it is sent the same lines, and the engine finds the same view in them."""
+    """With other hidden cards, the lines are the same, and the engine finds the same view in them."""
     key, differs = Key(7), False
     state = start(game, game.options(), game.seats[-1], ASKS.key()).state
     for number in range(60):

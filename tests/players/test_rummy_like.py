@@ -1,4 +1,4 @@
-"""What computer players of Rummy-like think the others hold, and how well they play."""
+"""Computer players' guesses about the hands of others in Rummy-like, and how well they play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is certain in Exit Stage Right alone, whatever the cards are."""
+"""Certain results in Exit Stage Right alone, whatever the cards are."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_the_leader_is_likely_to_win_once_the_hurricane_is_far_north(simulated: 
 
 
 def test_simulations_of_all_actions_stop_after_the_same_turn(simulated: list[State]) -> None:
-    """An action may end the turn or not, but what is reached is compared."""
+    """States are compared after each action, whether it ends the turn or not."""
     for state in [state for state in simulated if state.phase in ("offer", "build")][::4]:
         searcher = Searcher(KNOWLEDGE, state, Key(1))
         for action in GAME.legal(state):

@@ -21,7 +21,7 @@ NORTH = with_card("N4:1 W1:2 E2:3 S1:2 H:4")
 
 
 def choose(position: State, level: Level = "medium", key: int = 0) -> Action:
-    """Return what a computer player chooses for the player to move."""
+    """Return a computer player's choice for the player to move."""
     seat = position.turn
     assert seat is not None, "somebody is to move"
     view = GAME.view(position, seat)

@@ -1,4 +1,4 @@
-"""The judgement of a move, by what its player could know."""
+"""The judgement of a move from its player's view."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_planted_mistake_is_found(draw: str, lost: str, steps: int) -> None:
 
 
 def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
-    """Check that it isn't called a mistake, and that it isn't as good as the best move either."""
+    """Check that the move isn't called a mistake, and that it isn't as good as the best one, either."""
     state = three_to_win("", LOST)
     review = judge(GAME, decision(GAME, state, GAME.parse("Green")), STAGES[0])
     assert review.verdict is Verdict.GOOD
@@ -138,7 +138,7 @@ def test_a_forced_move_is_never_blamed() -> None:
 
 
 def test_the_best_move_is_hardly_ever_blamed() -> None:
-    """Check what many simulations think best, with new and far fewer ones."""
+    """Check that far fewer new simulations agree with the choice of many."""
     count, many, few = (200, 64_000, 4_000) if IS_DEEP else (8, 8_000, 1_000)
     verdicts = list[Verdict]()
     for number, state in enumerate(middle_games(count), 1):
@@ -188,7 +188,7 @@ def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
     assert 0 <= chances.chance(lost).low < chances.chance(lost).high
 
 
-# What the player could know
+# The player's view
 def finished(options: Options, code: int) -> Session:
     """Return a finished game of a beginner."""
     session, random = Session(GAME, options, ("Ann",), DealCode(code)), Random(code)
@@ -298,7 +298,7 @@ def ahead_on_an_empty_stage(won: str = "FGS FRC", lost: str = "PBT", singles: st
 
 
 def test_a_refill_out_of_a_certain_win_is_blamed() -> None:
-    """Check also that what is certain is shown as exact, and that the sentence says what was lost."""
+    """Check also that certain values are shown as exact, and that the sentence mentions the lost win."""
     state = ahead_on_an_empty_stage()
     refill = GAME.legal(state)[-1]
     played = decision(GAME, state, refill)

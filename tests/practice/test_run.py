@@ -26,7 +26,7 @@ def short_game() -> Session:
 
 
 def test_a_review_judges_every_move_and_finds_par(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that a stopped review goes on with what it had, and that a process that dies is asked again."""
+    """Check that a stopped review keeps its results, and that a question is asked again if its process dies."""
     monkeypatch.setattr(run, "STAGES", (200, 400))
     session, seen = short_game(), list[Review]()
     first = ReviewRun(session, None, seen.append, stages=2, processes=1)
@@ -51,7 +51,7 @@ def test_a_review_judges_every_move_and_finds_par(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_review_without_a_single_answer_stops_and_can_be_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that processes that all die, as without memory, don't make a complete review of nothing."""
+    """Check that no empty review counts as complete if all processes die, for example without memory."""
 
     def fail(process: object, question: object) -> None:
         raise EOFError

@@ -1,4 +1,4 @@
-"""When exercises are repeated."""
+"""The schedule for repeating exercises."""
 
 from __future__ import annotations
 

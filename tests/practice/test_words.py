@@ -1,4 +1,4 @@
-"""What a review says, for moves whose reviews are made by hand."""
+"""Sentences of reviews, for moves whose reviews are made by hand."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_someone_who_played_for_both_sides_has_not_won_or_lost() -> None:
 
 
 def usual_review(*usual: tuple[float, float], margin: float) -> Review:
-    """Return a review by margins: what simulations reach before each of the first moves, and what the move gained."""
+    """Return a review by margins, given the mean margin before each of the first moves and the gain by the move."""
     review = reviewed(alone(), calibrated=False)
     known = [*usual, *[(usual[-1][0] + usual[-1][1], 0.0)] * (review.length - len(usual))]
     moves = [replace(move, usual=Usual(*each)) for move, each in zip(review.moves, known, strict=True)]

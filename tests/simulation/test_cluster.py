@@ -45,7 +45,7 @@ class Cluster:
         raise AssertionError("the scheduler doesn't start")
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        """Start a worker, which joins as soon as it can."""
+        """Start a worker, which joins when it is ready."""
         return self._start("dask_worker", "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
     def _start(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:

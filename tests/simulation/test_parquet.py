@@ -69,7 +69,7 @@ def test_a_finished_file_is_extended(tmp_path: Path) -> None:
 
 
 def test_a_kill_never_counts_a_game_twice_or_loses_a_part(tmp_path: Path) -> None:
-    """It leaves a part that isn't whole, or parts that are already in the finished file."""
+    """A kill leaves an incomplete part, or parts that are already in the finished file."""
     path = tmp_path / "results.parquet"
     write(path, PLAN, range(5), is_complete=False)
     (part,) = (tmp_path / "results.parquet.parts").iterdir()

@@ -66,7 +66,7 @@ def test_stand_ins_and_faults_can_be_read_again(name: str, tmp_path: Path) -> No
 
 
 def test_a_file_is_continued_after_its_last_whole_deal(tmp_path: Path) -> None:
-    """Wherever a kill has cut it off: in the header, in a line, or between the games of a deal."""
+    """A kill may have cut the file off in the header, in a line, or between the games of a deal."""
     whole, cut = tmp_path / "whole.csv", tmp_path / "cut.csv"
     write(whole, PLAN, 0, 1)
     content = whole.read_bytes()

@@ -31,7 +31,7 @@ def names_at(one: Tournament, number: int) -> tuple[str, ...]:
 
 
 def play(one: Tournament, strengths: dict[str, float], random: Random) -> list[GameResult]:
-    """Return results by chance, as the Bradley-Terry model has them."""
+    """Return random results according to the Bradley-Terry model."""
     rows = []
     for number in range(one.plan.games):
         first, second = (10 ** (strengths[name] / 400) for name in names_at(one, number))
@@ -73,7 +73,7 @@ def test_too_many_line_ups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ratings_find_the_strengths_and_intervals_hold_them() -> None:
-    """Check that of many intervals about 95% hold the true strength."""
+    """Check that about 95% of many intervals hold the true strength."""
     strengths, random = {"easy": -150.0, "medium": 0.0, "hard": 150.0}, Random(4)
     held = 0
     for _ in range(40):

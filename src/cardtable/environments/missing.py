@@ -26,5 +26,5 @@ def require(module: str, title: str, extra: str) -> ModuleType:
 
 
 def _is_intel_mac() -> bool:
-    """Return whether OpenSpiel has no wheel for this computer, in which case the extra installs nothing."""
+    """Return whether this is a Mac with an Intel processor, for which OpenSpiel has no wheel."""
     return sys.platform == "darwin" and platform.machine() != "arm64"

@@ -50,7 +50,7 @@ class Drill:
 
     question: str
     right: RightAnswers | None
-    """Which actions are right, or None if the answer isn't an action because `ask` or `point` is set."""
+    """The condition for right actions, or None if the answer isn't an action because `ask` or `point` is set."""
     seats: int
     most_moves: int = 0
     """An exclusive upper limit for the number of random actions to play before looking for a position that fits."""

@@ -1,4 +1,4 @@
-"""How far a learner has got in a lesson."""
+"""A learner's progress in a lesson, for saving."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A learner's progress in a lesson."""
+    """A learner's current step in a lesson, and the answers that led there."""
 
     step: int = 0
     """The step, counted from 0, or the number of steps once the lesson is over."""

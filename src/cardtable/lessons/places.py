@@ -1,4 +1,4 @@
-"""Cards and places that a script points at by name, as one viewer sees them."""
+"""Cards and places that a script points at by name, in one viewer's view."""
 
 from __future__ import annotations
 

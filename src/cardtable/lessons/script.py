@@ -252,7 +252,7 @@ class FreeStep(StepPart):
 
     kind: Literal["free"]
     turns: Count = 0
-    """How many actions the learner plays, or 0 to play until the game ends."""
+    """The number of actions that the learner plays, or 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
     """The players of the other seats."""
     measure: Phrase | None = None

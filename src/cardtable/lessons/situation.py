@@ -79,7 +79,7 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown names."""
+        """Return the distinct places with these names in a seat's view; raise ValueError for unknown names."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
@@ -161,7 +161,7 @@ class Situation:
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return the log of an action and of the legal actions in `and_then`, as far as the player can foresee it."""
+        """Return the foreseeable part of the log of an action and of the legal actions in `and_then`."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):
@@ -171,7 +171,7 @@ class Situation:
         return " ".join(sentences)
 
     def explain(self, action: Any) -> str:
-        """Return the reason why an action is legal or illegal, as far as its player can know it."""
+        """Return the reason why an action is legal or illegal, given what its player can see."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:

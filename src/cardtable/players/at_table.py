@@ -26,7 +26,7 @@ _SLOW = 20
 _running = dict[tuple[str, Seat], "ProgramPlayer"]()
 """The programs at this table: one for each seat, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
-"""The faults that this process has logged, so that a fault that comes back with every move is logged once."""
+"""The faults that this process has logged, so that each is logged only once."""
 
 
 def choose(seen: Seen, computer: Computer, key: Key) -> Choice:

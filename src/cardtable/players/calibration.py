@@ -20,7 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import Options, State
 GROWING = 3
 """The index of the first of the `terms` that grow with the wins or the margin."""
 _SINGLES = 36
-"""How many Singles there are to play in a whole game."""
+"""The number of Singles to play in a whole game."""
 _LOWEST = 0.002
 """The smallest distance of a share of wins from 0 and 1, because its logarithm is taken."""
 
@@ -33,7 +33,7 @@ class Features(NamedTuple):
     margin: float
     """The mean margin."""
     singles: int
-    """How many Singles are left to play, before the action."""
+    """The number of Singles left to play before the action."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Players from text, as simulations and tournaments name them: `medium`, `hard:1200`, `random`, `program ./mybot`."""
+"""Players by name, for simulations and tournaments: `medium`, `hard:1200`, `random`, `program ./mybot`."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class ThinkingProcess:
     def start(self) -> subprocess.Popen[bytes]:
         """Start the process if it isn't running, so that it is ready for a question."""
         if not sys.executable:
-            raise OSError("no Python is known that could be started")
+            raise OSError("there is no Python interpreter to start")
         if self._process is not None and self._process.poll() is not None:
             self.stop()  # to close its pipes
         if self._process is None:

@@ -58,7 +58,7 @@ class ProgramProcess:
     """Whether this process also ends the children of a program that has killed its guard."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Take the command, in which a relative path starts from the folder."""
+        """Take the command; a relative path in it starts from the folder."""
         self.command, self._folder = command, folder
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()

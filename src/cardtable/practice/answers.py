@@ -78,7 +78,7 @@ def _reason(exercise: PracticeExercise, candidate: Candidate) -> str:
     return without_rulings(game.explain(view, action))
 
 
-# Your mistakes
+# Mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
     decided, game = mistake.exercise.decided, mistake.exercise.game

@@ -105,7 +105,7 @@ class ExerciseProgress:
 
 @dataclass(frozen=True, slots=True)
 class ProgressReport:
-    """A progress report, as data."""
+    """The data of a progress report."""
 
     groups: tuple[GroupProgress, ...] = ()
     """The games by options, the smallest hand first."""

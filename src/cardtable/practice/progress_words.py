@@ -22,7 +22,7 @@ WHAT_COUNTS = "Only your first game of each deal counts here, and only without h
 MISTAKES = "Mistakes a game, inaccuracies and blunders included"
 CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
-"""The maximum number of games at the start, and at the end, of which the mistakes are compared."""
+"""The maximum number of the first reviewed games, and of the last ones, to compare."""
 
 
 def progress_lines(

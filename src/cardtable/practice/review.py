@@ -24,7 +24,7 @@ class Verdict(StrEnum):
     FORCED = "forced"
     """The only legal move."""
     BEST = "best"
-    """A move that is as good as the best one found, as far as the analysis can tell."""
+    """A move that is as good as the best one found, within the precision of the analysis."""
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"

@@ -29,7 +29,7 @@ LOST_SURE_WAY = (
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
 WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
-"""The stages of a review after the first, in which the same moves are simulated more often."""
+"""A sentence about moves that a later stage of the review will simulate more often."""
 _CERTAIN_LOSS, _CERTAIN_WIN = Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0)
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 

@@ -32,7 +32,7 @@ NEXT_SINGLES = 3
 DETERMINIZATIONS = 24
 """The number of random orders of the Complete deck over which a refill's gain is averaged."""
 MARGIN = 1
-"""How many more columns the best answer must gain than any other."""
+"""The number of columns by which the best answer must beat every other."""
 MEANING = "The numbers are columns gained; those after a refill are averages."
 """The meaning of the numbers in the answer to `refill_or_not`."""
 BEYOND = {-1: "lost", COLUMNS: "won"}

@@ -110,7 +110,7 @@ def _count_surprises(played: PlayedAction) -> int:
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return where typical mistakes, such as the wrong direction or a miscount, would put the hurricane."""
+    """Return the spaces where typical mistakes, such as a wrong direction, would put the hurricane."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)

@@ -69,7 +69,7 @@ def worth(state: State) -> tuple[float, ...]:
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return how many cards the action plays, and how the turn can go on."""
+    """Return a sentence about the number of cards that an action plays and the rest of the turn."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     for event in GAME.preview(state, action):

@@ -60,7 +60,7 @@ def _deal(state: State, singles: int) -> Deals:
 
 
 def _with_refills(games: Games, state: State) -> Games:
-    """Return those games, before and after refills, in which a Single can be played."""
+    """Return the games in which a Single can be played, before and after refills."""
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
     for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):

@@ -26,7 +26,7 @@ class After(NamedTuple):
     """A row after a shift."""
 
     gain: int
-    """How many more Completes are won than lost."""
+    """The Completes won minus those lost."""
     row: int
 
 

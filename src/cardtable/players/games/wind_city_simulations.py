@@ -26,7 +26,7 @@ from cardtable.players.knowledge import pick_at_random
 _COIN = 0.3
 """The worth of a coin in points: little, because most players have coins left at the end."""
 _WIN = 1000.0
-"""The rating of a plan that ends the game in the lead, and minus that of one that ends it behind."""
+"""The rating of a plan that ends the game in the lead; ending it behind has the opposite rating."""
 _HOUSE = HIGH_WORTH - WORTH
 """The worth in points of a bought house, and of a house on the beach compared with one elsewhere."""
 _NEAR = 4
@@ -201,7 +201,7 @@ def best_plan(state: State, random: Random) -> tuple[int, ...]:
 
 
 class _Stakes:
-    """The houses on the board, as the player whose turn it is sees them."""
+    """The houses on the board, with their value to the player whose turn it is."""
 
     __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
