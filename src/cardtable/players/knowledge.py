@@ -100,7 +100,7 @@ class Knowledge(Generic[S, A]):
     policy: SimulationPolicy = pick_at_random
     """The policy for all players in simulations, for the level hard."""
     play_on: Callable[[S, Random], S] | None = None
-    """Return the state after the next actions of a simulation, where that is faster than one action of the policy."""
+    """Return the state after the next actions of a simulation, if that is faster than asking the policy for each."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400
@@ -118,7 +118,7 @@ class Knowledge(Generic[S, A]):
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
     """Return the legal actions to search among; the others are certainly worse."""
     scale: float = 5.0
-    """The margin in points with three quarters of the highest value."""
+    """The margin in points at which a state has three quarters of the highest value."""
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
     """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None

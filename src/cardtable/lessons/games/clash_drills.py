@@ -72,7 +72,7 @@ def _allows(play: str, state: State) -> bool:
 
 
 def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
-    """Map each card in hand to the play that allows it without ending the turn, or to why no play does."""
+    """Map each card in hand to the play that allows it without ending the turn, or to the reason why none does."""
     assert state.turn is not None, "the round isn't over"
     plays = _plays(state)
     found: dict[Card, CardReason] = {}

@@ -86,7 +86,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
 
 
 def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str]:
-    """Yield a clause about several Chards of a kind that stay in the hand, if a TriCard of the player has that kind."""
+    """Yield a clause about a kind with several Chards that stay in the hand, if one of the player's TriCards has it."""
     counts = [(kept.count(kind), _count_matches(kind, tricards), kind) for kind in dict.fromkeys(kept)]
     wanted = [each for each in counts if each[0] > 1 and each[1] and each[2] not in given]
     if wanted:

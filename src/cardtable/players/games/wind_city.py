@@ -195,7 +195,7 @@ def _rate_offer(state: State, seat: Seat) -> float:
 
 
 def _rate_building(state: State, action: Action) -> float:
-    """Rate a place for a bought house: best where the worth is low so far, and far from the hurricane."""
+    """Rate a place for a bought house: a space that isn't worth much yet, far from the hurricane."""
     if not isinstance(action, Build) or state.hurricane is None:
         return 0.0
     return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
@@ -222,7 +222,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
-    """Return the number of the others' houses hit minus own ones, unless the plan would end and lose the game."""
+    """Return the others' houses hit minus the player's own; a plan that ends and loses the game is hopeless."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
         return HOPELESS

@@ -20,7 +20,7 @@ ENDING = 30.0
 RESERVE = 8
 """The coins that a player keeps for the turns to come: enough for about three cheap plans."""
 _SHORT = 2.0
-"""The extra worth in points of each coin missing from the reserve."""
+"""The extra cost in points of each coin missing from the reserve."""
 _BANKRUPT = -500.0
 
 
@@ -83,7 +83,7 @@ class Outlook:
         return value + COIN * (trip.earned - cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
 
     def lapsing(self, hit: set[Space]) -> list[Space]:
-        """Return those of the seat's own houses among these whose insurance it would have to renew this turn."""
+        """Return the seat's houses among these that need a renewal of their insurance this turn."""
         state, own = self.state, self.state.houses[self.seat]
         if self.seat != state.active or state.phase not in ("plan", "renew"):
             return []
