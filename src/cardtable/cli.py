@@ -11,21 +11,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cardtable.table.request_error import NoScreen, RequestError, suggest_plain_mode
 
-if TYPE_CHECKING:
-    from cyclopts import App
-
 MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
-SETTING_FLAGS = ("--theme", "--animation", "--card-style", "--scale")
-LARGE_FLAG = "--large"
-"""The flags for settings, which work with every command."""
-PLAIN_FLAG = "--plain"
-FLAGS, FLAGS_WITH_VALUE = (PLAIN_FLAG, "--ascii"), ("--record", "--deal", "--position")
-"""The flags that can come before the command, although the command itself takes them."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The exit codes that a shell reports for a process killed by SIGINT or SIGPIPE."""
@@ -82,24 +72,6 @@ def _prepare_streams() -> None:
 
 
 def _run_command(args: list[str]) -> int:
-    args, choices = _split_setting_flags(_apply_data_option(args))
-    if not choices:
-        return _dispatch(args)
-    from cardtable.store.settings import override
-    from cardtable.tui.preferences import PREFERENCES
-
-    by_name = {each.name: each for each in PREFERENCES}
-    found: dict[str, object] = {}
-    for name, value in choices:
-        try:
-            found.update(by_name[name].parse(value))
-        except ValueError as error:
-            raise RequestError(f"--{error}") from None
-    with override(found):
-        return _dispatch(args)
-
-
-def _dispatch(args: list[str]) -> int:
     if args == ["--version"]:
         from cardtable.formats.version import version
 
@@ -112,83 +84,17 @@ def _dispatch(args: list[str]) -> int:
     return _parse(args)
 
 
-def _apply_data_option(args: list[str]) -> list[str]:
-    """Set the data folder from `--data`, which works with every command; return the other arguments."""
-    for at, arg in enumerate(args):
-        if arg == "--":
-            break
-        if arg == "--data" or arg.startswith("--data="):
-            values = [arg.removeprefix("--data=")] if arg != "--data" else args[at + 1 : at + 2]
-            if not values or not values[0] or "\0" in values[0]:
-                raise RequestError("--data needs a folder, for example: cardtable --data ~/evenings")
-            os.environ["CARDTABLE_DATA"] = values[0]
-            return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
-    return args
-
-
-def _split_setting_flags(args: list[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return the other arguments, and the flags for settings with their values; they work with every command."""
-    rest: list[str] = []
-    found: list[tuple[str, str]] = []
-    waiting = iter(args)
-    for arg in waiting:
-        flag, equals, value = arg.partition("=")
-        if arg == "--":
-            return [*rest, arg, *waiting], found
-        if arg == LARGE_FLAG:
-            found.append(("scale", "large"))
-            continue
-        if flag not in SETTING_FLAGS:
-            rest.append(arg)
-            continue
-        value = value if equals else next(waiting, "")
-        if not value:
-            raise RequestError(f"{flag} needs a value; see cardtable --help.")
-        found.append((flag.removeprefix("--"), value))
-    return rest, found
-
-
 def _parse(args: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from cardtable.commands.root import app
 
     try:
-        return app(_drop_plain(app, _move_flags_back(app, args))) or 0
+        return app.meta(args) or 0
     except CycloptsError as error:
         from cardtable.commands.usage_errors import explain
 
         raise RequestError(explain(error)) from None
-
-
-def _move_flags_back(app: App, args: list[str]) -> list[str]:
-    """Return the arguments with the flags before the words of the command, such as --plain, moved behind them."""
-    flags: list[str] = []
-    while True:
-        words, _, rest = app.parse_commands(args)
-        if not (count := _count_early_flags(rest)):
-            return [*words, *flags, *rest]
-        flags += rest[:count]
-        args = [*words, *rest[count:]]
-
-
-def _drop_plain(app: App, args: list[str]) -> list[str]:
-    """Return the arguments without --plain if the command doesn't take it, because all it prints is text anyway."""
-    words, apps, rest = app.parse_commands(args)
-    if PLAIN_FLAG not in rest or any(PLAIN_FLAG in each.names for each in apps[-1].assemble_argument_collection()):
-        return args
-    return [*words, *(arg for arg in rest if arg != PLAIN_FLAG)]
-
-
-def _count_early_flags(args: Sequence[str]) -> int:
-    """Return how many arguments at the beginning are such flags and their values."""
-    at = 0
-    while at < len(args):
-        flag, equals, _ = args[at].partition("=")
-        if flag not in (*FLAGS, *FLAGS_WITH_VALUE):
-            break
-        at += 2 if flag in FLAGS_WITH_VALUE and not equals else 1
-    return at
 
 
 def _print_error(sentence: str, code: int) -> int:

@@ -93,7 +93,7 @@ OnePerson = Annotated[
 
 
 def _setting_flag(name: str, metavar: str, text: str) -> Parameter:
-    """Return a flag that is here only for --help, because `cli.py` handles it before it knows the command."""
+    """Return a flag that is here only for --help: `run` in `root.py` handles it before it calls the command."""
     return Parameter(name=name, metavar=metavar, show_default=False, help=f"{text} Applies to this run only.")
 
 
@@ -119,7 +119,7 @@ DataFolder = Annotated[
         "This option works with every command.",
     ),
 ]
-"""This is here only for --help, because `cli.py` handles the option before it knows the command."""
+"""This is here only for --help, too."""
 GameNumber = Annotated[
     str | None,
     Parameter(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from cyclopts import App
+import os
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Annotated, Any, cast
+
+from cyclopts import App, Parameter, Token
 
 from cardtable.commands.common import (
     Animation,
@@ -18,6 +23,7 @@ from cardtable.commands.common import (
 )
 from cardtable.commands.help import PlainHelp
 from cardtable.formats.version import version
+from cardtable.table.request_error import RequestError
 
 COMPLETION = """Print a completion script for your shell.
 
@@ -63,6 +69,32 @@ Other software can use Cardtable's computer players this way. docs/engine.md des
 
 For example: cardtable play clash --seat 2="program cardtable engine --hard"
 """
+
+NEEDS_FOLDER = "--data needs a folder, for example: cardtable --data ~/evenings"
+
+
+def _split(kind: Any, tokens: Sequence[Token]) -> list[str]:
+    """Return the flags and their values as they were typed, in order."""
+    return [text for token in tokens for text in (token.keyword or "", token.value)]
+
+
+def _flags(*names: str) -> Any:
+    """Return the type of flags that may stand anywhere; the commands, or `lobby`, describe them on their help pages."""
+    parameter = Parameter(name=names, negative="", allow_leading_hyphen=True, show=False, converter=_split)
+    return Annotated[list[str] | None, parameter]
+
+
+def _switches(name: str) -> Any:
+    """Return the type of a flag without a value; a list, so that an alias may already contain the flag."""
+    return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
+
+
+Files: Any = _flags("--record", "--deal", "--position")
+Settings: Any = _flags("--theme", "--animation", "--card-style", "--scale")
+Folders: Any = _flags("--data")
+PlainSwitches: Any = _switches("--plain")
+AsciiSwitches: Any = _switches("--ascii")
+LargeSwitches: Any = _switches("--large")
 
 app = App(
     name="cardtable",
@@ -117,3 +149,55 @@ def lobby(  # noqa: PLR0913  its flags
     from cardtable.commands.play import lobby as play_lobby
 
     return play_lobby(record=record, deal=deal, position=position, plain=plain, ascii=ascii)
+
+
+app.meta.suppress_keyboard_interrupt = False  # it doesn't get this from `app`
+
+
+@app.meta.default
+def run(
+    *words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)],
+    files: Files = (),
+    plain: PlainSwitches = (),
+    ascii: AsciiSwitches = (),  # noqa: A002  a flag's name
+    settings: Settings = (),
+    large: LargeSwitches = (),
+    data: Folders = (),
+) -> int:
+    """Apply the flags that work with every command, and run the command with the other flags that came before it."""
+    if data:
+        if not data[-1] or "\0" in data[-1]:
+            raise RequestError(NEEDS_FOLDER)
+        os.environ["CARDTABLE_DATA"] = data[-1]
+    # An explicit --scale wins over --large, wherever they stand: cyclopts doesn't tell the order of two parameters.
+    changes = [*(["--scale", "large"] if any(large) else ()), *settings]
+    with _override(changes) if changes else nullcontext():
+        command, apps, rest = app.parse_commands(words)
+        # A command without --plain prints only text anyway.
+        plain_flags = ["--plain"] * sum(plain) if "--plain" in flag_names(apps[-1]) else []
+        return cast(int, app([*command, *files, *plain_flags, *["--ascii"] * sum(ascii), *rest]))
+
+
+def flag_names(command: App) -> list[str]:
+    """Return the names of the flags that a command takes itself."""
+    try:
+        return [name for argument in command.assemble_argument_collection() for name in argument.names]
+    except NameError:  # cyclopts can't inspect its own commands for --help and --version
+        return []
+
+
+def _override(changes: Sequence[str]) -> AbstractContextManager[None]:
+    """Return a context in which settings are changed, given flags and their values."""
+    from cardtable.store.settings import override
+    from cardtable.tui.preferences import PREFERENCES
+
+    by_flag = {f"--{each.name}": each for each in PREFERENCES}
+    fields: dict[str, object] = {}
+    for flag, value in zip(changes[::2], changes[1::2], strict=True):
+        if not value:
+            raise RequestError(f"{flag} needs a value; see cardtable --help.")
+        try:
+            fields |= by_flag[flag].parse(value)
+        except ValueError as error:
+            raise RequestError(f"--{error}") from None
+    return override(fields)

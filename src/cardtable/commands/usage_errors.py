@@ -15,6 +15,7 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
+from cardtable.commands.root import NEEDS_FOLDER, app, flag_names
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import suggestion
@@ -25,8 +26,10 @@ LONGEST_COMMAND = 2
 
 def explain(error: CycloptsError) -> str:
     """Return a sentence that says what is wrong with a command line and what to do."""
-    chain = tuple(error.command_chain or ())
+    chain = tuple(error.command_chain or ()) or _command_with(error)
     match error:
+        case MissingArgumentError(keyword="--data"):
+            return NEEDS_FOLDER
         case UnknownOptionError():
             return _unknown_option(error, chain)
         case UnusedCliTokensError(unused_tokens=[word, *_]) | UnknownCommandError(unused_tokens=[word, *_]):
@@ -39,6 +42,12 @@ def explain(error: CycloptsError) -> str:
             return _bad_value(error, chain)
         case _:
             return f"Can't understand this command line; see {_help_command(chain)}."
+
+
+def _command_with(error: CycloptsError) -> tuple[str, ...]:
+    """Return the words of the command which takes the flag that couldn't be passed to it, or () if there's none."""
+    words, apps, _ = app.parse_commands(error.root_input_tokens or [])
+    return words if error.argument is not None and error.argument.name in flag_names(apps[-1]) else ()
 
 
 def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
@@ -60,12 +69,9 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
     """Return the words of the command that comes after an option which it would take, or () if there's none."""
-    from cardtable.commands.root import app
-
     for at in range(1, len(args)):
-        words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]])
-        takes = [name for argument in apps[-1].assemble_argument_collection() for name in argument.names]
-        if len(words) > len(chain) and option in takes:
+        words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]], include_parent_meta=False)
+        if len(words) > len(chain) and option in flag_names(apps[-1]):
             return words
     return ()
 
@@ -86,8 +92,6 @@ def _unknown_word(word: str, chain: tuple[str, ...]) -> str:
 
 
 def _commands() -> tuple[str, ...]:
-    from cardtable.commands.root import app
-
     names = [name for name in app if not name.startswith("-")]
     in_help = sorted(names, key=lambda name: (app[name].sort_key or 0, name))
     return (*in_help, "--help", "--version")
