@@ -22,7 +22,7 @@ class Secret(NamedTuple):
     """A zone that a viewer may not see."""
 
     pool: str
-    """The zones among which the viewer can't tell cards apart have the same pool."""
+    """The pool that its cards belong to; a viewer can't tell the cards of a pool apart."""
     cards: tuple[Any, ...]
     """Cards of the deck, or numbers of the game's own cards, from 1; a view has 0 for a hidden number."""
     unordered: bool = False
@@ -38,19 +38,19 @@ class Facts(NamedTuple):
     """Facts about one game."""
 
     secrets: Secrets
-    """Returns what a seat or a spectator may not see: a second definition of what `view` hides."""
+    """Return the zones that a seat or a spectator may not see: a second definition of what `view` hides."""
     unruled_refusals: tuple[str, ...] = ()
     """Patterns of refusals that don't cite a ruling."""
     max_actions: Callable[[Any, int], int | None] = lambda options, seats: None
-    """Returns the most actions of a game with these options and seats; None if there is no limit."""
+    """Return the most actions of a game with these options and seats, or None if there is no limit."""
     masked_fields: tuple[str, ...] = ()
     """Fields of the state that `view` masks differently, not just with hidden cards or a key of 0."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields."""
     momentary_events: tuple[type[Event], ...] = ()
-    """Events that show something hidden both before and after: cards, or the order of a plan."""
+    """Events that show something that is hidden before and after them: cards, or the order of a plan."""
     remembers: Callable[[Any, Any, Seat | None], bool] = lambda seen, truth, seat: True
-    """Returns whether a full state agrees with what a seat's view remembers about hidden cards."""
+    """Return whether a full state agrees with what a seat's view remembers about hidden cards."""
     clearing_events: tuple[type[Event], ...] = ()
     """Events that clear the table, so that later views don't show the cards played before."""
 

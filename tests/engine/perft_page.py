@@ -34,7 +34,7 @@ MAX_DEPTH = 10
 MAX_NUMBER = 40_000
 """A row ends with the first number above this one."""
 OPTION_SEATS = {"exit-stage-right": 2, "wind-city": 5}
-"""The number of players in the rows with options, where a game has several."""
+"""The number of players in the rows with options, for games that allow several numbers."""
 NOTES = {
     "exit-stage-right": "An action plays a Single face up, plays one face down and names a row, or refills one or more"
     " rows. It makes no difference which of two equal Singles you play.",

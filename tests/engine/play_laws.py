@@ -22,7 +22,7 @@ from tests.engine.walks import AnyGame, Turn, cards_in, parts
 
 HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 MAX_ILLEGAL = 16
-"""About the most illegal actions tried at a turn; the next turn tries others."""
+"""The approximate number of illegal actions to try at a turn; the next turn tries others."""
 LAWS: list[Law] = []
 law = decorator_for(LAWS)
 

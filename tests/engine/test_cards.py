@@ -56,7 +56,7 @@ def test_each_characteristic_has_its_own_bit_and_initial() -> None:
 
 
 def test_there_is_one_object_for_each_face() -> None:
-    """Even after pickling and copying."""
+    """This is true even after pickling and copying."""
     for card in FACES:
         kind = type(card)
         assert kind(card.text) is card

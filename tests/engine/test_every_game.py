@@ -102,7 +102,7 @@ def test_whole_games_keep_the_basic_laws_with_every_combination_of_options(seati
 # Set-up
 @each_seating
 def test_the_same_key_deals_the_same_game(seating: Seating) -> None:
-    """And different keys deal different games."""
+    """Different keys deal different games."""
     game, seats = seating
     for options in tables(game, seats):
         assert game.setup(options, seats, Key(7)) == game.setup(options, seats, Key(7))

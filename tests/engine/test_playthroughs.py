@@ -35,7 +35,7 @@ FOLDER = Path(__file__).with_name("playthroughs")
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 CODE = "P1AY-7HR0"
 MAX_ACTIONS = 80
-"""The most actions of a playthrough."""
+"""The maximum number of actions in a playthrough."""
 
 
 class Plan(NamedTuple):
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
     game: AnyGame
     seats: int
     options: str
-    """Such as `draw=none`, or `usual` for the defaults."""
+    """The option that isn't the default, such as `draw=none`, or `usual`."""
 
     @property
     def file(self) -> Path:
@@ -62,7 +62,7 @@ def plans(game: AnyGame) -> tuple[Plan, ...]:
 
 
 def _ends(game: AnyGame, name: str) -> tuple[Any, ...]:
-    """Return the values of an option, but only the least and the greatest of a number."""
+    """Return the values of an option; for a number, only the least and the greatest."""
     values = values_of(game, name)
     numbers = [value for value in values if type(value) is int]
     return tuple(value for value in values if value not in numbers[1:-1])

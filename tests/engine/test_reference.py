@@ -54,7 +54,7 @@ def test_perft_is_the_same(seats: int, options: str) -> None:
 
 
 def test_results_are_the_same() -> None:
-    """For any number of Completes won and lost; a tie is a loss (ES-9)."""
+    """This holds for any number of Completes won and lost; a tie is a loss (ES-9)."""
     last = walk(GAME, 2, tables(GAME, 2)[0], Key(1), Key(1)).last
     gone = last.won + last.lost
     for won in range(len(gone) + 1):

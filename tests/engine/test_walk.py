@@ -72,7 +72,7 @@ def test_turns_yields_every_step(seating: Seating) -> None:
 
 @each_seating
 def test_a_playout_ends_in_the_same_state_as_its_turns(seating: Seating) -> None:
-    """And that state has an outcome."""
+    """That state has an outcome."""
     game, seats = seating
     opening = start(game, tables(game, seats)[0], seats, Key(1)).state
     *_, last = turns(game, opening, Key(2))

@@ -24,9 +24,9 @@ PROFILE = os.environ.get("CARDTABLE_PROFILE", "quick")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 KEYS = st.integers(0, 2**64 - 1).map(Key)
 MAX_VALUES = 7
-"""Of a number with more values than this, only the ends and two in between are tried."""
+"""If a number has more values than this, only the ends and two in between are tried."""
 MAX_WALK = 400
-"""The most actions of a walk, as some matches never end."""
+"""The maximum number of actions in a walk, because some matches never end."""
 
 
 class Seating(NamedTuple):

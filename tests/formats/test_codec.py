@@ -41,7 +41,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """Has the same fields as a Move."""
+    """A type with the same fields as a Move."""
 
     steps: int
     direction: str

@@ -75,7 +75,7 @@ def test_a_saved_game_opens_unchanged(game: AnyGame, data: st.DataObject) -> Non
 
 
 def saved_part(look: Any) -> tuple[Any, ...]:
-    """Return all of a view except what can be redone and who is sure to have seen the table, which isn't saved."""
+    """Return a view without what isn't saved: what can be redone, and who is sure to have seen the table."""
     look = replace(look, no_undo=look.no_undo.replace("may already have seen", "has already seen"))
     return tuple(getattr(look, name) for name in look.__slots__ if name != "no_redo")
 

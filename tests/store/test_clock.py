@@ -27,7 +27,7 @@ FAR = datetime(9996, 2, 29, 12, tzinfo=UTC)
 
 
 class SetClock:
-    """A clock that says what a test wants."""
+    """A clock that shows the time that a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = NOON

@@ -1,4 +1,4 @@
-"""The list of programs that the player has let play."""
+"""The list of programs that the player has allowed to play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.store.known_programs import allow_program, folder_of_program, pro
 
 @pytest.fixture(autouse=True)
 def other_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget what this process has allowed, as if another one asked."""
+    """Forget what this process has allowed, so that it reads the file like any other process."""
     monkeypatch.setattr(known_programs, "_allowed_now", _Nothing())
 
 

@@ -40,7 +40,7 @@ class Spot(NamedTuple):
 
 
 Change = Callable[[random.Random, Spot, list[Spot], list[Spot]], None]
-"""Changes a spot, given all the spots of its state and of another one that have its type."""
+"""A function that changes a spot, given all spots of the same type in its state and in another one."""
 
 
 def one_change(kind: Any, state: Any, other: Any, luck: random.Random) -> tuple[str, Any]:

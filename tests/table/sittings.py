@@ -20,7 +20,7 @@ UNREVEALING: dict[str, Any] = {"draw": "none", "first": 1}
 """Options with which playing a Single reveals nothing."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 LONGEST = 80
-"""The most actions of a session, as some matches never end."""
+"""The maximum number of actions in a session, because some matches never end."""
 
 
 COMPUTERS = (None, Computer("hard", 1_200), Computer("easy", 1), Computer("medium", 1), None, Computer("hard", 800))
@@ -57,7 +57,7 @@ def looks(session: Session) -> list[Any]:
 
 
 def play_on(session: Session, luck: Key, most: int = LONGEST) -> None:
-    """Play so many actions at random, or to the end, as if each player sees the table in turn."""
+    """Play this many actions at random, or to the end, with each player seeing the table in turn."""
     for _ in range(most):
         choices = session.game.legal(truth(session))
         if not choices:
@@ -109,7 +109,7 @@ def first_single(session: Session) -> Any:
 
 
 def play_singles(session: Session, actions: int = 1, *, ask: bool = False) -> None:
-    """Play the first Single so many times; with `ask`, the next player sees the table each time."""
+    """Play the first Single this many times; with `ask`, the next player sees the table each time."""
     for _ in range(actions):
         session.act(first_single(session))
         if ask:

@@ -28,7 +28,7 @@ QUIET: dict[str, Any] = {"draw": "none", "first": 1}
 
 
 def take(session: Session, actions: int = 1) -> None:
-    """Play a Single so many times, as if each person sees the table in turn."""
+    """Play a Single this many times, with each person seeing the table in turn."""
     for _ in range(actions):
         session.act(session.game.legal(truth(session))[0])
         session.mark_seen()

@@ -35,7 +35,7 @@ FOR_EVER = {
 
 
 def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:
-    """Return the finished daily deal of so many days ago."""
+    """Return the finished daily deal of this many days ago."""
     when = TODAY - timedelta(days=ago)
     entry = row(1000 - ago, margin)
     ended = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What players are told in their first turns, by each game."""
+"""Tips for players in their first turns of each game."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ A_BLOCK = 500
 BLOCKS = 20
 CHANGES_A_WALK = 8
 FAR, FARTHER = 100, 1_000
-"""The most actions played from a position, here and in the long test: some matches never end."""
+"""The maximum number of actions from a position, here and in the long test: some matches never end."""
 TURNS = 3
 """The most turns of each game that are checked against the laws; the first turn always is."""
 LAWS = (

@@ -19,7 +19,7 @@ EASY = Computer("easy", 1)
 
 
 def played_in(store: LazyArchive, session: Session, moves: int) -> Session:
-    """Return the session, saved, after so many more moves."""
+    """Save the session, play this many more moves in it, and return it."""
     store.save(session)
     for _ in range(moves):
         session.act(session.look(session.turn).legal[0])

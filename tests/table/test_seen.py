@@ -1,4 +1,4 @@
-"""Tests of what a viewer is told about the players."""
+"""The names that a viewer reads for the players."""
 
 from __future__ import annotations
 

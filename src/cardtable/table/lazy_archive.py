@@ -56,6 +56,8 @@ class LazyArchive:
         self._archive: Archive | None = None
         self._lock: ProcessLock | None = None
 
+    # Opening and closing
+
     @property
     def archive(self) -> Archive:
         """The open database."""
@@ -139,6 +141,8 @@ class LazyArchive:
             self._lock.close()
         self._archive = self._lock = None
 
+    # Games
+
     def add_game(self, session: Session, holder: str = "", daily: str = "") -> int:
         """Save a new game, by default without a holder; return its number."""
         from cardtable.table.recording import record_of
@@ -161,6 +165,7 @@ class LazyArchive:
         entry = self.archive.entry(number)
         if not take_over and self.is_open_in_another_window(entry):
             raise OpenInAnotherWindow(number)
+
         fault = self._claim(entry)
         try:
             session = self.load(number)
@@ -168,6 +173,7 @@ class LazyArchive:
             if not fault:
                 self.archive.release(number, self.holder)
             raise
+
         with suppress(StorageError):
             restore_redo(self.archive, number, session)
         session.journal = saver = GameSaver(self, session, number, entry.daily)
@@ -239,6 +245,8 @@ class GameSaver:
         """The game among the saved games, or None until it can be saved."""
         return None if self.number is None else SavedGame(self.saved_games, self.number)
 
+    # Saving
+
     def begin(self, session: Session) -> None:
         """Save the new game."""
         with self._recording_fault():
@@ -275,6 +283,8 @@ class GameSaver:
         """Save everything that couldn't be saved before."""
         self._retry_at = 0.0
         self._write(session, _status_of(session), Archive.rewrite)
+
+    # Other windows, and leaving
 
     def is_taken_over(self) -> bool:
         """Return whether another process has taken the game over; return False if the database can't be read."""
@@ -328,19 +338,24 @@ class GameSaver:
                     save_redo(archive, self.number, session)
         self.release()
 
+    # Writing
+
     def _write(self, session: Session, status: GameStatus, write_change: Any) -> None:
         from cardtable.table.recording import record_of
 
         if monotonic() < self._retry_at:
             return
+
         with self._recording_fault():
             archive, holder = self.saved_games.archive, self.saved_games.holder
             write = Archive.rewrite if self.fault else write_change
+
             if self.number is None or self._recoveries != self.saved_games.recoveries:
                 if self.number is None or not archive.has_game(self.number, holder, record_of(session)):
                     self.number, self._unclaimed = self.saved_games.add_game(session, holder, self.daily), None
                 self._recoveries = self.saved_games.recoveries
                 write = Archive.rewrite
+
             try:
                 self._claim_late(archive, holder)
                 write(archive, self.number, holder, status)
@@ -351,6 +366,7 @@ class GameSaver:
                 self.number, self._unclaimed = self.saved_games.add_game(session, holder, self.daily), None
                 archive.rewrite(self.number, holder, status)
             self.fault = ""
+
         GameSaver.in_play = None if self.fault or status.outcome is not None else self.number
 
     def _claim_late(self, archive: Archive, holder: str) -> None:

@@ -110,6 +110,8 @@ class Session:
         self.is_resumed = False
         """Whether nobody has been shown the table since the game was opened; they may have seen it before."""
 
+    # The game so far
+
     @property
     def _state(self) -> Any:
         return self._history[-1].step.state if self._history else self._start.state
@@ -142,6 +144,8 @@ class Session:
     def redoable_actions(self) -> tuple[Any, ...]:
         """The undone actions that can be redone, the next one first."""
         return tuple(reversed(self._undone_actions))
+
+    # Players
 
     @property
     def has_one_player(self) -> bool:
@@ -179,6 +183,8 @@ class Session:
     def _player(self, seat: Seat | None) -> int | None:
         return None if seat is None else self.persons[seat]
 
+    # Playing
+
     def act(self, action: Any) -> tuple[Event, ...]:
         """Play an action for the seat whose turn it is, and return the events as that seat saw them.
 
@@ -192,6 +198,18 @@ class Session:
         self._undone_actions.clear()
         self.rest_start = None
         return self._seen_events(len(self._history), seat)
+
+    def replay(self, actions: Iterable[Any]) -> None:
+        """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
+        for action in actions:
+            self.act(action)
+            self.mark_seen()
+
+    def note_hint(self) -> None:
+        """Count a hint; call this before showing it."""
+        if self.journal is not None:
+            self.journal.before_hint(self, self.hinted + 1)
+        self.hinted += 1
 
     def mark_seen(self) -> None:
         """Note that the player to move has seen the table, so other players' actions can't be undone any more.
@@ -209,6 +227,8 @@ class Session:
         """Return whether other people have played since the table was last marked as seen."""
         played = {self._player(self.game.turn(entry.before)) for entry in self._history[self._seen_at :]}
         return bool(played.intersection(self.people) - {player})
+
+    # Undo and redo
 
     def why_no_undo(self) -> str:
         """Return why the last action can't be undone, or an empty string."""
@@ -276,12 +296,6 @@ class Session:
     def _is_one_choice(self, actions: Sequence[Any]) -> bool:
         return len(actions) > 1 and self.game.is_one_choice(*actions)
 
-    def note_hint(self) -> None:
-        """Count a hint; call this before showing it."""
-        if self.journal is not None:
-            self.journal.before_hint(self, self.hinted + 1)
-        self.hinted += 1
-
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
 
@@ -318,11 +332,7 @@ class Session:
                 offered.append(action)
         self._undone_actions = offered[::-1]
 
-    def replay(self, actions: Iterable[Any]) -> None:
-        """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
-        for action in actions:
-            self.act(action)
-            self.mark_seen()
+    # Secrets and public moments
 
     def is_private(self, seat: Seat) -> bool:
         """Return whether this seat now sees anything that isn't public."""
@@ -359,6 +369,8 @@ class Session:
             return False
         events = (event for entry in self._history[played:] for event in entry.step.events)
         return any(isinstance(event, self.game.moments) for event in events)
+
+    # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
         """Return the number of actions up to this player's last one; the last of all actions never counts."""
