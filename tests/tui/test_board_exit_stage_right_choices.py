@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from cardtable.tui.boards.exit_stage_right.board import RefusedRow
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.boards import COMPACT, LAYOUTS, USUAL, status
+from tests.tui.boards import COMPACT, LARGE, LAYOUTS, USUAL, shown, status
 from tests.tui.exit_stage_right_boards import PAIRS, random_boards
 from tests.tui.screens import (
     MOVES,
@@ -90,6 +92,22 @@ def test_a_deck_without_refills_says_why() -> None:
     board.action_last()
     assert not board.is_legal
     assert status(board) == "The centre cell of the top row isn't empty (ES-7)."
+
+
+@pytest.mark.parametrize(
+    ("card", "size", "has_heading"),
+    [("Red", USUAL, True), ("Triangle", USUAL, False), ("Triangle", (100, 29), True), ("Red", LARGE, False)],
+)
+def test_the_list_says_what_its_numbers_are_where_it_has_room(
+    card: str, size: tuple[int, int], has_heading: bool
+) -> None:
+    """A large list says it in words, beside each number."""
+    board = board_of(sit_at(state(stage("FRC . HBS . ."), "T R")))
+    board.move_cursor([group.name for group in board.groups].index(card), 0)
+    lines = shown(board, size).splitlines()
+    (title,) = [line for line, below in pairwise(lines) if re.search(r"> face up .*[+-]\d$", below)]
+    assert f" {card}" in title
+    assert title.endswith("right minus left") == has_heading
 
 
 @pytest.mark.parametrize("viewer", [None, 1])

@@ -15,15 +15,19 @@ from cardtable.tui.boards.exit_stage_right.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.panels import current_choices, paint_choices
 
+NUMBERS = "right minus left"
+"""The heading of the numbers beside choices and moves."""
+
 
 def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, *, has_choices: bool) -> None:
     """Paint the choices, the players and the log, one below the other."""
     width, y = canvas.width - layout.panel, layout.top
     if has_choices:
-        area = Box(layout.panel, y, width, layout.log - y)
-        y += paint_choices(
-            canvas, board, area, current_choices(board), board.action_index, board.groups[board.group].name
-        )
+        area, choices = Box(layout.panel, y, width, layout.log - y), current_choices(board)
+        title = board.groups[board.group].name
+        if not layout.has_headings and len(choices) < area.height and cell_len(title) + len(NUMBERS) < width:
+            canvas.put_right(canvas.width, y, NUMBERS, "dim")
+        y += paint_choices(canvas, board, area, choices, board.action_index, title)
     y += 1
     if len(seen.names) > 1:
         if len(seen.names) <= layout.log - y:
@@ -61,7 +65,7 @@ def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
     steps = seen.log[1:]
     if steps and layout.log - y > 2:
         canvas.put(layout.panel, y, "What happened" if layout.has_headings else "Moves", "dim")
-        canvas.put_right(canvas.width, y, "right minus left", "dim")
+        canvas.put_right(canvas.width, y, NUMBERS, "dim")
         y += 1
     width, room = canvas.width - layout.panel, layout.log - y
     shown: list[tuple[list[str], int | None]] = []
