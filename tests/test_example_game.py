@@ -18,6 +18,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
+from cardtable.rooms.goto import ToRules
 from cardtable.table import pages
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
@@ -26,7 +27,7 @@ from cardtable.tui.board import BoardWidget
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk
-from tests.tui.screens import board_on, press, run, screen_text
+from tests.tui.screens import app_of, board_on, press, run, screen_text
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "next_of_kin"
@@ -127,7 +128,7 @@ def test_the_example_can_be_played_on_the_general_board(game: AnyGame) -> None:
 def test_the_lobby_lists_the_example_and_shows_its_rules(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert re.search(rf"{game.title} +2 to 4 players, against each other", screen_text(pilot))
-        await pilot.app.run_action(f"app.rules('{ID}')")
+        app_of(pilot).open(ToRules(ID))
         await press(pilot)
         assert "Next of Kin: rules" in screen_text(pilot)
         assert "27 Completes" in screen_text(pilot)

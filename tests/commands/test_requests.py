@@ -20,6 +20,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dump_record, load_record
+from cardtable.rooms.command import Goto
+from cardtable.rooms.goto import ToReplay, ToTable
 from cardtable.table.command_lines import deal_text
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
@@ -32,17 +34,15 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     """Return a list that collects the arguments with which the app would have opened, instead of opening it."""
     calls: list[tuple[Session | None, bool]] = []
 
-    class App:
-        def show_replay(self, replay: Replay) -> None:
-            calls.append((replay.session, False))
-
-        games = property(lambda self: self)
-
-    def run(session: Session | None = None, *, begin: Any = None, ascii_only: bool = False, **more: Any) -> int:
-        if begin is None:
-            calls.append((session, ascii_only))
-        else:
-            begin(App())
+    def run(*places: Goto, ascii_only: bool = False, **more: Any) -> int:
+        for place in places or (None,):
+            match place:
+                case ToTable(session):
+                    calls.append((session, ascii_only))
+                case ToReplay(Replay() as replay):
+                    calls.append((replay.session, False))
+                case _:
+                    calls.append((None, ascii_only))
         return 0
 
     app: Any = ModuleType("cardtable.tui.app")

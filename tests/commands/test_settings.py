@@ -10,6 +10,8 @@ from cardtable import cli
 from cardtable.commands import launch
 from cardtable.games import GAMES
 from cardtable.players.at_table import seat_computers
+from cardtable.rooms.command import Goto
+from cardtable.rooms.goto import ToLearn
 from cardtable.store.settings import Settings, load_settings, save_settings, with_overrides
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.tui import terminal
@@ -61,8 +63,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Replace the app; return a list of the calls that opened it, each with the settings at that time."""
     calls: list[Any] = []
 
-    def run_app(session: Any = None, **more: Any) -> int:
-        calls.append((with_overrides(load_settings()), more))
+    def run_app(*places: Goto, **more: Any) -> int:
+        calls.append((with_overrides(load_settings()), places))
         return 0
 
     monkeypatch.setattr(launch, "run_app", run_app)
@@ -87,15 +89,8 @@ def test_learn_opens_the_room_only_on_a_terminal(
     assert opened == []
     capsys.readouterr()
     assert cli.main(["learn"]) == 0
-    ((_, arguments),) = opened
-    done = []
-
-    class App:
-        def action_learn(self) -> None:
-            done.append("learn")
-
-    arguments["begin"](App())
-    assert done == ["learn"]
+    ((_, places),) = opened
+    assert places == (ToLearn(),)
     assert capsys.readouterr().out == ""
 
 

@@ -27,6 +27,7 @@ from cardtable.games import GAMES
 from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.progress import ReviewedGame
 from cardtable.rooms.daily import TO_PLAY_AGAIN
+from cardtable.rooms.goto import ToTable
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
@@ -295,7 +296,8 @@ def test_the_daily_deal_open_in_another_window_is_refused(capsys: pytest.Capture
 def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Session] = []
 
-    def run(session: Session, **_: object) -> int:
+    def run(place: ToTable, **_: object) -> int:
+        session = place.session
         opened.append(session)
         session.act(session.look(0).legal[0])
         return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -16,23 +15,28 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
 from cardtable.formats.record import dump_record
 from cardtable.formats.text import player_names
-from cardtable.plain.replay import COMMANDS, PROMPT, PROMPT_AT_END, tell_all, watch
+from cardtable.plain.navigator import PlainNavigator
+from cardtable.plain.replay import PROMPT, PROMPT_AT_END, tell_all
 from cardtable.plain.views import view_of
+from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.records import Records
+from cardtable.rooms.replay import ReplayRoom
 from cardtable.table.recording import record_of
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.plain.tables import CODE
-from tests.plain.transcripts import transcript
+from tests.plain.transcripts import opened, transcript
 from tests.table.sittings import play_on, played
 
+COMMANDS = [each.words[0] for each in ReplayRoom.commands if each.words]
 CLASH = SHIPPED["clash"]
 WINDS = SHIPPED["tradewinds"]
 
 
 def output_of(session: Session, *typed: str) -> str:
     """Return all the output for this input."""
-    return transcript(partial(watch, Replay(session)), *typed)
+    return opened(ToReplay(Replay(session)), *typed)
 
 
 def answers(session: Session, *typed: str) -> list[str]:
@@ -41,7 +45,7 @@ def answers(session: Session, *typed: str) -> list[str]:
 
 
 def whole_game(replay: Replay) -> str:
-    return transcript(partial(tell_all, replay))
+    return transcript(lambda lines: tell_all(replay, PlainNavigator(lines, Records())))
 
 
 @pytest.fixture
@@ -110,11 +114,11 @@ def test_both_ends_are_announced() -> None:
     assert back == "This is the start.\n"
     assert "The game is over.\n" in end
     assert "Margin: " in end
-    assert on == "This is the end.\n"
+    assert on == "This is the end of the game.\n"
 
 
 def test_bad_commands_get_a_sentence() -> None:
-    wrong = ("go", "go x", "go 25", "go -1", "back home", "view", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
+    wrong = ("go", "go x", "go 25", "go -1", "back home", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
     _, *output = answers(played(WINDS), *wrong[:-1])
     assert (
         output[0]
@@ -124,27 +128,37 @@ def test_bad_commands_get_a_sentence() -> None:
         == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
     )
     assert output[4] == "Type back, back turn or back round.\n"
-    assert output[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
-    assert output[6].startswith("No such view. ")
-    assert output[7] == "There's no such command. Did you mean view?\n"
-    assert output[8] == "There's no such command. Type help.\n"
+    assert output[5].startswith("No such view. ")
+    assert output[6] == "There's no such command. Did you mean view?\n"
+    assert output[7] == "There's no such command. Type help.\n"
+
+
+def test_whose_view_is_asked_and_the_answer_may_be_to_go_back() -> None:
+    output = output_of(played(WINDS), "view", "Zed", "public", "view", "", "q")
+    ask = "Type Ann, Bob, Cleo, Dan, public or all, or press Enter to go back:\n"
+    assert f"Whose view?\npublic: What everybody sees.\nall: All cards open.\n{ask}" in output
+    assert f"That isn't one of the choices.\n{ask}Move 0 of 24, turn 1, round 1, public view.\n" in output
+    assert output.endswith(f"{ask}{PROMPT}\n")
+
+
+ON, BACK = "next, turn, round, end", "back, back turn, back round, start"
 
 
 @pytest.mark.parametrize(
     ("session", "typed", "idle"),
     [
-        (played(WINDS), "next", "review"),
-        (played(WINDS), "start", "back start review"),
-        (played(WINDS), "end", "next turn round end play review"),
-        (played(CLASH, most=15), "next", "view play review"),
-        (played(WINDS, persons=(0, 0, 0, 0)), "end", "next turn round end play"),
-        (played(SHIPPED["exit-stage-right"], seats=1), "next", "turn round"),
+        (played(WINDS), "next", "review, what if"),
+        (played(WINDS), "start", f"{BACK}, review, what if"),
+        (played(WINDS), "end", f"{ON}, play, review, what if"),
+        (played(CLASH, most=15), "next", "view, view all, play, review, what if"),
+        (played(WINDS, persons=(0, 0, 0, 0)), "end", f"{ON}, play, what if"),
+        (played(SHIPPED["exit-stage-right"], seats=1), "next", "turn, round, back turn, back round"),
     ],
 )
 def test_help_lists_the_commands_that_work_now(session: Session, typed: str, idle: str) -> None:
     output = answers(session, typed, "help")[2]
-    listed = [line.split(":")[0].split()[0] for line in output.splitlines()]
-    assert listed == [name for name in COMMANDS if name not in idle.split()]
+    listed = [re.sub("( [A-Z]+)?:.*", "", line) for line in output.splitlines()]
+    assert listed == [name for name in COMMANDS if name not in idle.split(", ")]
 
 
 # Views
@@ -211,14 +225,14 @@ def test_the_whole_story_with_all_cards_open() -> None:
 
 # Playing on
 def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
-    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", *["1"] * 4)
+    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "yes", *["1"] * 4)
     assert "Continues another game from move 20." in output.split("Goal: ")[0]
     assert "Continuing the game" not in output, "it has just begun"
     assert "Continues another game from move 20." in output.split("The game is over.")[1]
 
 
 def test_moves_before_playing_on_cannot_be_undone() -> None:
-    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
+    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "yes", "undo")
     assert "You can't undo any further: this game started here." in output
 
 

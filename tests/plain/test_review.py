@@ -7,10 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from functools import partial
 from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -19,19 +17,19 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.replay import watch
 from cardtable.plain.review import CAN_GO_ON, NO_MISTAKES
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review
 from cardtable.practice.words import MAY_CHANGE
+from cardtable.rooms.goto import ToReplay, ToReview
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import BLUNDER, Judge, seat
-from tests.plain.transcripts import transcript
+from tests.plain.transcripts import opened, transcript
 from tests.table.sittings import COMPUTERS, play_on, played, sit
 
 ES = SHIPPED["exit-stage-right"]
@@ -164,11 +162,14 @@ def test_an_invalid_request_gets_one_sentence(capsys: Capture, words: str, sente
 
 def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, int | None]] = []
-    app = SimpleNamespace(show_review=lambda session, number: shown.append((session.game.id, number)))
+
+    def run_app(place: ToReview, ascii_only: bool) -> int:
+        assert isinstance(place.game, Session)
+        shown.append((place.game.game.id, place.number))
+        return 0
+
     monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
-    monkeypatch.setattr(
-        "cardtable.commands.review.run_app", lambda begin, ascii_only: begin(SimpleNamespace(games=app))
-    )
+    monkeypatch.setattr("cardtable.commands.review.run_app", run_app)
     save(alone())
     assert run(capsys, "1") == (0, [], "")
     assert shown == [(ES.id, 1)]
@@ -273,9 +274,9 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
 
 # During other conversations
 def test_a_replay_has_the_review(judge: Judge) -> None:
-    assert "Moves to learn from:\n" in transcript(partial(watch, Replay(alone())), "review")
+    assert "Moves to learn from:\n" in opened(ToReplay(Replay(alone())), "review")
     refusal = "This game isn't finished. Finish it first, then review it.\n"
-    assert refusal in transcript(partial(watch, Replay(unfinished())), "review")
+    assert refusal in opened(ToReplay(Replay(unfinished())), "review")
 
 
 def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) -> None:

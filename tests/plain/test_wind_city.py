@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 import pytest
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Moved
-from cardtable.plain.replay import watch
 from cardtable.plain.views.view import move_lines
 from cardtable.plain.views.wind_city import VIEW
+from cardtable.rooms.goto import ToReplay
 from cardtable.table.replay import Replay
 from tests.games.wind_city_positions import state, with_card
-from tests.plain.transcripts import last_turn, output_of, transcript
+from tests.plain.transcripts import last_turn, opened, output_of
 from tests.tui.boards import status
 from tests.tui.wind_city_boards import board_of, sit, sit_at
 
@@ -226,4 +225,4 @@ def test_a_house_that_cannot_be_placed_is_refused_with_what_is_free_instead() ->
 
 
 def test_what_a_player_chooses_next_does_not_sound_like_an_event() -> None:
-    assert "Next: Bob places the hurricane.\n" in transcript(partial(watch, Replay(sit(2))))
+    assert "Next: Bob places the hurricane.\n" in opened(ToReplay(Replay(sit(2))))

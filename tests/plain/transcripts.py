@@ -8,6 +8,9 @@ from io import StringIO
 
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import PlainNavigator
+from cardtable.rooms.command import Goto
+from cardtable.rooms.records import Records
 from cardtable.table.session import Session
 
 
@@ -21,6 +24,15 @@ def transcript(run: Callable[[Lines], int | None], *typed: str) -> str:
     out = StringIO()
     assert not run(Lines(keyboard(*typed), out, {}))
     return out.getvalue()
+
+
+def opened(place: Goto, *typed: str) -> str:
+    """Return all the output of a place for these lines of input."""
+    records = Records()
+    try:
+        return transcript(lambda lines: PlainNavigator(lines, records).open(place), *typed)
+    finally:
+        records.close()
 
 
 def output_of(session: Session, *typed: str) -> str:

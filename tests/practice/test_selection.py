@@ -17,6 +17,7 @@ from cardtable.practice.review import Interval, Verdict
 from cardtable.practice.schedule import repeat
 from cardtable.practice.selection import _kind, select
 from cardtable.practice.sources import MistakeSource
+from cardtable.rooms.goto import ToPractice
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
@@ -134,4 +135,4 @@ def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive
         assert on(pilot, PracticeExerciseScreen)
         assert "1 of 5, 8 more" in screen_text(pilot)
 
-    run(play, begin=lambda app: app.show_practice(""))
+    run(play, begin=lambda app: app.open(ToPractice("")))

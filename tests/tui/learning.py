@@ -8,12 +8,12 @@ from cardtable.engine.zones import Place
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.places import thing_at
 from cardtable.lessons.script import AskStep, TryStep
+from cardtable.rooms.goto import ToLesson, ToScript
 from cardtable.store.archive import Archive
-from cardtable.tui.app import CardTable
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.lessons.scripts import ES, lesson
-from tests.tui.screens import on, rest, settle, tap
+from tests.tui.screens import app_of, on, rest, settle, tap
 
 TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
 SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
@@ -37,21 +37,16 @@ def lesson_on(pilot: Pilot[int]) -> LessonScreen:
     return found
 
 
-def app_of(pilot: Pilot[int]) -> CardTable:
-    assert isinstance(pilot.app, CardTable)
-    return pilot.app
-
-
 async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
     """Open a player's own lesson with these steps."""
-    app_of(pilot).open_lesson(lesson(*steps))
+    app_of(pilot).open(ToScript(lesson(*steps)))
     await rest(pilot)
     return lesson_on(pilot)
 
 
 async def open_longest_question(pilot: Pilot[int]) -> LessonScreen:
     """Open the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
-    app_of(pilot).action_lesson("rummy-like", "1")
+    app_of(pilot).open(ToLesson("rummy-like", "1"))
     await rest(pilot)
     screen = lesson_on(pilot)
     while screen.walk.at < 11:

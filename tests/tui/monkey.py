@@ -8,6 +8,7 @@ from random import Random
 from textual import events
 from textual.pilot import Pilot
 
+from cardtable.rooms.goto import ToTable
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -94,7 +95,7 @@ def check_table(table: TableScreen, *, hidden: bool) -> None:
 async def run_monkey(session: Session | None, luck: Random, steps: int) -> None:
     """Send random input so many times."""
     save_settings(Settings(speed=luck.choice(("off", "fast"))))
-    app = CardTable(session, ascii_only=luck.random() < 0.2)
+    app = CardTable(*([] if session is None else [ToTable(session)]), ascii_only=luck.random() < 0.2)
     trail: deque[str] = deque(maxlen=30)
     try:
         async with app.run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:

@@ -16,6 +16,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
+from cardtable.rooms.goto import ToExercises, ToPractice, ToScript, ToTable
 from cardtable.rooms.lobby import LobbyOffers
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
@@ -138,7 +139,7 @@ def _daily_done() -> LazyArchive:
 
 
 def _short_lesson(app: CardTable) -> None:
-    app.open_lesson(lesson(LAST_STEP))
+    app.open(ToScript(lesson(LAST_STEP)))
 
 
 def _curtain(app: CardTable) -> None:
@@ -172,9 +173,9 @@ OPENINGS = (
     Opening("lessons of a game", LearnRoom, ("l", "enter")),
     Opening("lesson", LessonScreen, ("l", "enter", "enter")),
     Opening("end of a lesson", ChoiceDialog, ("enter",), begin=_short_lesson),
-    Opening("exercises", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right")),
-    Opening("code of an exercise", TextDialog, ("d",), begin=lambda app: app.action_exercises("exit-stage-right")),
-    Opening("test", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right", is_test=True)),
+    Opening("exercises", ExerciseScreen, begin=lambda app: app.open(ToExercises("exit-stage-right"))),
+    Opening("code of an exercise", TextDialog, ("d",), begin=lambda app: app.open(ToExercises("exit-stage-right"))),
+    Opening("test", ExerciseScreen, begin=lambda app: app.open(ToExercises("exit-stage-right", is_test=True))),
     Opening("rules", Reader, ("r",)),
     Opening("help", Reader, ("question_mark",)),
     Opening("contents", Contents, ("r", "c")),
@@ -195,9 +196,9 @@ OPENINGS = (
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("practice room", PracticeRoom, ("p",)),
-    Opening("your progress", ProgressScreen, begin=lambda app: app.show_practice("progress")),
+    Opening("your progress", ProgressScreen, begin=lambda app: app.open(ToPractice("progress"))),
     Opening(
-        "your mistakes", PracticeExerciseScreen, begin=lambda app: app.show_practice("mistakes"), fill=_with_mistakes
+        "your mistakes", PracticeExerciseScreen, begin=lambda app: app.open(ToPractice("mistakes")), fill=_with_mistakes
     ),
     Opening("what if", WhatIfScreen, ("i",), _in_the_middle),
     Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
@@ -217,7 +218,7 @@ async def go_to(pilot: Pilot[int], opening: Opening) -> None:
     app = pilot.app
     assert isinstance(app, CardTable)
     if opening.session is not None:
-        app.push_screen(app.games.table(opening.session()))
+        app.open(ToTable(opening.session()))
     if opening.begin is not None:
         opening.begin(app)
     await rest(pilot)
@@ -233,7 +234,7 @@ async def go_home(pilot: Pilot[int]) -> None:
     while not isinstance(app.screen, Lobby):
         app.pop_screen()
         await settle(pilot)
-    for entry in app.games.lazy_archive.archive.entries():
-        app.games.lazy_archive.archive.delete(entry.id, entry.holder)
+    for entry in app.records.saved_games.archive.entries():
+        app.records.saved_games.archive.delete(entry.id, entry.holder)
     app.screen.show_offers(LobbyOffers(is_newcomer=True))
     app.screen.query_one(Menu).at = 1

@@ -8,6 +8,7 @@ from typing import Any
 from cardtable.practice.exercises import exercises_of
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
+from cardtable.rooms.goto import ToPractice
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from tests.practice.blamed_games import blamable, finished_game, review_of
@@ -22,7 +23,7 @@ EXERCISES = exercises_of(GAME, REVIEW)
 
 def in_room(play: Play, section: str = "", **more: Any) -> CardTable:
     """Run the app in the Practice room, or in one of its sections."""
-    return run(play, begin=lambda app: app.show_practice(section), **more)
+    return run(play, begin=lambda app: app.open(ToPractice(section)), **more)
 
 
 def fill() -> None:

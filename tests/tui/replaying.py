@@ -7,6 +7,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from cardtable.games import GAMES
+from cardtable.rooms.goto import ToReplay
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -19,7 +20,7 @@ WINDS = GAMES["tradewinds"]
 
 def watch(play: Play, session: Session, **more: Any) -> CardTable:
     """Run the app with a replay of this session."""
-    return run(play, begin=lambda app: app.games.show_replay(Replay(session)), **more)
+    return run(play, begin=lambda app: app.open(ToReplay(Replay(session))), **more)
 
 
 def screen_of(pilot: Pilot[int]) -> ReplayScreen:
@@ -30,7 +31,7 @@ def screen_of(pilot: Pilot[int]) -> ReplayScreen:
 
 def move_number(pilot: Pilot[int]) -> int:
     """Return the number of moves before the position that the replay shows."""
-    return screen_of(pilot).replay.at
+    return screen_of(pilot).room.replay.at
 
 
 def progress_line(pilot: Pilot[int]) -> str:

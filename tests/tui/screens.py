@@ -35,6 +35,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
+from cardtable.rooms.goto import ToTable
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -157,13 +158,20 @@ def run(
 
     async def main() -> CardTable:
         save_settings(settings or Settings(speed="off"))
-        app = CardTable(session, begin=begin, ascii_only=ascii_only)
+        app = CardTable(*([] if session is None else [ToTable(session)]), ascii_only=ascii_only)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+            if begin is not None:
+                begin(app)
             await rest(pilot)
             await play(pilot)
         return app
 
     return asyncio.run(main())
+
+
+def app_of(pilot: Pilot[int]) -> CardTable:
+    assert isinstance(pilot.app, CardTable)
+    return pilot.app
 
 
 def table_of(pilot: Pilot[int]) -> TableScreen:

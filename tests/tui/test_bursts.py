@@ -16,6 +16,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens import curtain
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
@@ -55,6 +56,7 @@ HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up"
 
 BASES: tuple[type[Screen[Any]], ...] = (
     AppScreen,
+    RoomScreen,
     BoardScreen,
     Dialog,
     HandOver,

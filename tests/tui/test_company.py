@@ -352,7 +352,7 @@ def test_a_replay_in_the_middle_of_a_game_shows_the_only_persons_hand() -> None:
         await press(pilot, "w")
         replay = pilot.app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.replay.viewer == 0
+        assert replay.room.replay.viewer == 0
 
     run(play, session)
 

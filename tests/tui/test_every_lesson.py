@@ -15,14 +15,15 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.places import is_empty, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.rooms.goto import ToLesson
 from cardtable.tui.canvas import Box
 from cardtable.tui.pointing import share_row
 from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.engine.walks import PROFILE
 from tests.tui.boards import SIZES
-from tests.tui.learning import answer, app_of, lesson_on, progress_of, text_of
-from tests.tui.screens import press, rest, run, settle
+from tests.tui.learning import answer, lesson_on, progress_of, text_of
+from tests.tui.screens import app_of, press, rest, run, settle
 
 LONG_REPLY = 3
 """The most rows of a reply that doesn't push the beginning of its question out of sight."""
@@ -32,7 +33,7 @@ ABOUT_SCORING = re.compile(r"covering|T/F card|True|False|scores? for")
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
     """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
     for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 7]:
-        app_of(pilot).action_lesson(game_id, entry.name)
+        app_of(pilot).open(ToLesson(game_id, entry.name))
         await rest(pilot)
         screen = lesson_on(pilot)
         while not screen.walk.is_over:

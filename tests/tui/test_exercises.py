@@ -17,7 +17,8 @@ from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
-from cardtable.practice.sources import ExerciseSource, ThemeQuestion
+from cardtable.practice.sources import ExerciseSource, OneExercise, ThemeQuestion
+from cardtable.rooms.goto import ToPracticeExercises
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
@@ -92,7 +93,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
 def test_after_a_wrong_answer_n_goes_back_to_the_review() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_exercise(EXERCISES[0], is_known=False)
+        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=False)))
         await rest(pilot)
         answer(pilot, EXERCISES[0].played)
         await press(pilot, "n")
@@ -106,7 +107,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_exercise(EXERCISES[0], is_known=True)
+        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=True)))
         await rest(pilot)
         assert KNOWN_QUESTION in flowing_text(pilot)
         answer(pilot, EXERCISES[0].decided.best.action)
@@ -250,7 +251,7 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         process = SlowProcess(lambda question: found.pop(0))  # type: ignore[arg-type,return-value]  # it generates
         monkeypatch.setattr(Thinker, "answer", process.answer)
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_exercises(Generator())
+        pilot.app.open(ToPracticeExercises(Generator()))
         await rest(pilot)
         for text in ("Fillers", "Which cards fill most?", LOOKING):
             assert text in flowing_text(pilot)

@@ -9,13 +9,13 @@ from textual.widgets import Input
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
+from cardtable.rooms.goto import ToExercises, ToLearn
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnRoom
 from tests.lessons.scripts import ES
 from tests.tui.boards import SIZES
-from tests.tui.learning import app_of
-from tests.tui.screens import flowing_text, on, press, rest, run, screen_text
+from tests.tui.screens import app_of, flowing_text, on, press, rest, run, screen_text
 
 CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
 """The code of an exercise whose answer is an action."""
@@ -26,8 +26,8 @@ def right_answer(screen: ExerciseScreen) -> object:
 
 
 async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str = CODE) -> ExerciseScreen:
-    app_of(pilot).action_learn(ES.id)
-    app_of(pilot).action_exercises(ES.id, is_test, "" if is_test else code)
+    app_of(pilot).open(ToLearn(ES.id))
+    app_of(pilot).open(ToExercises(ES.id, is_test, "" if is_test else code))
     await rest(pilot)
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen)
@@ -123,7 +123,7 @@ def test_a_test_has_ten_questions_and_saves_the_score() -> None:
 def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for code in ("QB9R-XBDB", "K7QF-2M9X", "0000-0001"):
-            app_of(pilot).action_exercises(game_id, False, code)
+            app_of(pilot).open(ToExercises(game_id, code=code))
             await rest(pilot)
             screen = pilot.app.screen
             assert isinstance(screen, ExerciseScreen)

@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.rooms.goto import ToLearn, ToLesson
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
 from cardtable.tui import input_queue
@@ -16,8 +17,8 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
-from tests.tui.learning import TERMINALS, app_of, lesson_on, progress_of, solve, text_of
-from tests.tui.screens import click, flowing_text, on, press, rest, run, screen_text, set_up, sit
+from tests.tui.learning import TERMINALS, lesson_on, progress_of, solve, text_of
+from tests.tui.screens import app_of, click, flowing_text, on, press, rest, run, screen_text, set_up, sit
 
 
 def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +75,7 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
         learned._save(f"lesson {ES.id} {second.name}", {"step": 3})
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).open(ToLearn(ES.id))
         await rest(pilot)
         shown = screen_text(pilot)
         assert f"[x]  1  {first.title}"[:39] in shown
@@ -87,8 +88,8 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
 
 def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> None:
     async def leave(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_learn(ES.id)
-        app_of(pilot).action_lesson(ES.id, "1")
+        app_of(pilot).open(ToLearn(ES.id))
+        app_of(pilot).open(ToLesson(ES.id, "1"))
         await rest(pilot)
         await press(pilot, "n", "n", "s", "q")
         assert on(pilot, LearnRoom)
@@ -98,7 +99,7 @@ def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> N
     run(leave)
 
     async def go_on(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).open(ToLearn(ES.id))
         await rest(pilot)
         await press(pilot, "enter")
         screen = lesson_on(pilot)
@@ -113,8 +114,8 @@ def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> N
 
 def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_learn(ES.id)
-        app_of(pilot).action_lesson(ES.id, "1")
+        app_of(pilot).open(ToLearn(ES.id))
+        app_of(pilot).open(ToLesson(ES.id, "1"))
         await rest(pilot)
         await solve(pilot)
         await press(pilot, "n")
@@ -132,8 +133,8 @@ def test_learning_goes_on_if_nothing_can_be_saved() -> None:
     archive_file().mkdir(parents=True)  # a folder where a file should be
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_learn(ES.id)
-        app_of(pilot).action_lesson(ES.id, "1")
+        app_of(pilot).open(ToLearn(ES.id))
+        app_of(pilot).open(ToLesson(ES.id, "1"))
         await rest(pilot)
         await press(pilot, "n")
         assert "Your progress isn't saved:" in flowing_text(pilot)
@@ -146,7 +147,7 @@ def test_learning_goes_on_if_nothing_can_be_saved() -> None:
 def test_a_finished_lesson_opened_from_the_table_leads_back_to_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = pilot.app.screen
-        app_of(pilot).action_lesson(ES.id, "1", 0)
+        app_of(pilot).open(ToLesson(ES.id, "1", 0))
         await rest(pilot)
         await solve(pilot)
         assert "Play Exit Stage Right now" not in screen_text(pilot)

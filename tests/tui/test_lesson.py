@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from cardtable.rooms.goto import ToLesson
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
@@ -13,8 +14,8 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import POSITION
 from tests.tui.key_bars import click_label
-from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, app_of, choose, lesson_on, open_steps, text_of
-from tests.tui.screens import click, flowing_text, on, press, rest, run, screen_text, tap_at, wait_for
+from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, choose, lesson_on, open_steps, text_of
+from tests.tui.screens import app_of, click, flowing_text, on, press, rest, run, screen_text, tap_at, wait_for
 
 ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net", at_least = 1 }'
 
@@ -218,7 +219,7 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
 
 def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson("rummy-like", "2", 1)
+        app_of(pilot).open(ToLesson("rummy-like", "2", 1))
         await rest(pilot)
         screen = lesson_on(pilot)
         assert [str(action) for action in screen.walk.right] == ["draw"]

@@ -12,14 +12,26 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.places import iter_places
+from cardtable.rooms.goto import ToLesson, ToScript
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
 from tests.tui.boards import SIZES
-from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, app_of, lesson_on, open_steps, text_of
-from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, stand_still, strips, usually
+from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, lesson_on, open_steps, text_of
+from tests.tui.screens import (
+    app_of,
+    golden,
+    press,
+    rest,
+    run,
+    screen_picture,
+    screen_text,
+    stand_still,
+    strips,
+    usually,
+)
 
 
 def test_one_long_text_does_not_shrink_the_table() -> None:
@@ -37,7 +49,7 @@ def test_one_long_text_does_not_shrink_the_table() -> None:
 
 def test_places_have_names() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson("tradewinds", "3")
+        app_of(pilot).open(ToLesson("tradewinds", "3"))
         await rest(pilot)
         screen = lesson_on(pilot)
         names = [screen._place_name(place) for _, place in screen.board.canvas.places]
@@ -46,7 +58,7 @@ def test_places_have_names() -> None:
         assert "North's tally of scored Singles" in names
         assert "Circle on A1" in names
         await press(pilot, "q")
-        app_of(pilot).action_lesson("rummy-like", "1")
+        app_of(pilot).open(ToLesson("rummy-like", "1"))
         await rest(pilot)
         screen = lesson_on(pilot)
         names = [screen._place_name(place) for _, place in screen.board.canvas.places]
@@ -197,7 +209,9 @@ def test_snapshot_picture_of_a_lesson() -> None:
     async def play(pilot: Pilot[int]) -> None:
         head = 'title = "A Single face up"\nabout = "What it does."\nrulings = ["ES-5"]\n'
         text = "Your turn. Find the Single that sends **two** Completes right and only one left."
-        app_of(pilot).open_lesson(lesson(TELL, f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}', head=head))
+        app_of(pilot).open(
+            ToScript(lesson(TELL, f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}', head=head))
+        )
         await rest(pilot)
         await press(pilot, "n", "2", "enter")
         golden("lesson.svg", screen_picture(pilot))

@@ -8,19 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
+from cardtable.rooms.goto import ToLesson
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.tui.key_bars import click_label
-from tests.tui.learning import (
-    CHOICE,
-    POINTS,
-    TELL,
-    answer,
-    app_of,
-    lesson_on,
-    open_steps,
-    text_of,
-)
+from tests.tui.learning import CHOICE, POINTS, TELL, answer, lesson_on, open_steps, text_of
 from tests.tui.screens import (
+    app_of,
     click,
     key_bar,
     press,
@@ -39,7 +32,7 @@ SMALL_HAND = ("exit-stage-right", 30)
 
 
 async def open_first_lesson(pilot: Pilot[int], game_id: str) -> LessonScreen:
-    app_of(pilot).action_lesson(game_id, "1")
+    app_of(pilot).open(ToLesson(game_id, "1"))
     await rest(pilot)
     return lesson_on(pilot)
 

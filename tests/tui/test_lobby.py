@@ -97,7 +97,7 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
     save(sit(3, MOVES[:1], names=("Ann", "[red]Bob[/]", "Cleo")))
 
     async def play(pilot: Pilot[int]) -> None:
-        pilot.app.games._show_figures(pilot.app.screen, games)  # type: ignore[attr-defined]  # the app is ours
+        pilot.app._navigator._show_figures(pilot.app.screen, games)  # type: ignore[attr-defined]  # the app is ours
         await rest(pilot)
         text = screen_text(pilot)
         assert re.search(r"Exit Stage Right +1 to 6 players, together +best \+7", text)

@@ -56,9 +56,9 @@ def test_the_log_opens_at_its_end_and_leads_to_the_chosen_moment() -> None:
         await press(pilot, "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert pilot.app.screen.replay.at == move == 1
+        assert pilot.app.screen.room.replay.at == move == 1
 
-        pilot.app.screen.replay.to_end()
+        pilot.app.screen.room.replay.to_end()
         await press(pilot, "l", "pageup")
         await stand_still(pilot)
         rows = screen_text(pilot).splitlines()
@@ -67,7 +67,7 @@ def test_the_log_opens_at_its_end_and_leads_to_the_chosen_moment() -> None:
             await tap_at(pilot, 5, y)
             await rest(pilot)
             assert isinstance(pilot.app.screen, screen)
-        assert pilot.app.screen.replay.at == int(shown)
+        assert pilot.app.screen.room.replay.at == int(shown)
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, TableScreen)
         assert len(pilot.app.screen.session.actions) == len(MOVES), "the game itself hasn't changed"
@@ -85,7 +85,7 @@ def test_the_moment_in_the_log_shows_only_what_this_player_may_see() -> None:
         await press(pilot, "l", "home", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert isinstance(pilot.app.screen, ReplayScreen)
-        replay, viewer = pilot.app.screen.replay, session.turn
+        replay, viewer = pilot.app.screen.room.replay, session.turn
         assert replay.at == 0
         assert set(replay.viewers) == {None, viewer}
         board = pilot.app.screen.board
@@ -141,6 +141,6 @@ def test_a_line_about_several_houses_leads_to_the_moment_after_the_last(by_mouse
             await press(pilot, "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert isinstance(pilot.app.screen, ReplayScreen)
-        assert pilot.app.screen.replay.at == 24
+        assert pilot.app.screen.room.replay.at == 24
 
     run(play, session)

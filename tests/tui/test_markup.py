@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.formats.text import player_names, safe_text
+from cardtable.rooms.goto import ToScript
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import PublicMoment
@@ -21,10 +22,11 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.form import Form
 from tests.lessons.scripts import POSITION, lesson
-from tests.tui.learning import TELL, app_of, open_steps, text_of
+from tests.tui.learning import TELL, open_steps, text_of
 from tests.tui.payloads import CONTROL, LONG, MARKUP
 from tests.tui.screens import (
     MOVES,
+    app_of,
     flowing_text,
     lift_curtain,
     press,
@@ -280,7 +282,7 @@ def test_the_text_of_a_script_is_shown_literally() -> None:
 def test_the_title_of_a_script_is_shown_literally() -> None:
     async def play(pilot: Pilot[int]) -> None:
         head = 'title = "[@click=app.quit]x[/]"\nabout = "[red]"\nrulings = ["ES-5"]\n'
-        app_of(pilot).open_lesson(lesson(TELL, head=head, position=POSITION))
+        app_of(pilot).open(ToScript(lesson(TELL, head=head, position=POSITION)))
         await rest(pilot)
         assert "[@click=app.quit]x[/]" in screen_text(pilot)
 

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.library import lessons_of
+from cardtable.rooms.goto import ToExercises, ToLesson
 from cardtable.tui.screens.lobby import Lobby
-from tests.tui.learning import app_of
 from tests.tui.monkey import STEPS, Monkey, run_monkey
-from tests.tui.screens import on, run, settle, sit, usually
+from tests.tui.screens import app_of, on, run, settle, sit, usually
 
 STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, {"seats": 2, "draw": "none"})
 
@@ -50,9 +50,9 @@ def test_random_input_in_a_lesson_is_harmless(number: int, monkeypatch: pytest.M
                 pilot.app.pop_screen()
             entry = luck.choice(entries)
             if luck.random() < 0.3:
-                app_of(pilot).action_exercises(entry.game_id, luck.random() < 0.5)
+                app_of(pilot).open(ToExercises(entry.game_id, is_test=luck.random() < 0.5))
             else:
-                app_of(pilot).action_lesson(entry.game_id, entry.name)
+                app_of(pilot).open(ToLesson(entry.game_id, entry.name))
             await settle(pilot)
             for _ in range(30):
                 await monkey.do_something()

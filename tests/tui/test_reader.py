@@ -7,6 +7,7 @@ import re
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.rooms.goto import ToRules
 from cardtable.table.pages import read_page
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.dialogs import TextDialog
@@ -15,6 +16,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.tui.screens import (
     MOVES,
+    app_of,
     click,
     on,
     press,
@@ -30,7 +32,7 @@ from tests.tui.screens import (
 
 
 def rules(app: CardTable) -> None:
-    app.action_rules("rummy-like")
+    app.open(ToRules("rummy-like"))
 
 
 def top_line(pilot: Pilot[int]) -> str:
@@ -131,7 +133,7 @@ def test_diagrams_and_tables_in_the_rules_are_complete(width: int) -> None:
     pictures = re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page("tradewinds"), re.MULTILINE)
 
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.app.run_action("app.rules('tradewinds')")
+        app_of(pilot).open(ToRules("tradewinds"))
         await wait_for(pilot, lambda: on(pilot, Reader) and "Rulings" in screen_text(pilot))
         told = screen_text(pilot)
         lines = {line.strip() for line in told.splitlines()}

@@ -9,12 +9,12 @@ from textual import events
 from textual.pilot import Pilot
 
 from cardtable.engine.game import AnyGame
+from cardtable.rooms import replay as replay_room
 from cardtable.store.settings import Settings
 from cardtable.table.replay import OPEN, Replay
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import ASCII, BLOCKS
-from cardtable.tui.screens import replay as replay_screen
 from cardtable.tui.screens.replay import ReplayScreen
 from tests.engine.walks import PROFILE, each_game
 from tests.table.sittings import played
@@ -26,7 +26,7 @@ from tests.tui.screens import on, press, rest, screen_text, tap, tap_at, wait_fo
 
 def test_keys_step_by_move_turn_and_round() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        length = screen_of(pilot).replay.length
+        length = screen_of(pilot).room.replay.length
         for keys, place in (
             (["right"], 1),
             (["right", "right"], 3),
@@ -57,7 +57,7 @@ def test_the_bar_shows_the_position_and_the_view() -> None:
         assert "'s turn." in screen_text(pilot)
         await press(pilot, "end")
         assert progress_line(pilot).endswith("━━●")
-        outcome = screen_of(pilot).replay.look().outcome
+        outcome = screen_of(pilot).room.replay.look().outcome
         assert outcome is not None
         assert outcome.reason in screen_text(pilot)
         await press(pilot, "right")
@@ -93,7 +93,7 @@ def test_going_back_shows_the_same_screens() -> None:
 @each_game
 def test_nothing_can_be_played_in_a_replay(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        session = screen_of(pilot).replay.session
+        session = screen_of(pilot).room.replay.session
         before = session.actions
         await press(pilot, "right", "right", "o")
         picture = screen_of(pilot).board
@@ -141,9 +141,9 @@ def test_a_click_on_the_bar_goes_there_and_a_click_on_its_text_plays() -> None:
         assert 11 <= move_number(pilot) <= 13
         assert progress_line(pilot)[x] == "●", "the mark is under the pointer"
         await tap_at(pilot, 2, y)
-        assert screen_of(pilot).is_playing
+        assert screen_of(pilot).room.is_playing
         await tap_at(pilot, 2, y)
-        assert not screen_of(pilot).is_playing
+        assert not screen_of(pilot).room.is_playing
 
     watch(play, played(WINDS))
 
@@ -173,7 +173,7 @@ def test_the_mouse_wheel_steps_by_move() -> None:
 
 
 def test_autoplay_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_screen, "PAUSES", (0.01,) * 5)
+    monkeypatch.setattr(replay_room, "PAUSES", (0.01,) * 5)
 
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, "space")
@@ -191,9 +191,9 @@ def test_space_and_going_back_stop_autoplay() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for key in ("space", "left", "l"):
             await press(pilot, "space")
-            assert screen_of(pilot).is_playing
+            assert screen_of(pilot).room.is_playing
             await press(pilot, key)
-            assert not screen_of(pilot).is_playing
+            assert not screen_of(pilot).room.is_playing
             assert screen_of(pilot)._timer is None
 
     watch(play, played(WINDS))

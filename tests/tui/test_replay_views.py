@@ -35,7 +35,7 @@ from tests.tui.screens import (
 
 def test_v_selects_a_view_and_o_shows_all_cards() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        replay = screen_of(pilot).replay
+        replay = screen_of(pilot).room.replay
         await press(pilot, "v")
         for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
             assert text in screen_text(pilot)
@@ -80,7 +80,7 @@ def test_every_hand_and_pile_is_drawn_if_all_cards_are_shown() -> None:
         await press(pilot, "right", "o", "c")
         await stand_still(pilot)
         text = pilot.app.screen.query_one(CardsView).text()
-        seen = screen_of(pilot).replay.look()
+        seen = screen_of(pilot).room.replay.look()
         for seat, name in enumerate(seen.names):
             hand = text.partition(f"{name}, hand\n")[2].splitlines()[0]
             assert re.findall(r"[A-Z]+", hand) == list(dict.fromkeys(card.code for card in seen.state.hands[seat]))
@@ -101,7 +101,7 @@ def test_with_all_cards_open_nobody_is_you_and_hands_keep_their_places() -> None
             text = screen_text(pilot)
             assert "Ann's" in text
             assert not re.search(r"[Yy]our? ", text)
-            state = screen_of(pilot).replay.look().state
+            state = screen_of(pilot).room.replay.look().state
             row = next(line for line in text.splitlines() if re.search(r"^[ >] Bob", line))
             assert " ".join(card.code for card in state.tricards[1]) in row
 
@@ -124,13 +124,13 @@ def test_a_player_among_several_can_replay_only_their_own_view() -> None:
         await press(pilot, "enter")
         assert on(pilot, PublicMoment)
         await press_later(pilot, "w")
-        assert screen_of(pilot).replay.viewers == (None,), "nobody is there yet"
+        assert screen_of(pilot).room.replay.viewers == (None,), "nobody is there yet"
         await press(pilot, "q")
         assert on(pilot, PublicMoment)
         await lift_curtain(pilot)
         viewer = table_of(pilot).viewer
         await press(pilot, "w")
-        replay = screen_of(pilot).replay
+        replay = screen_of(pilot).room.replay
         assert replay.viewers == (None, viewer)
         assert replay.viewer is None
         await press(pilot, "q")
@@ -144,7 +144,7 @@ def test_the_replay_of_a_person_alone_shows_the_same_hand() -> None:
         viewer = table_of(pilot).viewer
         assert viewer
         await press(pilot, "w")
-        assert screen_of(pilot).replay.viewer == viewer
+        assert screen_of(pilot).room.replay.viewer == viewer
 
     run(play, played(WINDS, most=3, persons=(0,) * 4))
 

@@ -18,6 +18,7 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import MoveQuestion, ParQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
+from cardtable.rooms.goto import ToReview
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
@@ -107,7 +108,7 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.games.review(number)
+        pilot.app.open(ToReview(number))
         await rest(pilot)
         screen = screen_of(pilot)
         assert f"0 of {len(screen.decisions)} moves" in screen_text(pilot)
@@ -135,7 +136,7 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.games.review(number)
+        pilot.app.open(ToReview(number))
         await rest(pilot)
         screen = screen_of(pilot)
 
@@ -165,7 +166,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.games.review(number)
+        pilot.app.open(ToReview(number))
         work.allow(length)
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         screen = screen_of(pilot)
@@ -193,13 +194,13 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.games.review(number)
+        pilot.app.open(ToReview(number))
         work.allow(len(decisions_of(session)))
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         saved = saved_review(session)
         assert saved is not None
         assert saved.stage == 1
-        numbers = {each.exercise.decided.number for each in load_mistakes(pilot.app.games.lazy_archive.archive)}
+        numbers = {each.exercise.decided.number for each in load_mistakes(pilot.app.records.saved_games.archive)}
         assert numbers == {each.number for each in saved.moves if each.verdict.is_error}
 
     run(play)

@@ -7,6 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.rooms.goto import ToReplay
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
@@ -52,7 +53,7 @@ def test_a_replay_and_the_review_it_leads_to_never_pile_up() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
         await press(pilot, "q")
-        pilot.app.games.replay(1)
+        pilot.app.open(ToReplay(1))
         await press(pilot, "right")
         depth = len(pilot.app.screen_stack)
         await press(pilot, "g", "right", "right", "g")

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import read_record_file
+from cardtable.rooms.goto import ToGame
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.tui.screens.games import GamesScreen
@@ -153,7 +154,7 @@ def test_a_resumed_game_keeps_its_number() -> None:
     number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        pilot.app.games.resume(number)  # type: ignore[attr-defined]  # the app is ours
+        pilot.app.open(ToGame(number))  # type: ignore[attr-defined]  # the app is ours
         await rest(pilot)
         assert number_of(table_of(pilot).session) == number
         await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]  # it is there

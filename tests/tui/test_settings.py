@@ -13,11 +13,13 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from cardtable.rooms.goto import ToLesson, ToSettings
+from cardtable.rooms.keys import CHANGEABLE
 from cardtable.store.settings import Settings, load_settings, override, save_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.key_changes import _screens, change_key
-from cardtable.tui.keys import BY_ID, COMMANDS, key_label, key_name, valid_keys
+from cardtable.tui.keys import key_label, key_name, valid_keys
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -28,6 +30,7 @@ from cardtable.tui.widgets.menu import Menu
 from tests.tui.forms import form_of, go_to_row
 from tests.tui.screens import (
     MOVES,
+    app_of,
     click,
     click_item,
     flowing_text,
@@ -127,7 +130,7 @@ def test_down_accepts_the_names_and_goes_on_and_escape_keeps_the_old_ones() -> N
 
 def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await pilot.app.run_action("app.settings")
+        app_of(pilot).open(ToSettings())
         await rest(pilot)
         go_to_row(pilot, "undo")
         await press(pilot, "enter", "l")
@@ -149,7 +152,7 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
         await press(pilot, "q", "l")
         assert isinstance(pilot.app.screen, TableScreen), "the old key does nothing"
 
-        await pilot.app.run_action("app.settings")
+        app_of(pilot).open(ToSettings())
         await rest(pilot)
         await press(pilot, "d", "q")
         assert load_settings().keys == {}
@@ -215,17 +218,17 @@ def all_screens(kind: type[Screen[Any]] = AppScreen) -> list[type[Screen[Any]]]:
 
 def test_every_command_has_its_default_key_wherever_it_works() -> None:
     used = {screen: {each.id: each.key for each in reversed(bindings(screen)) if each.id} for screen in _screens()}
-    assert {name for keys in used.values() for name in keys} == set(BY_ID)
+    assert {name for keys in used.values() for name in keys} == set(CHANGEABLE)
     for keys in used.values():
-        assert {BY_ID[name].key for name in keys} == set(keys.values())
+        assert {CHANGEABLE[name].key for name in keys} == set(keys.values())
     described = {name for screen in all_screens() for name in {each.id for each in bindings(screen)} if name}
-    assert described == set(BY_ID)
+    assert described == set(CHANGEABLE)
     missing = [
         screen for screen in all_screens()
         if any(each.id for each in bindings(screen)) and not any(issubclass(each, screen) for each in used)
     ]  # fmt: skip
     assert missing == []
-    for command in COMMANDS:
+    for command in CHANGEABLE.values():
         assert change_key({command.id: "x"}, command, command.key) == {}
         assert key_name(key_label(command.key)) == command.key
 
@@ -274,7 +277,7 @@ def test_a_picture_of_the_screen_goes_where_the_player_says(tmp_path: Path) -> N
 def test_projector_mode_makes_the_table_in_lessons_as_large_as_it_can_be() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.action_lesson("exit-stage-right", "01-goal")
+        pilot.app.open(ToLesson("exit-stage-right", "01-goal"))
         await rest(pilot)
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)

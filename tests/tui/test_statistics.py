@@ -80,7 +80,7 @@ def some_games() -> list[GameEntry]:
 
 
 def entries_of(pilot: Pilot[int]) -> list[GameEntry]:
-    lazy_archive: LazyArchive = pilot.app.games.lazy_archive  # type: ignore[attr-defined]  # the app is ours
+    lazy_archive: LazyArchive = pilot.app.records.saved_games  # type: ignore[attr-defined]  # the app is ours
     return lazy_archive.archive.entries()
 
 

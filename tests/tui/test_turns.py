@@ -67,7 +67,7 @@ def test_the_next_player_can_watch_a_long_turn_again() -> None:
             await press(pilot, "right")
             texts.append(screen_text(pilot))
         assert ["played T FGT" in text for text in texts] == [True, True, False]
-        assert replay.replay.viewer is None, "it shows only what everybody may see"
+        assert replay.room.replay.viewer is None, "it shows only what everybody may see"
         await press(pilot, "q")
         await lift_curtain(pilot)
         assert table_of(pilot).viewer == 1

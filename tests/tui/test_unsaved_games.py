@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import Key
 from cardtable.formats.notation import read_record_file
+from cardtable.rooms.goto import ToTable
 from cardtable.store.paths import archive_file
 from cardtable.table.recording import open_session
 from cardtable.tui.screens.dialogs import TextDialog
@@ -59,7 +60,7 @@ def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
 def test_the_game_goes_on_if_nothing_can_be_saved(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         block_folder()
-        pilot.app.push_screen(pilot.app.games.table(sit()))  # type: ignore[attr-defined]  # the app is ours
+        pilot.app.open(ToTable(sit()))  # type: ignore[attr-defined]  # the app is ours
         await rest(pilot)
         assert "The saved-games database can't be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")

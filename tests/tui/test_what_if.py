@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.rooms.goto import ToReplay
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.replay import ReplayScreen
@@ -55,7 +56,7 @@ def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_i
     app = run(play, session)
     assert session.actions == before
     assert session.hinted == 2
-    store = LazyArchive(app.games.lazy_archive.path)
+    store = LazyArchive(app.records.saved_games.path)
     (entry,) = store.archive.entries()
     store.close()
     assert (entry.length, entry.hinted) == (len(before), 2)
@@ -100,7 +101,7 @@ def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
         assert "The game is over here." in screen_text(pilot)
 
     def begin(app: CardTable) -> None:
-        app.games.replay(number)
+        app.open(ToReplay(number))
 
     run(play, begin=begin)
 

@@ -13,6 +13,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.outlook import OFF_PATH, OUT_OF_REACH, risk_label
 from cardtable.formats.opening import StartPosition
+from cardtable.rooms.goto import ToGame
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.recap import FIRST_TURN, loss_line, recap_lines, recent_lines
@@ -262,7 +263,7 @@ def test_the_computer_players_are_introduced_after_what_to_do_and_only_at_the_st
         assert told not in flowing_text(pilot)
 
     run(start, session)
-    run(go_on, begin=lambda app: app.games.resume(1))
+    run(go_on, begin=lambda app: app.open(ToGame(1)))
     for size, is_told in ((USUAL, True), (COMPACT, False)):
         board = board_of(Session(GAME, GAME.options(first=1), NAMES[:2], DealCode(5), None, (PERSON, MEDIUM)))
         board.introduction = told

@@ -9,6 +9,7 @@ from cyclopts import App
 from cardtable.commands.common import Ascii, Plain
 from cardtable.commands.launch import run_app
 from cardtable.rooms.daily import play_daily
+from cardtable.rooms.goto import ToTable
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 
@@ -22,7 +23,7 @@ def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  
 
     def play(session: Session) -> int:
         if not plain:
-            return run_app(session, ascii_only=ascii, store=store)
+            return run_app(ToTable(session), ascii_only=ascii, store=store)
         from cardtable.plain.game import play as play_in_plain_mode
         from cardtable.plain.lines import Lines
 

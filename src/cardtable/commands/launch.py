@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cardtable.rooms.goto import ToTable
 from cardtable.table.request_error import NoScreen
 
 if TYPE_CHECKING:
+    from cardtable.rooms.command import Goto
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
-    from cardtable.tui.app import CardTable
 
 
 def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
@@ -29,29 +30,35 @@ def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
 def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Play this game, saving every move, and return the exit code."""
     if not plain:
-        return run_app(session, ascii_only=ascii_only)
+        return run_app(ToTable(session), ascii_only=ascii_only)
     from cardtable.plain.game import save_and_play
     from cardtable.plain.lines import Lines
 
     return save_and_play(session, Lines.of_process())
 
 
-def run_app(
-    session: Session | None = None,
-    *,
-    ascii_only: bool,
-    store: LazyArchive | None = None,
-    begin: Callable[[CardTable], None] | None = None,
-) -> int:
-    """Run the app and return its exit code.
+def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None = None) -> int:
+    """Open the app at these places, one on top of the other, or the last one in plain mode; return the exit code."""
+    if not plain:
+        return run_app(*places, ascii_only=ascii_only, store=store)
+    from cardtable.plain.lines import Lines
+    from cardtable.plain.navigator import PlainNavigator
+    from cardtable.rooms.records import Records
 
-    The app opens in the lobby, or at the table of `session`. Once it is running, `begin` can open another screen.
-    """
+    records = Records(store)
+    try:
+        return PlainNavigator(Lines.of_process(), records).open(places[-1])
+    finally:
+        records.close()
+
+
+def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
+    """Run the app, in the lobby or at these places on top of it, and return its exit code."""
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
         raise NoScreen(reason)
-    return _import_app()(session, lazy_archive=store, begin=begin, ascii_only=ascii_only)
+    return _import_app()(*places, saved_games=store, ascii_only=ascii_only)
 
 
 def _import_app() -> Callable[..., int]:

@@ -16,6 +16,8 @@ from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.rooms.command import Goto
+from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToScript
 from cardtable.table.pages import NUMBER
 from cardtable.table.request_error import RequestError, suggestion
 
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
     from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
-    from cardtable.tui.app import CardTable
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 
@@ -205,17 +206,16 @@ def _run_plain(request: LearnRequest) -> int:
 def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
     from cardtable.commands.launch import run_app
 
-    def begin(table: CardTable) -> None:
-        if request.lesson is None or request.entry is not None:
-            table.action_learn(request.game.id)
-        if request.entry is not None:
-            table.action_lesson(request.game.id, request.entry.name, request.step)
-        elif request.lesson is not None:
-            table.open_lesson(request.lesson)
-        elif request.exercises or request.test:
-            table.action_exercises(request.game.id, request.test, str(request.code or ""))
-
-    return run_app(ascii_only=ascii_only, begin=begin)
+    game_id, places = request.game.id, list[Goto]()
+    if request.lesson is None or request.entry is not None:
+        places.append(ToLearn(game_id))
+    if request.entry is not None:
+        places.append(ToLesson(game_id, request.entry.name, request.step))
+    elif request.lesson is not None:
+        places.append(ToScript(request.lesson))
+    elif request.exercises or request.test:
+        places.append(ToExercises(game_id, request.test, str(request.code or "")))
+    return run_app(*places, ascii_only=ascii_only)
 
 
 def _is_terminal() -> bool:
@@ -227,7 +227,7 @@ def _is_terminal() -> bool:
 def _open_room(*, ascii_only: bool) -> int:
     from cardtable.commands.launch import run_app
 
-    return run_app(ascii_only=ascii_only, begin=lambda table: table.action_learn())
+    return run_app(ToLearn(), ascii_only=ascii_only)
 
 
 def _list() -> int:

@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.formats.text import safe_text
+from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
 
 WORDS = ("play", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
@@ -57,4 +58,4 @@ def _run_plain(section: str) -> int:
 def _run_app(section: str, *, ascii_only: bool) -> int:
     from cardtable.commands.launch import run_app
 
-    return run_app(ascii_only=ascii_only, begin=lambda app: app.show_practice(section))
+    return run_app(ToPractice(section), ascii_only=ascii_only)

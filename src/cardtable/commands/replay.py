@@ -7,8 +7,9 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, raw_text
-from cardtable.commands.launch import run_app
+from cardtable.commands.launch import go
 from cardtable.commands.saved_games import open_game
+from cardtable.rooms.goto import ToReplay
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
 
@@ -60,11 +61,9 @@ def replay(
     game_replay = Replay(session)
     if seat is not None:
         _set_viewer(game_replay, seat)
-    return _run_plain(game_replay, number, all) if plain else _run_app(game_replay, ascii)
-
-
-def _run_app(game_replay: Replay, ascii_only: bool) -> int:
-    return run_app(begin=lambda app: app.games.show_replay(game_replay), ascii_only=ascii_only)
+    if all:
+        return _read_out(game_replay)
+    return go(ToReplay(game_replay, number), plain=plain, ascii_only=ascii)
 
 
 def _set_viewer(game_replay: Replay, text: str) -> None:
@@ -74,16 +73,10 @@ def _set_viewer(game_replay: Replay, text: str) -> None:
         raise RequestError(str(error)) from None
 
 
-def _run_plain(game_replay: Replay, number: int | None, all_at_once: bool) -> int:
+def _read_out(game_replay: Replay) -> int:
     from cardtable.plain.lines import Lines
-    from cardtable.plain.replay import tell_all, watch
-    from cardtable.table.lazy_archive import LazyArchive, SavedGame
+    from cardtable.plain.navigator import PlainNavigator
+    from cardtable.plain.replay import tell_all
+    from cardtable.rooms.records import Records
 
-    lines = Lines.of_process()
-    if all_at_once:
-        return tell_all(game_replay, lines)
-    store = LazyArchive()
-    try:
-        return watch(game_replay, lines, None if number is None else SavedGame(store, number))
-    finally:
-        store.close()
+    return tell_all(game_replay, PlainNavigator(Lines.of_process(), Records()))

@@ -9,6 +9,7 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, GameNumber, Plain
 from cardtable.commands.launch import run_app
 from cardtable.commands.saved_games import find_game, open_store, print_notices
+from cardtable.rooms.goto import ToGame
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
@@ -38,9 +39,7 @@ def resume(
     with open_store() as store:
         entry = find_game(store, number)
         if not plain:
-            return run_app(
-                ascii_only=ascii, store=store, begin=lambda app: app.games.resume(entry.id, take_over=take_over)
-            )
+            return run_app(ToGame(entry.id, take_over), ascii_only=ascii, store=store)
         from cardtable.plain.game import play
         from cardtable.plain.lines import Lines
 

@@ -16,6 +16,7 @@ from cardtable.commands.saved_games import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.practice.decisions import UNREVIEWED, NotReviewable, require_reviewable
+from cardtable.rooms.goto import ToReview
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _numbers(text: str) -> Container[int]:
 
 
 def _run_app(session: Session, number: int | None, ascii_only: bool) -> int:
-    return run_app(begin=lambda app: app.games.show_review(session, number), ascii_only=ascii_only)
+    return run_app(ToReview(session, number), ascii_only=ascii_only)
 
 
 def _run_plain(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:

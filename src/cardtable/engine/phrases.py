@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_MOST_DIGITS = 6
+"""The maximum number of digits in a typed number."""
 _NUMBER = re.compile(rf"\b(?:[0-9]{{1,9}}|{'|'.join(_NUMBERS[1:])})\b")
 
 
@@ -45,6 +47,13 @@ def number_word(number: int) -> str:
 def numbers_in(text: str) -> list[int]:
     """Return the numbers in a text that are written as digits or, from one to ten, as words."""
     return [int(each) if each.isdecimal() else _NUMBERS.index(each) for each in _NUMBER.findall(text.lower())]
+
+
+def read_number(text: str) -> int | None:
+    """Return the text as a number, or None if it isn't one, or -1 if it is too long."""
+    if not (text.isascii() and text.isdecimal()):
+        return None
+    return int(text) if len(text) <= _MOST_DIGITS else -1
 
 
 def format_range(numbers: range) -> str:

@@ -8,11 +8,8 @@ from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
-from cardtable.engine.phrases import join_words, numbers_in
+from cardtable.engine.phrases import join_words, numbers_in, read_number
 from cardtable.table.seen import Seen
-
-LONGEST_NUMBER = 6
-"""The maximum number of digits in a typed number."""
 
 _LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
@@ -118,13 +115,6 @@ def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str]
         return answers[spelled.index(read_answer(text, spelled))]
     except ValueError:
         return read_answer(text, answers)
-
-
-def read_number(text: str) -> int | None:
-    """Return the text as a number, or None if it isn't one, or -1 if it is too long."""
-    if not (text.isascii() and text.isdecimal()):
-        return None
-    return int(text) if len(text) <= LONGEST_NUMBER else -1
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:

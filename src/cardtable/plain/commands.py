@@ -10,11 +10,11 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted, speak_signs
+from cardtable.engine.phrases import address, counted, read_number, speak_signs
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import is_numbered, read_number
+from cardtable.plain.choices import is_numbered
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.typed_moves import ways_to_type
 from cardtable.plain.views.view import View, moves_asked_for

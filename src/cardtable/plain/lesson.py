@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from cardtable.engine.phrases import read_number
 from cardtable.lessons.answers import Reply
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.lesson_progress import LessonProgress
@@ -19,7 +20,6 @@ from cardtable.plain.choices import (
     choices,
     is_numbered,
     read_choice,
-    read_number,
     read_spelled_answer,
 )
 from cardtable.plain.lesson_table import LessonTable, heard_by

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.plain.choices import read_number
 from cardtable.plain.ending import Advice
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.new_game import BackToLobby, ask, set_up
 from cardtable.plain.reference import change_settings, read_rules, ruling_line, statistics_lines
+from cardtable.rooms.goto import ToReplay
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
@@ -95,6 +97,7 @@ class Lobby:
 
     def __init__(self, lines: Lines, archive: LazyArchive) -> None:
         self._lines, self._archive = lines, archive
+        self._navigator = PlainNavigator(lines, Records(archive))
         self.say = lines.say
         self._games = tuple(GAMES.values())
         self._set_ups = SetUpMemory(archive)
@@ -292,11 +295,7 @@ class Lobby:
 
     def replay(self, rest: str) -> bool:
         """Replay a saved game."""
-        from cardtable.plain.replay import watch
-        from cardtable.table.replay import Replay
-
-        saved = SavedGame(self._archive, self._choose_saved(rest, "replay"))
-        watch(Replay(self._archive.load(saved.number)), self._lines, saved)
+        self._navigator.open(ToReplay(self._choose_saved(rest, "replay")))
         return True
 
     def review(self, rest: str) -> bool:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import counted, format_range, join_words, without_rulings
+from cardtable.engine.phrases import counted, format_range, join_words, read_number, without_rulings
 from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, players_text, read_level
 from cardtable.formats.options import OptionField, fields_of, preset_word
 from cardtable.formats.text import player_names, safe_text
-from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.rooms.set_up import SetUpAnswers, WhoPlays
 from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, new_session

@@ -8,10 +8,9 @@ from datetime import datetime
 from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import capitalized, format_range, join_words
+from cardtable.engine.phrases import capitalized, format_range, join_words, read_number
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
-from cardtable.plain.choices import read_number
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines

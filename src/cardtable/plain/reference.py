@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words
-from cardtable.plain.choices import read_number
+from cardtable.engine.phrases import join_words, read_number
 from cardtable.plain.lines import Lines
 from cardtable.plain.menu import Menu
 from cardtable.store.rows import GameEntry

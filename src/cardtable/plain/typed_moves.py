@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import UnclearAction
+from cardtable.engine.phrases import read_number
 from cardtable.plain import choices
 from cardtable.plain.views.view import View
 from cardtable.table.seen import Seen
@@ -21,7 +22,7 @@ def read_move(text: str, seen: Seen, view: View) -> Any:
     """Return the move that was typed, legal or not; raise ValueError with a sentence for any other text."""
     numbered = view.list_moves(seen).numbered
     text = view.spell_out(seen, text)
-    if not numbered and choices.is_numbered(seen) and choices.read_number(text) is not None:
+    if not numbered and choices.is_numbered(seen) and read_number(text) is not None:
         raise ValueError("These moves have no numbers. Type a move in words.")
     try:
         return choices.read_choice(text, seen, numbered)

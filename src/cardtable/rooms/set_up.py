@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
 from cardtable.formats.text import player_names, safe_text
+from cardtable.rooms.command import AskText, Response
+from cardtable.rooms.goto import ToTable
 from cardtable.rooms.lobby import Company
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
-from cardtable.table.dealing import is_likely_alone, set_up_options
+from cardtable.table.dealing import is_likely_alone, session_from_position, set_up_options
 from cardtable.table.entries import chosen_names, latest_name
+from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
@@ -185,3 +188,15 @@ class SetUpMemory:
             return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
         except StorageError:
             return []
+
+
+def ask_for_position() -> AskText:
+    """Ask for a position file, and start a game from it."""
+
+    def take(path: str) -> Response:
+        try:
+            return ToTable(session_from_position(path))
+        except RequestError as error:
+            raise ValueError(str(error)) from None
+
+    return AskText("Position file:", take)

@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import Screen
 
+from cardtable.rooms.command import Goto, Response
 from cardtable.store.settings import Settings
 from cardtable.tui.faces import CardSet
 
@@ -16,6 +17,16 @@ class AppWithSettings(Protocol):
     """An app that has settings."""
 
     settings: Settings
+
+
+class AppWithPlaces(Protocol):
+    """An app that opens places."""
+
+    def open(self, place: Goto, *, instead: bool = False) -> None:
+        """Open a place; with `instead`, it replaces the screen on top."""
+
+    def carry_out(self, response: Response | None) -> None:
+        """Do what the response of a room asks for, if that doesn't depend on the screen."""
 
 
 class AppScreen(Screen[Result]):
@@ -51,6 +62,10 @@ class AppScreen(Screen[Result]):
         """Run an action of the app after the current message."""
         self.app.call_later(self.app.run_action, f"app.{action}")
 
-    def open_rules(self, game_id: str, place: str = "") -> None:
-        """Open the rules of a game, at the top or at a place: a ruling or a heading."""
-        self.run_app_action(f"rules({game_id!r}, {place!r})")
+    def go(self, place: Goto, *, instead: bool = False) -> None:
+        """Open a place after the current message; with `instead`, it replaces this screen."""
+        self.app.call_later(cast(AppWithPlaces, self.app).open, place, instead=instead)
+
+    def carry_out(self, response: Response | None) -> None:
+        """Do what a response asks for, if that doesn't depend on the screen."""
+        cast(AppWithPlaces, self.app).carry_out(response)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from textual.message import Message
-
-from cardtable.table.session import Session
+from cardtable.rooms.goto import ToRules
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -20,20 +16,6 @@ STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 class BoardScreen(AppScreen[Result]):
     """A screen with the board of a game."""
 
-    @dataclass
-    class ReviewRequested(Message):
-        """Posted when the player wants to review this finished game, which has this number if it is saved."""
-
-        session: Session
-        number: int | None
-
-    @dataclass
-    class WhatIfRequested(Message):
-        """Posted when the player wants to play a line from after the first `at` moves, without changing this game."""
-
-        session: Session
-        at: int
-
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
         super().__init__()
         self.board: BoardWidget = board_for(game_id)(signs)
@@ -46,7 +28,7 @@ class BoardScreen(AppScreen[Result]):
     def action_rules(self) -> None:
         """Open the rules at the section about the position on the board."""
         if (seen := self.board.seen) is not None:
-            self.open_rules(seen.game.id, seen.game.rules_section(seen.state, None))
+            self.go(ToRules(seen.game.id, seen.game.rules_section(seen.state, None)))
 
     @property
     def frames_per_movement(self) -> int:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from textual.binding import Binding
 
-from cardtable.tui.keys import BY_ID, FIXED, Command, key_label
+from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
+from cardtable.tui.keys import FIXED, key_label
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.screen import Screen
 
 
-def change_key(keys: Mapping[str, str], command: Command, key: str) -> dict[str, str]:
+def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dict[str, str]:
     """Return the changed keys with one more; raise ValueError if that key already does something else there."""
     if key in FIXED:
         raise ValueError(f"{key_label(key)} belongs to {FIXED[key]}.")
@@ -23,14 +24,16 @@ def change_key(keys: Mapping[str, str], command: Command, key: str) -> dict[str,
         bindings = list(_bindings(screen, others))
         if any(binding.id == command.id for binding in bindings):
             for binding in bindings:
-                is_other = binding.id in BY_ID if key == command.key else True  # a default key may be a board's key too
+                is_other = (
+                    binding.id in CHANGEABLE if key == command.key else True
+                )  # a default key may be a board's key too
                 if binding.key == key and binding.id != command.id and is_other:
                     raise ValueError(f"{key_label(key)} is already the key for '{_describe(binding)}'.")
     return others if key == command.key else {**others, command.id: key}
 
 
 def _describe(binding: Binding) -> str:
-    command = BY_ID.get(binding.id or "")
+    command = CHANGEABLE.get(binding.id or "")
     return command.label if command else binding.description or binding.action.partition("(")[0].replace("_", " ")
 
 

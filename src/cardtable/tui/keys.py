@@ -5,42 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.keys import format_key
+
+from cardtable.rooms.keys import CHANGEABLE
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
 
-class Command(NamedTuple):
-    """A thing that a key does, and the id of its bindings."""
-
-    id: str
-    label: str
-    key: str
-    """The default key."""
-
-
-COMMANDS = (
-    Command("undo", "Undo", "u"),
-    Command("redo", "Redo", "U"),
-    Command("type", "Type a move", "slash"),
-    Command("hint", "Hint", "h"),
-    Command("log", "Log", "l"),
-    Command("replay", "Replay", "w"),
-    Command("what-if", "What if", "i"),
-    Command("rules", "Rules", "r"),
-    Command("deal", "Deal code", "d"),
-    Command("save", "Save to a file", "s"),
-    Command("view", "Whose view", "v"),
-    Command("open", "All cards", "o"),
-    Command("cards", "Hands and piles", "c"),
-    Command("play-on", "Play on", "p"),
-)
-"""The commands at the table, then those of a replay; keys for leaving, for help and for the cursor can't be changed."""
-BY_ID = {command.id: command for command in COMMANDS}
 NOT_A_KEY = "Use a single character, a function key such as f5, or a combination such as ctrl+u."
 _NAMED = re.compile(r"f([1-9]|1[0-2])|ctrl\+[a-z]")
 FIXED = {
@@ -72,7 +47,7 @@ def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
     """Return the changed keys, from a file, that name a command and a key; the others are ignored."""
     valid: dict[str, str] = {}
     for command, key in keys.items():
-        if command in BY_ID and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():
+        if command in CHANGEABLE and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():
             valid[command] = key
     return valid
 
@@ -87,7 +62,7 @@ def _is_key(key: str) -> bool:
 
 def usual_place(node: DOMNode, binding: Binding) -> int:
     """Return the place of a binding among those of its node as they are without changed keys."""
-    command = BY_ID.get(binding.id or "")
+    command = CHANGEABLE.get(binding.id or "")
     keys, key = _usual_keys(type(node)), command.key if command else binding.key
     return keys.index(key) if key in keys else len(keys)
 

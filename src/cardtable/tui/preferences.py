@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardtable.formats.text import safe_text
+from cardtable.rooms.keys import CHANGEABLE
 from cardtable.store.settings import Settings
 from cardtable.table import preferences as table_preferences
 from cardtable.table.preferences import DEFAULT, Preference, change_names
 from cardtable.table.request_error import suggestion
 from cardtable.tui.key_changes import change_key
-from cardtable.tui.keys import BY_ID, COMMANDS, key_label, key_name, valid_keys
+from cardtable.tui.keys import key_label, key_name, valid_keys
 
 KEY_PREFIX = "key."
 
@@ -42,8 +43,8 @@ def apply_change(settings: Settings, text: str) -> Settings:
     name = name.strip().lower()
     if not equals:
         raise ValueError(f"'{safe_text(text)}' isn't a change; write it like theme=nord.")
-    if name.startswith(KEY_PREFIX) and name.removeprefix(KEY_PREFIX) in BY_ID:
-        command = BY_ID[name.removeprefix(KEY_PREFIX)]
+    if name.startswith(KEY_PREFIX) and name.removeprefix(KEY_PREFIX) in CHANGEABLE:
+        command = CHANGEABLE[name.removeprefix(KEY_PREFIX)]
         key = command.key if value.strip() == DEFAULT else key_name(value.strip())
         return replace(settings, keys=change_key(settings.keys, command, key))
     if name == "keys" and value.strip() == DEFAULT:
@@ -54,7 +55,7 @@ def apply_change(settings: Settings, text: str) -> Settings:
         if each.name == name:
             return replace(settings, **each.parse(value))
     known = [each.name for each in PREFERENCES]
-    known += ["names", *(f"{KEY_PREFIX}{command.id}" for command in COMMANDS)]
+    known += ["names", *(f"{KEY_PREFIX}{command.id}" for command in CHANGEABLE.values())]
     raise ValueError(
         f"There's no setting '{safe_text(name)}'{suggestion(name, known, '; `cardtable settings` lists them.')}"
     )
@@ -66,5 +67,5 @@ def setting_lines(settings: Settings) -> Iterator[str]:
         yield f"{each.name}={getattr(settings, each.field)}"
     yield f"names={', '.join(settings.names)}"
     keys = valid_keys(settings.keys)
-    for command in COMMANDS:
+    for command in CHANGEABLE.values():
         yield f"{KEY_PREFIX}{command.id}={key_label(keys.get(command.id, command.key))}"

@@ -30,8 +30,7 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of
-from cardtable.engine.phrases import address, counted, join_words, typed_words
-from cardtable.plain.choices import read_number
+from cardtable.engine.phrases import address, counted, join_words, read_number, typed_words
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 

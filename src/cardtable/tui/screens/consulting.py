@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from textual.message import Message
-
 from cardtable.engine.game import Seat
 from cardtable.formats.deal_line import COMMA, DOT
+from cardtable.rooms.goto import ToReplay, ToReview, ToRules, ToWhatIf
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.replay import Replay
@@ -29,13 +28,6 @@ class ConsultingScreen(SavingScreen):
 
     viewer: Seat | None
     """The seat whose hand is on the screen."""
-
-    class ReplayRequested(Message):
-        """Posted when the players want to replay the game so far."""
-
-        def __init__(self, replay: Replay, number: int | None) -> None:
-            super().__init__()
-            self.replay, self.number = replay, number
 
     def action_log(self) -> None:
         seen = self.board.seen
@@ -68,11 +60,11 @@ class ConsultingScreen(SavingScreen):
         replay.go(at)
         if own and (self.session.turn is None or self.session.has_one_person):
             replay.viewer = own[0]
-        self.post_message(self.ReplayRequested(replay, self.saver.number))
+        self.go(ToReplay(replay, self.saver.number))
 
     def action_review(self) -> None:
         """Review the finished game."""
-        self.post_message(self.ReviewRequested(self.session, self.saver.number))
+        self.go(ToReview(self.session, self.saver.number))
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """Return the seats of the person at the keyboard, starting with the viewer's."""
@@ -90,7 +82,7 @@ class ConsultingScreen(SavingScreen):
         elif reason := why_no_what_if(self.session, at):
             self.board.say(reason)
         else:
-            self.post_message(self.WhatIfRequested(self.session, at))
+            self.go(ToWhatIf(self.session, at))
 
     def action_rules(self) -> None:
         """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""
@@ -99,7 +91,7 @@ class ConsultingScreen(SavingScreen):
         place = self._cited_ruling if is_refused else ""
         if not place and seen is not None:
             place = game.rules_section(seen.state, choice.action if choice is not None and seen.legal else None)
-        self.open_rules(game.id, place)
+        self.go(ToRules(game.id, place))
 
     def action_help(self) -> None:
         """Show the keys or, if the status line cites a ruling, explain the table and offer keys, rule and lesson."""

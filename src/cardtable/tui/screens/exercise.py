@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
+from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.table.session import fresh_code
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog, check_with
@@ -33,13 +33,6 @@ class ExerciseScreen(QuestionScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "code", "Exercise code"),
     ]
-
-    class Finished(Message):
-        """Posted at the end of a test when the player chooses `test` (another one), `room` or `play`."""
-
-        def __init__(self, what: str, game_id: str) -> None:
-            super().__init__()
-            self.what, self.game_id = what, game_id
 
     def __init__(
         self,
@@ -196,4 +189,9 @@ class ExerciseScreen(QuestionScreen):
         self.app.push_screen(ChoiceDialog(text, items), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
-        self.post_message(self.Finished(answer or "room", self.game.id))
+        if answer == "test":
+            self.go(ToExercises(self.game.id, is_test=True), instead=True)
+        elif answer == "play":
+            self.go(ToSetUp(self.game.id))
+        else:
+            self.dismiss()

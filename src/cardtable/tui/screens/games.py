@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import Static
 
+from cardtable.rooms.goto import ToGame, ToReplay, ToReview
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
 from cardtable.table.entries import labels_text, line, short_line, title
@@ -50,13 +49,6 @@ class GamesScreen(AppScreen[None]):
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Lobby", key_display="q"),
     ]
-
-    @dataclass
-    class GameRequested(Message):
-        """Posted when the player wants to `continue`, `replay` or `review` the game with this number."""
-
-        what: str
-        number: int
 
     def __init__(self, lazy_archive: LazyArchive) -> None:
         super().__init__()
@@ -126,17 +118,17 @@ class GamesScreen(AppScreen[None]):
         if (entry := self._entries.get(event.id)) is None:
             self.notify(REPAIR, markup=False)
         else:
-            self.post_message(self.GameRequested("continue" if entry.outcome is None else "replay", entry.id))
+            self.go(ToGame(entry.id) if entry.outcome is None else ToReplay(entry.id))
 
     def action_replay(self) -> None:
         """Replay the game under the cursor, whether it is finished or not."""
         if (entry := self._readable_entry()) is not None:
-            self.post_message(self.GameRequested("replay", entry.id))
+            self.go(ToReplay(entry.id))
 
     def action_review(self) -> None:
         """Review the game under the cursor."""
         if (entry := self._readable_entry()) is not None:
-            self.post_message(self.GameRequested("review", entry.id))
+            self.go(ToReview(entry.id))
 
     def action_refuse_review(self) -> None:
         """Say why the game under the cursor can't be reviewed."""

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import lessons_of
+from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
 from cardtable.tui.screens.learning_screen import NOT_SAVED
@@ -99,12 +100,12 @@ class LearnRoom(AppScreen[None]):
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         if self.game is None:
-            self.run_app_action(f"learn({event.id!r})")
+            self.go(ToLearn(event.id))
         elif event.id in ("exercises", "test"):
-            self.run_app_action(f"exercises({self.game.id!r}, {event.id == 'test'})")
+            self.go(ToExercises(self.game.id, is_test=event.id == "test"))
         else:
             self._done = -1  # so that the cursor moves to the next lesson afterwards
-            self.run_app_action(f"lesson({self.game.id!r}, {event.id!r})")
+            self.go(ToLesson(self.game.id, event.id))
 
     @property
     def _game_id(self) -> str:
@@ -113,11 +114,11 @@ class LearnRoom(AppScreen[None]):
 
     def action_rules(self) -> None:
         """Open the rules of this game, or of the game under the cursor."""
-        self.open_rules(self._game_id)
+        self.go(ToRules(self._game_id))
 
     def action_play(self) -> None:
         """Set up this game, or the game under the cursor."""
-        self.run_app_action(f"set_up({self._game_id!r})")
+        self.go(ToSetUp(self._game_id))
 
 
 def _item(entry: LessonEntry, status: LessonStatus) -> Item:

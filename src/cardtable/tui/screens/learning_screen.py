@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from cardtable.rooms.goto import ToRules
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
@@ -331,7 +332,7 @@ class LearningScreen(PlayScreen):
     def action_rules(self) -> None:
         """Open the rules at the ruling of this question or step or, without one, at the section about the board."""
         if ruling := self.ruling():
-            self.open_rules(self.game.id, ruling)
+            self.go(ToRules(self.game.id, ruling))
         else:
             super().action_rules()
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from cardtable.engine.game import Event
 from cardtable.engine.zones import Place
@@ -17,6 +16,7 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.tui.board import ENTER_MEANINGS, BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
@@ -65,13 +65,6 @@ class LessonScreen(LearningScreen):
         Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
         Binding("i", "list", "Pick from a list", show=False),
     ]
-
-    class Finished(Message):
-        """Posted at the end of a lesson when the player chooses `next` (the next lesson), `test`, `play` or `room`."""
-
-        def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
-            super().__init__()
-            self.what, self.game_id, self.following = what, game_id, following
 
     def __init__(
         self,
@@ -375,9 +368,14 @@ class LessonScreen(LearningScreen):
         if answer == "again":
             self.walk = Walkthrough(self.lesson)
             self._enter()
+        elif answer == "next" and (following := self.following) is not None:
+            self.go(ToLesson(following.game_id, following.name), instead=True)
+        elif answer == "test":
+            self.go(ToExercises(self.game.id, is_test=True), instead=True)
+        elif answer == "play":
+            self.go(ToSetUp(self.game.id))
         else:
-            following = self.following if answer == "next" else None
-            self.post_message(self.Finished(answer or "room", self.game.id, following))
+            self.dismiss()
 
 
 def _longest_text(step: AnyStep) -> PaneText:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, get_args
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,7 +16,21 @@ from cardtable.engine.games.info import INFO, GameInfo
 from cardtable.engine.phrases import capitalized, format_range, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.rooms.lobby import Company, LobbyOffers, lesson_in_words
+from cardtable.rooms.command import Goto
+from cardtable.rooms.goto import (
+    ToDaily,
+    ToGame,
+    ToLearn,
+    ToLesson,
+    ToPractice,
+    ToRules,
+    ToSavedGames,
+    ToSettings,
+    ToSetUp,
+    ToStatistics,
+    ToWhichGame,
+)
+from cardtable.rooms.lobby import LobbyOffers, lesson_in_words
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -73,7 +87,15 @@ ROOMS = (
     Item("statistics", "Statistics", "How many games you've played and won, and by how much.", key="s", is_inline=True),
     Item("settings", "Settings", "Colours, speed, card style, usual names and keys.", key="o", is_inline=True),
 )
-"""The other rooms; their ids are the names of the app's actions that open them."""
+"""The other rooms; `PLACES` says what their ids open."""
+PLACES: dict[str, Goto] = {
+    "practice": ToPractice(),
+    "daily": ToDaily(),
+    "games": ToSavedGames(),
+    DAMAGED: ToSavedGames(),
+    "statistics": ToStatistics(),
+    "settings": ToSettings(),
+}
 
 
 class LobbyFigures(NamedTuple):
@@ -107,11 +129,11 @@ class Lobby(AppScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "learn", "Learn a game", show=False),
-        Binding("p", "app.practice", "Practice", show=False),
-        Binding("d", "app.daily", "Daily deal", show=False),
-        Binding("g", "app.games", "Saved games", show=False),
-        Binding("s", "app.statistics", "Statistics", show=False),
-        Binding("o", "app.settings", "Settings", show=False),
+        Binding("p", "open('practice')", "Practice", show=False),
+        Binding("d", "open('daily')", "Daily deal", show=False),
+        Binding("g", "open('games')", "Saved games", show=False),
+        Binding("s", "open('statistics')", "Statistics", show=False),
+        Binding("o", "open('settings')", "Settings", show=False),
         Binding("c", "continue", "Continue"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("r", "refuse_rules", show=False, id="rules"),
@@ -125,21 +147,6 @@ class Lobby(AppScreen[None]):
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()
             self.lobby = lobby
-
-    class SetUpRequested(Message):
-        """Posted when the player wants to set up this game, in this company if the player has said so."""
-
-        def __init__(self, game_id: str, company: Company | None = None) -> None:
-            super().__init__()
-            self.game_id = game_id
-            self.company = company
-
-    class ContinueRequested(Message):
-        """Posted when the player wants to continue the game with this number."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
 
     def __init__(self, signs: CardSet) -> None:
         super().__init__()
@@ -305,17 +312,19 @@ class Lobby(AppScreen[None]):
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         if event.id.startswith(IN_PROGRESS):
-            self.post_message(self.ContinueRequested(int(event.id.removeprefix(IN_PROGRESS))))
+            self.go(ToGame(int(event.id.removeprefix(IN_PROGRESS))))
         elif event.id in GAMES:
-            self.post_message(self.SetUpRequested(event.id))
-        elif event.id in get_args(Company):
-            self.run_app_action(f"choose_game({event.id!r})")
+            self.go(ToSetUp(event.id))
+        elif event.id == "alone":
+            self.go(ToWhichGame("alone"))
+        elif event.id == "together":
+            self.go(ToWhichGame("together"))
         elif event.id == "learn":
             self.action_learn()
         elif event.id == "lesson":
-            self.run_app_action(f"next_lesson({self._kind!r})")
+            self.go(ToLesson(self._kind))
         else:
-            self.run_app_action("games" if event.id == DAMAGED else event.id)
+            self.go(PLACES[event.id])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a binding works now: `r` opens the rules of a game, or says where to press it."""
@@ -325,16 +334,20 @@ class Lobby(AppScreen[None]):
 
     def action_continue(self) -> None:
         """Continue the game that was played last."""
-        self.post_message(self.ContinueRequested(self._offers.in_progress[0].id))
+        self.go(ToGame(self._offers.in_progress[0].id))
+
+    def action_open(self, place: str) -> None:
+        """Open one of the other rooms."""
+        self.go(PLACES[place])
 
     def action_learn(self) -> None:
         """Open the lessons of the game under the cursor if it's one to set up, and otherwise the Learn room."""
         item = self.query_one(Menu).item
-        self.run_app_action(f"learn({item.id if item is not None and item.id in GAMES else ''!r})")
+        self.go(ToLearn(item.id if item is not None and item.id in GAMES else ""))
 
     def action_rules(self) -> None:
         """Open the rules of the game under the cursor."""
-        self.open_rules(self._kind)
+        self.go(ToRules(self._kind))
 
     def action_refuse_rules(self) -> None:
         self.query_one("#about", Static).update(f"Select a game, then press {self.key_for('rules')} to read its rules.")

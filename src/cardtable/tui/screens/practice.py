@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,6 +16,7 @@ from cardtable.engine.phrases import without_rulings
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.themes import THEME_RULES, THEMES, Theme
+from cardtable.rooms.goto import ToLesson, ToReview, ToRules, ToSection, ToTable
 from cardtable.rooms.practice import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.store.clock import current_time
 from cardtable.table.when import format_ago
@@ -27,7 +28,6 @@ from cardtable.tui.widgets.masthead import Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.engine.game import Preset
     from cardtable.rooms.practice import PracticeRecord
     from cardtable.store.rows import GameEntry
 
@@ -97,25 +97,6 @@ class PracticeRoom(AppScreen[None]):
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]
-
-    @dataclass
-    class PlayRequested(Message):
-        """Posted when the player wants to play alone, with this preset and hand size."""
-
-        preset: Preset[Any]
-        hand_size: int
-
-    @dataclass
-    class SectionRequested(Message):
-        """Posted when the player wants to open a section: `daily`, `mistakes`, `progress` or a theme."""
-
-        name: str
-
-    @dataclass
-    class ReviewRequested(Message):
-        """Posted when the player wants to review the game with this number."""
-
-        number: int
 
     def __init__(self, record: PracticeRecord, signs: CardSet) -> None:
         super().__init__()
@@ -220,11 +201,11 @@ class PracticeRoom(AppScreen[None]):
     def _picked(self, event: Menu.Selected) -> None:
         if event.id.startswith(PLAY):
             at = int(event.id.removeprefix(PLAY))
-            self.post_message(self.PlayRequested(PRESETS[at], self.hand_sizes[at]))
+            self.go(ToTable(self._record.deal(PRESETS[at], self.hand_sizes[at], self.settings.names)))
         elif event.id.startswith(REVIEW):
-            self.post_message(self.ReviewRequested(int(event.id.removeprefix(REVIEW))))
+            self.go(ToReview(int(event.id.removeprefix(REVIEW))))
         else:
-            self.post_message(self.SectionRequested(event.id))
+            self.go(ToSection(event.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now: there's a sure way only by the book."""
@@ -234,10 +215,10 @@ class PracticeRoom(AppScreen[None]):
 
     def action_lesson(self) -> None:
         """Open the lesson about the sure way to win."""
-        self.run_app_action(f"lesson({GAME.id!r}, {SURE_WAY.name!r})")
+        self.go(ToLesson(GAME.id, SURE_WAY.name))
 
     def action_rules(self) -> None:
-        self.open_rules(GAME.id)
+        self.go(ToRules(GAME.id))
 
 
 def _result(entry: GameEntry) -> str:

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
 from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
+from cardtable.rooms.goto import ToLesson
 from cardtable.tui.review_text import NUMBERS_HELP
 from cardtable.tui.screens.learning_screen import TABLE_HINT
 from cardtable.tui.screens.question import VERDICT_ROWS, QuestionScreen
@@ -264,7 +265,7 @@ class PracticeExerciseScreen(QuestionScreen):
         """Open the lesson about what was missed."""
         if self._lesson is not None:
             _, game_id, name = self._lesson
-            self.run_app_action(f"lesson({game_id!r}, {name!r})")
+            self.go(ToLesson(game_id, name))
 
 
 def _with_bold_start(sentence: str) -> str:

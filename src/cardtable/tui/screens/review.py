@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -13,9 +13,11 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.decisions import Decision, decisions_of
-from cardtable.practice.exercises import PracticeExercise, exercises_of
+from cardtable.practice.exercises import exercises_of
 from cardtable.practice.review import MoveReview
+from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import action_text, given_away_text, lesson_sentence, winner_of
+from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.review import ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
@@ -96,21 +98,6 @@ class ReviewScreen(BoardScreen[None]):
 
     class Changed(Message):
         """Posted from another thread when the review has changed."""
-
-    @dataclass
-    class TryAgainRequested(Message):
-        """Posted when the player wants to find the better move on their own."""
-
-        exercise: PracticeExercise
-        is_known: bool
-        """Whether the review has shown the better move."""
-
-    @dataclass
-    class ReplayRequested(Message):
-        """Posted when the player wants to see this replay of the game, which has this number if it is saved."""
-
-        replay: Replay
-        number: int | None
 
     def __init__(
         self, session: Session, number: int | None, lazy_archive: LazyArchive, signs: CardSet, speed: str
@@ -361,18 +348,18 @@ class ReviewScreen(BoardScreen[None]):
         assert self.at is not None, "only a move has a lesson"
         found = None if self.move is None else lesson_sentence(self.session.game, self.decisions[self.at], self.move)
         if found is not None:
-            self.run_app_action("lesson({!r}, {!r})".format(*found[1:]))
+            self.go(ToLesson(*found[1:]))
 
     def action_try_again(self) -> None:
         """Open an exercise about the mistake under the cursor."""
         for exercise in exercises_of(self.session, self.work.review):
             if self.move is not None and exercise.decided.number == self.move.number:
-                self.post_message(self.TryAgainRequested(exercise, self.at in self._told))
+                self.go(ToPracticeExercises(OneExercise(exercise, is_known=self.at in self._told)))
 
     def action_what_if(self) -> None:
         """Try another move instead of the one under the cursor."""
         assert self.at is not None, "only a move can be replaced"
-        self.post_message(self.WhatIfRequested(self.session, self.decisions[self.at].number - 1))
+        self.go(ToWhatIf(self.session, self.decisions[self.at].number - 1))
 
     def action_replay(self) -> None:
         """Open the replay at the move under the cursor."""
@@ -380,7 +367,7 @@ class ReviewScreen(BoardScreen[None]):
         if self.at is not None:
             replay.viewer = self.decisions[self.at].seat
             replay.go(self.decisions[self.at].number - 1)
-        self.post_message(self.ReplayRequested(replay, self.number))
+        self.go(ToReplay(replay, self.number))
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cardtable.rooms.command import Goto
+from cardtable.rooms.goto import ToLesson, ToRules
 from cardtable.table.pages import ruling as ruling_text
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -15,7 +17,7 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
     """Show a text, and offer the keys, the rule that the status line cites, and the lesson that teaches it, if any."""
     from cardtable.lessons.library import lesson_about
 
-    actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
+    places: dict[str, Goto] = {"ruling": ToRules(game_id, ruling)}
     changed = screen.key_for("rules")
     items = [
         Item("keys", "All keys", key="k", detail="what each key does here"),
@@ -25,11 +27,13 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
         entry, step = found
         lesson = f"  Lesson {entry.number.lstrip('0')}, step {step + 1}"  # l opens the log elsewhere
         items.append(Item("lesson", lesson, detail=entry.title))
-        actions["lesson"] = f"lesson({game_id!r}, {entry.name!r}, {step})"
+        places["lesson"] = ToLesson(game_id, entry.name, step)
 
     def answered(answer: str | None) -> None:
-        if answer:
-            screen.run_app_action(actions[answer])
+        if answer == "keys":
+            screen.run_app_action("help")
+        elif answer:
+            screen.go(places[answer])
 
     screen.app.push_screen(ChoiceDialog(about, items), answered)
 

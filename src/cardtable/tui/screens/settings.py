@@ -12,13 +12,14 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
+from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
 from cardtable.table.preferences import NAMES_QUESTION, Preference, parse_names
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.key_changes import change_key
-from cardtable.tui.keys import BY_ID, COMMANDS, Command, key_label, key_name, valid_keys
+from cardtable.tui.keys import key_label, key_name, valid_keys
 from cardtable.tui.preferences import PREFERENCES, theme_names
 from cardtable.tui.screens.dialogs import LOW, ChoiceDialog, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
@@ -166,7 +167,7 @@ class SettingsScreen(AppScreen[None]):
         rows = [
             *map(self._choice_row, shown),
             FormRow("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
-            *map(self._key_row, COMMANDS),
+            *map(self._key_row, CHANGEABLE.values()),
         ]
         self._form.show(rows)
 
@@ -178,7 +179,7 @@ class SettingsScreen(AppScreen[None]):
         row.choose(getattr(self._app.settings, preference.field))
         return row
 
-    def _key_row(self, command: Command) -> FormRow:
+    def _key_row(self, command: ChangeableKey) -> FormRow:
         key = self._keys.get(command.id, command.key)
         about = f"The key for '{command.label}'. Press Enter to change it."
         return FormRow(command.id, command.label, about, text=key_label(key), is_typed=False)
@@ -201,7 +202,7 @@ class SettingsScreen(AppScreen[None]):
         elif event.row.id == "names":
             self._ask_for_names()
         else:
-            self._ask_for_key(BY_ID[event.row.id])
+            self._ask_for_key(CHANGEABLE[event.row.id])
 
     @on(Form.Typed)
     def _typed(self, event: Form.Typed) -> None:
@@ -218,7 +219,7 @@ class SettingsScreen(AppScreen[None]):
 
         self._app.push_screen(dialog, answered)
 
-    def _ask_for_key(self, command: Command) -> None:
+    def _ask_for_key(self, command: ChangeableKey) -> None:
         def change(key: str) -> dict[str, str]:
             return change_key(self._keys, command, key)
 

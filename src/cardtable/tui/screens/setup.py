@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -11,7 +11,6 @@ from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
@@ -21,7 +20,8 @@ from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unres
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
-from cardtable.rooms.set_up import SetUpAnswers
+from cardtable.rooms.goto import ToLearn, ToRules, ToTable
+from cardtable.rooms.set_up import SetUpAnswers, SetUpMemory
 from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
@@ -57,22 +57,10 @@ class SetUpScreen(AppScreen[None]):
         Binding("escape", "back", "Lobby", show=False),
     ]
 
-    @dataclass
-    class Finished(Message):
-        """Posted when the player starts the game; the next form starts with `answers`."""
-
-        session: Session
-        answers: SetUpAnswers
-
-    @dataclass
-    class Closed(Message):
-        """Posted when the player leaves the form; the next one starts with `answers`."""
-
-        answers: SetUpAnswers
-
-    def __init__(self, last: SetUpAnswers, known_names: Sequence[str] = ()) -> None:
+    def __init__(self, memory: SetUpMemory, last: SetUpAnswers, known_names: Sequence[str] = ()) -> None:
         """Create the form; `known_names` are names from earlier games."""
         super().__init__()
+        self._memory = memory
         self.game = last.players.game
         self._known_names = known_names
         self._left_deal = last.left_deal
@@ -301,14 +289,15 @@ class SetUpScreen(AppScreen[None]):
         options = open_hands(self._options) if self._opens_hands else self._options
         names, computers = self._players.player_names(self._computers), self._computers
         session = Session(self.game, options, names, code, self._players.persons, computers)
-        self.post_message(self.Finished(session, self.answers))
+        self._memory.finish(self.answers)
+        self.go(ToTable(session), instead=True)
 
     def action_learn(self) -> None:
         """Open the lessons of the game."""
-        self.run_app_action(f"learn({self.game.id!r})")
+        self.go(ToLearn(self.game.id))
 
     def action_rules(self) -> None:
-        self.open_rules(self.game.id)
+        self.go(ToRules(self.game.id))
 
     def action_lobby(self) -> None:
         self.action_back()
@@ -317,5 +306,5 @@ class SetUpScreen(AppScreen[None]):
         self.action_back()
 
     def action_back(self) -> None:
-        self.post_message(self.Closed(self.answers))
+        self._memory.leave(self.answers)
         self.dismiss()

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from cardtable.games import GAMES
+from cardtable.rooms.goto import ToDaily
 from cardtable.store.errors import StorageError
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK
@@ -39,7 +40,7 @@ class StatisticsScreen(AppScreen[None]):
     StatisticsScreen Menu { margin: 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "app.daily", "Daily deal"),
+        Binding("d", "daily", "Daily deal"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]
@@ -74,6 +75,9 @@ class StatisticsScreen(AppScreen[None]):
         self._rows = [*daily, *played]
         self.query_one("#greeting", Static).update(CHOOSE if self._rows else greeting)
         self.on_resize()
+
+    def action_daily(self) -> None:
+        self.go(ToDaily())
 
     def on_resize(self) -> None:
         menu = self.query_one(Menu)

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.engine.game import IllegalAction, Seat
+from cardtable.rooms.goto import ToPractice, ToTable
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.seen import Seen
@@ -58,13 +59,6 @@ class TableScreen(ConsultingScreen):
         Binding("s", "save", "Save to a file", show=False, id="save"),
         Binding("q", "leave", "Leave"),
     ]
-
-    class NewGameRequested(Message):
-        """Posted when the players want to play again, with the same deal or a new one."""
-
-        def __init__(self, session: Session) -> None:
-            super().__init__()
-            self.session = session
 
     class GameTakenOver(Message):
         """Posted when another window has taken the game over."""
@@ -340,7 +334,7 @@ class TableScreen(ConsultingScreen):
             last = self.session
             opening = last.opening if answer == "same" else fresh_code()
             following = Session(last.game, last.options, last.names, opening, last.persons, last.computers)
-            self.post_message(self.NewGameRequested(following))
+            self.go(ToTable(following), instead=True)
         elif answer == "lobby":
             self._close()
         else:
@@ -350,7 +344,7 @@ class TableScreen(ConsultingScreen):
 
     def action_practice(self) -> None:
         """Open the Practice room."""
-        self.run_app_action("practice")
+        self.go(ToPractice())
 
     def _close(self) -> None:
         self.company.stop()

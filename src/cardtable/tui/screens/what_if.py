@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardtable.rooms.goto import ToWhatIf
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.result_words import result_sentences
@@ -84,7 +85,7 @@ class WhatIfScreen(TableScreen):
 
     def action_again(self) -> None:
         """Begin another line from the same move."""
-        self.post_message(self.WhatIfRequested(self.origin, self.at))
+        self.go(ToWhatIf(self.origin, self.at))
 
     def _show_result(self) -> None:
         if self._has_shown_result:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -113,14 +113,14 @@ def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
     return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
 
 
-def keys_of(screen: Screen[Any], *, shown_only: bool, without: Container[str] = frozenset()) -> list[tuple[str, str]]:
+def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[tuple[str, str]]:
     """Return the keys that work on this screen, except those `without`, with their descriptions; help comes first."""
     found: dict[str, list[str]] = {}
     for active in _in_usual_order(screen.active_bindings.values()):
         binding = active.binding
         if (
             active.enabled
-            and binding.key not in without
+            and not {binding.key, screen.app.get_key_display(binding)} & set(without)
             and binding.action not in _HIDDEN_ACTIONS
             and binding.description
             and (binding.show or not shown_only)

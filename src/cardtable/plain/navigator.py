@@ -1,0 +1,77 @@
+"""Opening the places of the program in plain mode, one inside the other.
+
+Places take time to load, so each method imports what it needs.
+"""
+
+from __future__ import annotations
+
+from cardtable.plain.lines import Lines
+from cardtable.rooms import goto
+from cardtable.rooms.command import Goto, Say
+from cardtable.rooms.records import Records
+from cardtable.rooms.saved_games import load
+from cardtable.table.lazy_archive import SavedGame
+
+
+class PlainNavigator:
+    """Opens places; each runs until the player leaves it."""
+
+    def __init__(self, lines: Lines, records: Records) -> None:
+        self.lines, self.records = lines, records
+
+    def open(self, place: Goto) -> int:
+        """Open a place, and those where the player goes on from there; return the exit code."""
+        following: Goto | None = place
+        while following is not None:
+            following = self._open(following)
+        return 0
+
+    def _open(self, place: Goto) -> Goto | None:
+        """Open a place; return where the player goes on from there, if anywhere."""
+        match place:
+            case goto.ToTable(session) | goto.ToBranch(session):
+                from cardtable.plain.game import play
+
+                self.records.saved_games.save(session)
+                self.lines.say(*self.records.take_notices())
+                play(session, self.lines)
+            case goto.ToReplay(int(number)):
+                from cardtable.table.replay import Replay
+
+                self._say_or_open(load(self.records, number, lambda session: goto.ToReplay(Replay(session), number)))
+            case goto.ToReplay(game, number):
+                from cardtable.plain.replay import PlainReplay
+
+                assert not isinstance(game, int), "saved games are loaded first"
+                return PlainReplay(self, game, number).run()
+            case goto.ToReview(int(number)):
+                self._say_or_open(load(self.records, number, lambda session: goto.ToReview(session, number)))
+            case goto.ToReview(session, number):
+                from cardtable.plain.review import review_game
+
+                assert not isinstance(session, int), "saved games are loaded first"
+                saved = None if number is None else SavedGame(self.records.saved_games, number)
+                with self.lines.signals:
+                    review_game(session, saved, self.lines)
+            case goto.ToRules(game_id, at):
+                self._read_rules(game_id, at)
+            case _:
+                raise ValueError("That works only in the app, not in plain mode.")
+        return None
+
+    def _say_or_open(self, reply: object) -> None:
+        match reply:
+            case Say(text):
+                self.lines.say(text)
+            case Goto():
+                self.open(reply)
+
+    def _read_rules(self, game_id: str, at: str) -> None:
+        from cardtable.games import GAMES
+        from cardtable.plain.reference import read_rules, rules_lines
+
+        game = GAMES[game_id]
+        if at:
+            self.lines.read_out(*rules_lines(game, at))
+        else:
+            read_rules(self.lines, game)

@@ -1,0 +1,154 @@
+"""A room in plain mode: typed words become commands, and what follows a command is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Protocol
+
+from cardtable.engine.phrases import join_words
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.rooms.command import Ask, AskText, Command, Goto, Help, Leave, Response, Room, Say, Stay
+from cardtable.rooms.records import Records
+
+
+class Places(Protocol):
+    """What opens places in plain mode."""
+
+    lines: Lines
+    records: Records
+
+    def open(self, place: Goto) -> int:
+        """Open a place, which runs until the player leaves it; return the exit code."""
+
+
+class PlainRoom:
+    """A loop that asks, obeys and answers until the player leaves the room."""
+
+    room: Room
+    then: Goto | None = None
+    """Where the player goes on after leaving."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.lines = places.lines
+        self.say = places.lines.say
+
+    def run(self) -> Goto | None:
+        """Read out the room and obey what is typed until the player leaves; return where to go on, if anywhere."""
+        self.enter()
+        while True:
+            try:
+                if not self.answer(self.obey(self.lines.ask(self.prompt()))):
+                    return self.then
+            except ValueError as refusal:
+                self.say(str(refusal))
+            except EndOfInput:
+                return None
+
+    # What each room says
+
+    def prompt(self) -> str:
+        """Return the prompt for the next command."""
+        raise NotImplementedError  # each room has its own prompt
+
+    def enter(self) -> None:
+        """Read out the room to a player who has just come in."""
+        self.show_room()
+
+    def show_room(self) -> None:
+        """Read out the room as it is now."""
+        raise NotImplementedError  # each room has its own contents
+
+    def other(self, text: str) -> Response | None:
+        """Do what follows a text that isn't a command, such as a move; raise ValueError with a sentence."""
+        close = similar_words(self.room, text)
+        raise ValueError(f"There's no such command. {f'Did you mean {close}?' if close else 'Type help.'}")
+
+    # Obeying
+
+    def obey(self, text: str) -> Response | None:
+        """Carry out what was typed; raise ValueError with a sentence if that isn't possible."""
+        found = find_command(self.room, text)
+        return self.other(text) if found is None else self.room.do(found[0].id, found[1])
+
+    def answer(self, response: Response | None) -> bool:
+        """Do what a response asks for, or read out the room again without one; return False if the player has left."""
+        match response:
+            case None:
+                self.show_room()
+            case Say(text):
+                self.say(*text.splitlines())
+            case Help():
+                self.lines.read_out(*self.help_lines())
+            case Ask():
+                return self.answer(self._ask(response))
+            case AskText():
+                return self.answer(self._ask_text(response))
+            case Stay():
+                pass
+            case Leave(then):
+                self.then = then
+                return False
+            case Goto():
+                self.places.open(response)
+                self.come_back()
+            case _:
+                raise AssertionError(f"nothing is said about {response}")
+        return True
+
+    def come_back(self) -> None:
+        """Tell the player where they are after another place."""
+
+    def help_lines(self) -> Iterator[str]:
+        """Yield a line for each command that can be given now."""
+        return help_lines(self.room)
+
+    def _ask(self, ask: Ask) -> Response | None:
+        """Return what follows the player's choice."""
+        self.say(*ask.question.splitlines())
+        self.say(*(f"{each.words[0]}: {each.label}." for each in ask.choices if each.words not in ((), (each.label,))))
+        offered = join_words(((*each.words, each.label)[0] for each in ask.choices), "or")
+        while text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower():
+            for each in ask.choices:
+                if text in (each.label.lower(), *(word.lower() for word in each.words)):
+                    return each.take()
+            self.say("That isn't one of the choices.")
+        return Stay()
+
+    def _ask_text(self, ask: AskText) -> Response | None:
+        """Return what follows the line that the player types."""
+        while text := self.lines.ask(ask.question):
+            try:
+                return ask.take(text)
+            except ValueError as refusal:
+                self.say(str(refusal))
+        return Stay()
+
+
+def find_command(room: Room, text: str) -> tuple[Command, str] | None:
+    """Return the command with the longest words that a text begins with, and the rest of the text, or None."""
+    known = {words: each for each in room.known for words in each.words}
+    typed = text.split()
+    for length in range(len(typed), 0, -1):
+        words, rest = " ".join(typed[:length]).lower(), " ".join(typed[length:])
+        if (found := known.get(words)) is not None:
+            longer = [each for each in known if each.startswith(f"{words} ")]
+            if rest and longer and not found.takes:
+                raise ValueError(f"Type {join_words([words, *longer], 'or')}.")
+            return found, rest
+    return (known[""], "") if not typed and "" in known else None
+
+
+def similar_words(room: Room, text: str) -> str:
+    """Return the words of the command that mistyped words are most like, or an empty string."""
+    close = get_close_matches(text.lower(), [each.words[0] for each in room.known if each.words], n=1)
+    return close[0] if close else ""
+
+
+def help_lines(room: Room) -> Iterator[str]:
+    """Yield a line for each command that can be given now."""
+    for each in room.offered:
+        if each.words:
+            more = f"; {each.typing}" if each.typing else ""
+            yield f"{f'{each.words[0]} {each.takes}'.strip()}: {each.help}{more}."

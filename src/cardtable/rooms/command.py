@@ -1,0 +1,215 @@
+"""Something that a person can do in a room, as a value: bindings, key bar, help, refusals and typed words come from it.
+
+class Hall(Room):
+def why_locked(self) -> str:
+return "" if self.has_key else "You have no key."
+
+@command("go through the door", keys=("d",), words=("door",), label="Door", why_not=why_locked)
+def door(self) -> Response | None:
+return ToGarden()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, TypeVar
+
+from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
+
+# Responses
+
+
+class Response:
+    """What a front end does after a command.  Without a response, it shows the room again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Response):
+    """Tell the player this; the room hasn't changed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Response):
+    """Nothing has changed, and nothing needs to be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer to a question."""
+
+    label: str
+    take: Callable[[], Response | None]
+    """Does what was chosen."""
+    key: str = ""
+    """The key in the app's list."""
+    words: tuple[str, ...] = ()
+    """What can be typed in plain mode; without any, the label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Response):
+    """Let the player choose, or go back."""
+
+    question: str
+    choices: Sequence[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class AskText(Response):
+    """Let the player type a line, or go back."""
+
+    question: str
+    take: Callable[[str], Response | None]
+    """Does something with the line; raises ValueError with a sentence if the line isn't valid."""
+    text: str = ""
+    """The text to begin with."""
+    longest: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Response):
+    """List the commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goto(Response):
+    """Open another place, and come back here when the player leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Response):
+    """Leave the room, for another place if one is named."""
+
+    then: Goto | None = None
+
+
+# Commands
+
+
+def _nothing(room: Any) -> str:
+    return ""
+
+
+def _always(room: Any) -> bool:
+    return True
+
+
+Method = TypeVar("Method", bound=Callable[..., Response | None])
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a person can do in a room; it decorates the room's method that does it."""
+
+    help: str
+    """A phrase for the keys page and for the help of plain mode, such as `go to the next move`."""
+    _: KW_ONLY
+    id: str = ""
+    """Its name in settings, the name of the method unless it's given."""
+    method: str = ""
+    """The name of the method."""
+    keys: tuple[str, ...] = ()
+    """Characters, or names such as `left` and `f5`; a command in `CHANGEABLE` also has the key from there, as first."""
+    also: tuple[str, ...] = ()
+    """More keys, which no list mentions."""
+    label: str = ""
+    """Its name on the key bar, which keeps the first commands of a room if there isn't room for all.
+
+    Commands with the same label share a place there.
+    """
+    group: str = ""
+    """The bar's word for the keys, such as `arrows`."""
+    after: str = ""
+    """The id of the command on whose row the keys page lists this one."""
+    no_key: str = ""
+    """Why it needs no key, if it has none."""
+    words: tuple[str, ...] = ()
+    """What can be typed in plain mode, the word that is offered first; an empty word stands for Enter."""
+    takes: str = ""
+    """What may follow the word, in capitals, such as `NUMBER`."""
+    typing: str = ""
+    """More about typing it, for the help of plain mode."""
+    no_words: str = ""
+    """Why it can't be typed, if it has no words."""
+    why_not: Callable[[Any], str] = _nothing
+    """Returns the sentence that a person gets if it can't be done now, or an empty string.  It is called often."""
+    exists: Callable[[Any], bool] = _always
+    """Returns whether it has a meaning now; if not, its keys and words may be those of another command."""
+
+    def __call__(self, method: Method) -> Method:
+        """Make a room's method this command."""
+        name = method.__name__
+        setattr(method, _MADE, replace(self, id=self.id or name.replace("_", "-"), method=name))
+        return method
+
+    @property
+    def changeable(self) -> ChangeableKey | None:
+        """The key that players can change, if there is one."""
+        return None if self.no_key else CHANGEABLE.get(self.id)
+
+    @property
+    def listed_keys(self) -> tuple[str, ...]:
+        """The usual keys that lists mention."""
+        return (self.changeable.key, *self.keys) if self.changeable else self.keys
+
+    def run(self, room: Room, rest: str) -> Response | None:
+        """Do it, with the rest of a typed line; raise ValueError with a sentence if that can't be done."""
+        if rest and not self.takes:
+            raise ValueError(f"Type {self.words[0]} on its own.")
+        response: Response | None = getattr(room, self.method)(*([rest] if self.takes else []))
+        return response
+
+
+_MADE = "_command"
+
+
+class Room:
+    """A place of the program.  Its commands stand in order of importance; those of the base class come last."""
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = [made for value in vars(cls).values() if (made := getattr(value, _MADE, None)) is not None]
+        replaced = {each.id for each in own}
+        cls.commands = (*own, *(each for each in cls.commands if each.id not in replaced))
+
+    def command(self, command_id: str) -> Command:
+        """Return the command with this id."""
+        return next(each for each in self.commands if each.id == command_id)
+
+    def can(self, command_id: str) -> bool | None:
+        """Return whether a command can be given now: None if it is refused, False if it has no meaning."""
+        found = self.command(command_id)
+        if not found.exists(self):
+            return False
+        return None if found.why_not(self) else True
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        """The commands that have a meaning now, even if they are refused."""
+        return tuple(each for each in self.commands if each.exists(self))
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """The commands that can be given now."""
+        return tuple(each for each in self.known if not each.why_not(self))
+
+    def do(self, command_id: str, rest: str = "") -> Response | None:
+        """Carry out a command, with the rest of a typed line; raise ValueError with a sentence if it is refused."""
+        found = self.command(command_id)
+        if reason := found.why_not(self):
+            raise ValueError(reason)
+        return found.run(self, rest)
+
+
+def rows_of(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:
+    """Yield the commands of each row of the keys page."""
+    listed = [each for each in commands if each.listed_keys]
+    ids = {each.id for each in listed}
+    for first in listed:
+        if first.after not in ids:
+            yield (first, *(each for each in listed if each.after == first.id))

@@ -1,0 +1,192 @@
+"""The places of the program as values: the command line, rooms and both front ends say with them what to open.
+
+Each front end has a navigator that opens them.  This module is imported before the lobby is shown, so it imports
+nothing that takes time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardtable.rooms.command import Goto
+
+if TYPE_CHECKING:
+    from cardtable.lessons.reading import Lesson
+    from cardtable.practice.sources import ExerciseSource
+    from cardtable.rooms.lobby import Company
+    from cardtable.table.replay import Replay
+    from cardtable.table.session import Session
+
+# Games
+
+
+@dataclass(frozen=True, slots=True)
+class ToTable(Goto):
+    """Play this game, which is saved from now on."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class ToGame(Goto):
+    """Continue the saved game with this number, even if that takes it over from another window."""
+
+    number: int
+    take_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToWatch(Goto):
+    """Watch a game that is open in another window."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToReplay(Goto):
+    """Replay a game: a replay, with the game's number if it is saved, or the number of a saved game."""
+
+    game: Replay | int
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToReview(Goto):
+    """Review a finished game: a session, with the game's number if it is saved, or the number of a saved game."""
+
+    game: Session | int
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToWhatIf(Goto):
+    """Play a line that isn't saved, from after the first `at` actions of a game."""
+
+    session: Session
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToBranch(Goto):
+    """Play this new game, which starts at a move of the game in the replay, in place of that game."""
+
+    session: Session
+
+
+@dataclass(frozen=True, slots=True)
+class ToDaily(Goto):
+    """Play the daily deal or, if it is finished, hear its result."""
+
+
+# Setting up
+
+
+@dataclass(frozen=True, slots=True)
+class ToSetUp(Goto):
+    """Set up a game, in this company if the player has said so."""
+
+    game_id: str
+    company: Company | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToWhichGame(Goto):
+    """Choose a game to play in this company."""
+
+    company: Company
+
+
+# Rooms off the lobby
+
+
+@dataclass(frozen=True, slots=True)
+class ToSavedGames(Goto):
+    """List the saved games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToStatistics(Goto):
+    """See the statistics of all games or of one."""
+
+    game_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSettings(Goto):
+    """Change the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToRules(Goto):
+    """Read the rules of a game, at the top or at a place: a ruling or a heading."""
+
+    game_id: str
+    place: str = ""
+
+
+# Learning
+
+
+@dataclass(frozen=True, slots=True)
+class ToLearn(Goto):
+    """Choose a lesson, of one game if it is named."""
+
+    game_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToLesson(Goto):
+    """Take a lesson where the learner left off or, to look something up, at a given step.
+
+    Without a name, it is the learner's next lesson of the game.
+    """
+
+    game_id: str
+    name: str = ""
+    step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToScript(Goto):
+    """Take a lesson from the player's own file."""
+
+    lesson: Lesson
+
+
+@dataclass(frozen=True, slots=True)
+class ToExercises(Goto):
+    """Answer a game's test, or its endless exercises from the one with this code on."""
+
+    game_id: str
+    is_test: bool = False
+    code: str = ""
+
+
+# Practice
+
+
+@dataclass(frozen=True, slots=True)
+class ToPractice(Goto):
+    """Practise alone, in one of the room's sections if it is named: `daily`, `mistakes`, `progress` or a theme."""
+
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSection(Goto):
+    """Open a section of the Practice room by itself."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToPracticeExercises(Goto):
+    """Solve the exercises of a source, which has at least one."""
+
+    source: ExerciseSource
+
+
+@dataclass(frozen=True, slots=True)
+class ToProgress(Goto):
+    """See the player's progress."""

@@ -1,0 +1,85 @@
+"""What is known about the player: saved games, learning, practice and set-ups, each opened on first use.
+
+The app shows the lobby before anything else is imported, so each property imports what it needs.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.practice.mistakes import Mistakes
+    from cardtable.rooms.practice import PracticeRecord
+    from cardtable.rooms.set_up import SetUpMemory
+    from cardtable.store.archive import Archive
+    from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.lobby_words import SavedScores
+
+
+class Records:
+    """The records of the player at this computer."""
+
+    def __init__(self, saved_games: LazyArchive | None = None) -> None:
+        """Use these saved games, or those in the usual place."""
+        self._saved_games = saved_games
+
+    @property
+    def saved_games(self) -> LazyArchive:
+        """The saved games, in a database that opens on first use."""
+        if self._saved_games is None:
+            from cardtable.table.lazy_archive import LazyArchive
+
+            self._saved_games = LazyArchive()
+        return self._saved_games
+
+    def _archive(self) -> Archive:
+        return self.saved_games.archive
+
+    @cached_property
+    def learned(self) -> LearningRecord:
+        """The player's progress in lessons and tests."""
+        from cardtable.lessons.learning_record import LearningRecord
+
+        return LearningRecord(self._archive)
+
+    @cached_property
+    def practice(self) -> PracticeRecord:
+        """The last choices and the figures of the Practice room."""
+        from cardtable.rooms.practice import PracticeRecord
+
+        return PracticeRecord(self._archive)
+
+    @cached_property
+    def mistakes(self) -> Mistakes:
+        """The exercises from the player's mistakes."""
+        from cardtable.practice.mistakes import Mistakes
+
+        return Mistakes(self._archive)
+
+    @cached_property
+    def set_ups(self) -> SetUpMemory:
+        """What the set-up of each game starts from."""
+        from cardtable.rooms.set_up import SetUpMemory
+
+        return SetUpMemory(self.saved_games)
+
+    @cached_property
+    def scores(self) -> SavedScores:
+        """The scores of the games in progress."""
+        from cardtable.table.lobby_words import SavedScores
+
+        return SavedScores(self.saved_games)
+
+    def take_notices(self) -> list[str]:
+        """Return what the player should know about the saved games and hasn't been told yet."""
+        if self._saved_games is None:
+            return []
+        notices, self._saved_games.notices[:] = list(self._saved_games.notices), ()
+        return notices
+
+    def close(self) -> None:
+        """Close the database of saved games."""
+        if self._saved_games is not None:
+            self._saved_games.close()

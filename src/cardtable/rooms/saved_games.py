@@ -1,0 +1,48 @@
+"""Opening saved games, and what a player can do about a game that is open in another window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardtable.rooms.command import Ask, Choice, Response, Say, Stay
+from cardtable.rooms.goto import ToGame, ToTable, ToWatch
+from cardtable.rooms.records import Records
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.table.lazy_archive import OpenInAnotherWindow
+from cardtable.table.session import Session
+from cardtable.table.storage_words import storage_sentence
+
+
+def resume(records: Records, number: int, *, take_over: bool = False) -> Response:
+    """Continue a saved game, or ask what to do if it is open in another window."""
+    try:
+        return ToTable(records.saved_games.resume(number, take_over=take_over))
+    except OpenInAnotherWindow:
+        return about_other_window(number, "This game is open in another window.")
+    except (GameNotFound, StorageError, UnreadableGame) as error:
+        return Say(storage_sentence(error))
+
+
+def about_other_window(number: int, what: str) -> Ask:
+    """Ask what to do about a game that is open in another window; `what` is the sentence that says so."""
+    return Ask(
+        what,
+        (
+            Choice("Back", Stay, key="n", words=("no",)),
+            Choice("Watch what everyone can see", lambda: ToWatch(number), key="w", words=("watch",)),
+            Choice(
+                "Take over from the other window",
+                lambda: ToGame(number, take_over=True),
+                key="t",
+                words=("take over", "take"),
+            ),
+        ),
+    )
+
+
+def load(records: Records, number: int, then: Callable[[Session], Response]) -> Response:
+    """Load a saved game and go on with it, or say why it can't be read."""
+    try:
+        return then(records.saved_games.load(number))
+    except (GameNotFound, StorageError, UnreadableGame) as error:
+        return Say(storage_sentence(error))

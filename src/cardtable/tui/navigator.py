@@ -1,0 +1,483 @@
+"""Opening the places of the program as screens.
+
+The lobby is shown before anything else is imported, so each method imports what it needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardtable.games import GAMES
+from cardtable.rooms import goto
+from cardtable.rooms.command import Ask, AskText, Goto, Leave, Response, Say
+from cardtable.tui.screens.lobby import Lobby, LobbyFigures
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.screen import Screen
+
+    from cardtable.practice.sources import ExerciseSource
+    from cardtable.rooms.records import Records
+    from cardtable.store.rows import GameEntry
+    from cardtable.table.replay import Replay
+    from cardtable.table.session import Session
+    from cardtable.tui.app_screen import AppScreen
+    from cardtable.tui.screens.lesson import LessonScreen
+    from cardtable.tui.screens.table import TableScreen
+    from cardtable.tui.styled_app import StyledApp
+
+
+class Navigator:
+    """Opens places, and carries out the responses of rooms that don't depend on the screen."""
+
+    def __init__(self, app: StyledApp, records: Records) -> None:
+        self._app = app
+        self.records = records
+        self._last_fault = ""
+        """The last reason why the saved games couldn't be read, stored so that players see it only once."""
+        self._last_table: TableScreen | None = None
+        """The most recently opened table; None once the lobby has said that its game is saved."""
+
+    def carry_out(self, response: Response | None) -> None:
+        """Do what a response asks for."""
+        match response:
+            case Goto():
+                self.open(response)
+            case Leave(then):
+                self._leave(then)
+            case Say(text):
+                self._notify(text)
+            case Ask():
+                self._ask(response)
+            case AskText():
+                self._ask_text(response)
+            case _:
+                pass
+
+    def open(self, place: Goto, *, instead: bool = False) -> None:  # noqa: C901, PLR0912  one line for each place
+        """Open a place; with `instead`, it replaces the screen on top."""
+        match place:
+            case goto.ToTable(session):
+                self._show(self.table(session), instead=instead)
+            case goto.ToGame(number, take_over):
+                self._resume(number, take_over=take_over)
+            case goto.ToWatch(number):
+                self._watch(number)
+            case goto.ToReplay(game, number):
+                self._replay(game, number)
+            case goto.ToReview(game, number):
+                self._review(game, number)
+            case goto.ToWhatIf(session, at):
+                self._what_if(session, at)
+            case goto.ToBranch(session):
+                self._play_on(session)
+            case goto.ToDaily():
+                self._play_daily()
+            case goto.ToSetUp(game_id, company):
+                self._set_up(game_id, company)
+            case goto.ToWhichGame(company):
+                self._choose_game(company)
+            case goto.ToSavedGames():
+                self._list_saved_games()
+            case goto.ToStatistics():
+                self._show_statistics()
+            case goto.ToSettings():
+                self._show_settings()
+            case goto.ToRules(game_id, at):
+                self._read_rules(game_id, at)
+            case goto.ToLearn(game_id):
+                self._learn(game_id)
+            case goto.ToLesson(game_id, name, step):
+                self._take_lesson(game_id, name, step, instead=instead)
+            case goto.ToScript():
+                self._take_script(place)
+            case goto.ToExercises():
+                self._answer_exercises(place, instead=instead)
+            case goto.ToPractice(section):
+                self._practise(section)
+            case goto.ToSection(name):
+                self._open_section(name)
+            case goto.ToPracticeExercises(source):
+                self._solve(source)
+            case goto.ToProgress():
+                self._show_progress()
+            case _:
+                raise AssertionError(f"no screen for {place}")
+
+    def _show(self, screen: Screen[Any], *, instead: bool = False) -> None:
+        if instead:
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
+
+    def _leave(self, then: Goto | None) -> None:
+        """Close the screen on top, or replace it."""
+        if then is None:
+            self._app.pop_screen()
+        else:
+            self.open(then, instead=True)
+
+    def _ask(self, ask: Ask) -> None:
+        from cardtable.tui.screens.dialogs import ChoiceDialog
+        from cardtable.tui.widgets.menu import Item
+
+        items = [Item(str(at), choice.label, key=choice.key) for at, choice in enumerate(ask.choices)]
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                self.answer(ask.choices[int(answer)].take())
+
+        self._app.push_screen(ChoiceDialog(ask.question, items), answered)
+
+    def _ask_text(self, ask: AskText) -> None:
+        from cardtable.tui.screens.dialogs import TextDialog
+
+        responses: list[Response | None] = []
+
+        def check(text: str) -> str:
+            try:
+                responses.append(ask.take(text))
+            except ValueError as error:
+                return str(error)
+            return ""
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self.answer(responses[-1])
+
+        self._app.push_screen(TextDialog(ask.question, ask.text, check, ask.longest), answered)
+
+    def answer(self, response: Response | None) -> None:
+        """Carry out a response to a question on the screen that asked it, if that is a room, otherwise by itself."""
+        from cardtable.tui.room_screen import RoomScreen
+
+        if isinstance(self._app.screen, RoomScreen):
+            self._app.screen.answer(response)
+        else:
+            self.carry_out(response)
+
+    # Saved games
+
+    def close(self) -> None:
+        """Close the records."""
+        self.records.close()
+
+    def list_in(self, lobby: Lobby) -> None:
+        """List the games in progress in the lobby, unless a table covers it."""
+        if self._last_table in self._app.screen_stack:
+            return
+        from cardtable.rooms.lobby import read_offers
+
+        offers = read_offers(self.records.saved_games)
+        if offers.fault != self._last_fault:
+            self._notify(offers.fault)
+        self._last_fault = offers.fault
+        self._show_notices()
+        lobby.show_offers(offers, left=self._left(offers.in_progress))
+        if offers.entries:
+            lobby.call_after_refresh(self._show_figures, lobby, offers.entries)
+
+    def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
+        """Return the game whose table has just been closed, if it is saved; the next time, return None."""
+        if self.open_table is not None:
+            return None
+        table, self._last_table = self._last_table, None
+        if table is None or table.saver.fault:
+            return None
+        return next((entry for entry in in_progress if entry.id == table.saver.number), None)
+
+    def _show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
+        """Show the player's records and the scores in the lobby, which is already on the screen by then."""
+        from cardtable.table.daily import daily_history, today
+        from cardtable.table.lobby_words import daily_text, record_text
+
+        records = {info.id: record_text(entries, info) for info in GAMES.infos()}
+        scores = {entry.id: self.records.scores.of(entry) for entry in lobby.shown_games}
+        lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
+
+    def table(self, session: Session) -> TableScreen:
+        """Return a table screen for a session, and save the session from now on."""
+        from cardtable.table.lazy_archive import GameSaver
+        from cardtable.tui.screens.table import TableScreen
+
+        is_saved = isinstance(session.journal, GameSaver)
+        saver = session.journal if is_saved else self.records.saved_games.save(session)
+        assert isinstance(saver, GameSaver), "a table's game is saved"
+        self._show_notices()
+        self._last_table = TableScreen(session, saver, self._app.signs, self._app.settings.speed)
+        return self._last_table
+
+    def _resume(self, number: int, *, take_over: bool = False) -> None:
+        from cardtable.rooms.saved_games import resume
+
+        self.carry_out(resume(self.records, number, take_over=take_over))
+
+    def _watch(self, number: int) -> None:
+        from cardtable.store.errors import GameNotFound, StorageError
+        from cardtable.table.storage_words import storage_sentence
+        from cardtable.tui.screens.watch import WatchScreen
+
+        try:
+            screen = WatchScreen(self.records.saved_games, number, self._app.signs)
+        except (GameNotFound, StorageError) as error:  # the game was deleted, or the disk failed
+            self._notify(storage_sentence(error))
+        else:
+            self._app.push_screen(screen, lambda closed: self._resume(closed) if closed is not None else None)
+
+    def _replay(self, game: Replay | int, number: int | None) -> None:
+        """Open a replay, or go back to the one that led to the review on the screen."""
+        from cardtable.rooms.saved_games import load
+        from cardtable.table.replay import Replay
+        from cardtable.tui.screens.replay import ReplayScreen
+
+        if isinstance(game, int):
+            saved = game
+            self.carry_out(load(self.records, saved, lambda session: goto.ToReplay(Replay(session), saved)))
+            return
+        screen = ReplayScreen(game, self._app.signs, self._app.settings.speed, number)
+        if self._is_below(ReplayScreen):  # and its review is on the screen
+            self._app.pop_screen()
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
+
+    def _review(self, game: Session | int, number: int | None) -> None:
+        """Open a review, or tell the player why there can't be one.
+
+        From the replay that a review has led to, go back to that review.
+        """
+        from cardtable.practice.decisions import NotReviewable
+        from cardtable.rooms.saved_games import load
+        from cardtable.tui.screens.review import ReviewScreen
+
+        if isinstance(game, int):
+            saved = game
+            self.carry_out(load(self.records, saved, lambda session: goto.ToReview(session, saved)))
+            return
+        if self._is_below(ReviewScreen):
+            self._app.pop_screen()
+            return
+        signs, speed = self._app.signs, self._app.settings.speed
+        try:
+            screen = ReviewScreen(game, number, self.records.saved_games, signs, speed)
+        except NotReviewable as error:
+            self._notify(str(error))
+        else:
+            self._app.push_screen(screen)
+
+    def _is_below(self, kind: type[AppScreen[None]]) -> bool:
+        """Return whether a screen of this kind is right below the one on the screen."""
+        return isinstance(self._app.screen_stack[-2], kind)
+
+    def _what_if(self, session: Session, at: int) -> None:
+        """Open a line, in place of another line if that is on the screen."""
+        from cardtable.tui.screens.what_if import WhatIfScreen
+
+        app = self._app
+        screen = WhatIfScreen(session, at, self.records.saved_games, app.signs, app.settings.speed)
+        self._show(screen, instead=isinstance(app.screen, WhatIfScreen))
+
+    def _play_on(self, session: Session) -> None:
+        """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
+        from cardtable.tui.screens.dialogs import Dialog
+        from cardtable.tui.screens.review import ReviewScreen
+
+        if (table := self.open_table) is None:
+            self._app.pop_screen()
+            while isinstance(self._app.screen, Dialog | ReviewScreen):  # a dialog has the result of a daily deal
+                self._app.pop_screen()
+            self._app.push_screen(self.table(session))
+        else:
+            while self._app.screen is not table:
+                self._app.pop_screen()
+            self._app.switch_screen(self.table(session))
+
+    def _play_daily(self) -> None:
+        """Open the table for the daily deal or, if it is finished, show its result."""
+        from cardtable.rooms.saved_games import about_other_window
+        from cardtable.table.lazy_archive import OpenInAnotherWindow
+        from cardtable.tui.screens.daily import open_daily_deal
+
+        try:
+            open_daily_deal(self._app, self.records.saved_games, lambda session: self.open(goto.ToTable(session)))
+        except OpenInAnotherWindow as error:
+            self._ask(about_other_window(error.number, "The daily deal is open in another window."))
+
+    def close_lost_table(self) -> None:
+        """Close the table of a game that another window has taken over, and every screen above it."""
+        from cardtable.rooms.saved_games import about_other_window
+
+        if (table := self.open_table) is not None:
+            while self._app.screen is not table:
+                self._app.pop_screen()
+            self._app.pop_screen()
+            self._ask(about_other_window(table.saver.number or 0, "Another window has taken this game over."))
+
+    @property
+    def open_table(self) -> TableScreen | None:
+        """The open table of a saved game, which other screens may cover, or None if no table is open."""
+        if self._last_table is None:
+            return None
+        from cardtable.tui.screens.table import TableScreen
+
+        tables = (screen for screen in self._app.screen_stack if isinstance(screen, TableScreen))
+        return next((table for table in tables if table.saves), None)
+
+    def _list_saved_games(self) -> None:
+        from cardtable.tui.screens.games import GamesScreen
+
+        self._app.push_screen(GamesScreen(self.records.saved_games))
+
+    def _show_statistics(self) -> None:
+        from cardtable.tui.screens.statistics import StatisticsScreen
+
+        self._app.push_screen(StatisticsScreen(self.records.saved_games, self._app.signs))
+
+    def _show_settings(self) -> None:
+        from cardtable.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self._app.screen, SettingsScreen):
+            self._app.push_screen(SettingsScreen(self._app))
+
+    def _show_notices(self) -> None:
+        for notice in self.records.take_notices():
+            self._app.notify(notice, timeout=20, markup=False)
+
+    def _notify(self, text: str) -> None:
+        if text:
+            self._app.notify(text, markup=False)
+
+    # Setting up
+
+    def _set_up(self, game_id: str, company: Any) -> None:
+        """Open the set-up form of a game from the lobby, unless a table is open."""
+        from cardtable.tui.screens.setup import SetUpScreen
+
+        if game_id not in GAMES or self.open_table is not None:
+            return
+        while not isinstance(self._app.screen, Lobby):
+            if isinstance(self._app.screen, SetUpScreen) and self._app.screen.game is GAMES[game_id]:
+                return
+            self._app.pop_screen()
+        set_ups, names = self.records.set_ups, self._app.settings.names
+        answers = set_ups.start(GAMES[game_id], names, company)
+        self._app.push_screen(SetUpScreen(set_ups, answers, [*set_ups.recent_names(), *names]))
+
+    def _choose_game(self, company: Any) -> None:
+        """Ask which game to play alone or together."""
+        from cardtable.tui.screens.which_game import which_game
+
+        def chosen(game_id: str | None) -> None:
+            if game_id is not None:
+                self.open(goto.ToSetUp(game_id, company))
+
+        self._app.push_screen(which_game(company), chosen)
+
+    # Rules
+
+    def _read_rules(self, game_id: str, place: str) -> None:
+        from cardtable.table.page_text import TO_ASCII, paragraphs
+        from cardtable.table.pages import NUMBER, read_page
+        from cardtable.tui.faces import ASCII
+        from cardtable.tui.screens.reader import Reader
+
+        if (game := GAMES.get(game_id)) is None:
+            return
+        try:
+            page = read_page(game.page)
+        except ValueError as error:
+            self._notify(str(error))
+            return
+        page = page.translate(TO_ASCII) if self._app.signs is ASCII else page
+        find = f"- {place} " if NUMBER.fullmatch(place) else place
+        self._app.push_screen(Reader(f"{game.title}: rules", paragraphs(page), find))
+
+    # Learning
+
+    def _learn(self, game_id: str) -> None:
+        from cardtable.tui.screens.learn import LearnRoom
+
+        self._app.push_screen(LearnRoom(self.records.learned, game_id))
+
+    def _take_lesson(self, game_id: str, name: str, step: int | None, *, instead: bool) -> None:
+        name = name or self.records.learned.next_lesson(game_id).name
+        if (screen := self._lesson(game_id, name, step)) is not None:
+            self._show(screen, instead=instead)
+
+    def _lesson(self, game_id: str, name: str, step: int | None) -> LessonScreen | None:
+        from cardtable.lessons.bad_script import BadScript
+        from cardtable.lessons.library import find_lesson
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        signs, speed = self._app.signs, self._app.settings.speed
+        try:
+            entry = find_lesson(game_id, name)
+            return LessonScreen(entry.load(), signs, speed, entry=entry, learned=self.records.learned, step=step)
+        except (BadScript, ValueError) as error:
+            self._notify(str(error))
+            return None
+
+    def _take_script(self, place: goto.ToScript) -> None:
+        from cardtable.tui.screens.lesson import LessonScreen
+
+        self._app.push_screen(LessonScreen(place.lesson, self._app.signs, self._app.settings.speed))
+
+    def _answer_exercises(self, place: goto.ToExercises, *, instead: bool) -> None:
+        from cardtable.engine.chance import DealCode
+        from cardtable.tui.screens.exercise import ExerciseScreen
+
+        first = DealCode.parse(place.code) if place.code else None
+        game, learned = GAMES[place.game_id], self.records.learned
+        signs, speed = self._app.signs, self._app.settings.speed
+        screen = ExerciseScreen(game, learned, signs, speed, is_test=place.is_test, code=first)
+        self._show(screen, instead=instead)
+
+    # Practice
+
+    def _practise(self, section: str = "") -> None:
+        from cardtable.tui.screens.practice import PracticeRoom
+
+        self._app.push_screen(PracticeRoom(self.records.practice, self._app.signs))
+        self._open_section(section)
+
+    def _open_section(self, name: str) -> None:
+        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or a theme; others are in the room."""
+        from cardtable.practice.sources import ThemeSource
+        from cardtable.practice.themes import theme_named
+
+        match name:
+            case "daily":
+                self._play_daily()
+            case "mistakes":
+                self._practise_mistakes()
+            case "progress":
+                self._show_progress()
+            case _ if theme_named(name) is not None:
+                self._solve(ThemeSource(name))
+
+    def _practise_mistakes(self) -> None:
+        """Open the exercises from mistakes, if there are any."""
+        from cardtable.practice.selection import NO_EXERCISES, select
+        from cardtable.practice.sources import MistakeSource
+        from cardtable.store.clock import current_time
+
+        mistakes = self.records.mistakes
+        selection = select(mistakes.all(), current_time())
+        if selection.offered:
+            self._solve(MistakeSource(mistakes, selection))
+        else:
+            self._notify(mistakes.take_fault() or NO_EXERCISES)
+
+    def _solve(self, source: ExerciseSource) -> None:
+        """Open the first exercise of a source, which has at least one."""
+        from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
+
+        first = source.next()
+        assert first is not None, "there is an exercise"
+        self._app.push_screen(PracticeExerciseScreen(source, first, self._app.signs, self._app.settings.speed))
+
+    def _show_progress(self) -> None:
+        from cardtable.tui.screens.progress import ProgressScreen
+
+        self._app.push_screen(ProgressScreen(self.records.saved_games, self._app.signs))

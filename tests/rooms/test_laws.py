@@ -1,0 +1,100 @@
+"""What holds for the commands of every room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+from itertools import product
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+import cardtable.rooms
+from cardtable.rooms.command import Command, Room
+from cardtable.rooms.keys import CHANGEABLE
+from tests.rooms.examples import ARGUMENTS, EXAMPLES
+
+
+def kinds() -> list[type[Room]]:
+    """Return every kind of room."""
+    for module in iter_modules(cardtable.rooms.__path__, "cardtable.rooms."):
+        import_module(module.name)
+    found, waiting = list[type[Room]](), [Room]
+    while waiting:
+        waiting += (below := waiting.pop().__subclasses__())
+        found += (kind for kind in below if kind.commands and kind.__module__.startswith("cardtable."))
+    return found
+
+
+KINDS = kinds()
+STATES = [(kind, at) for kind in KINDS for at, _ in enumerate(EXAMPLES[kind]() if kind in EXAMPLES else ())]
+
+
+def test_every_kind_of_room_has_examples() -> None:
+    assert set(KINDS) == set(EXAMPLES)
+
+
+def keys_of(command: Command) -> tuple[str, ...]:
+    return (*command.listed_keys, *command.also)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_command_has_a_key_and_words_or_says_why_not(kind: type[Room]) -> None:
+    assert max(Counter(each.id for each in kind.commands).values()) == 1
+    for each in kind.commands:
+        assert bool(each.no_key) != bool(keys_of(each)), f"{each.id} has a key or says why not"
+        assert bool(each.no_words) != bool(each.words), f"{each.id} has words or says why not"
+        assert each.help, each.id
+        assert not each.help.endswith("."), f"the help of {each.id} is a phrase"
+        assert not each.after or any(each.after == other.id for other in kind.commands), each.id
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_command_of_a_room_is_offered_in_an_example(kind: type[Room]) -> None:
+    offered = {each.id for room in EXAMPLES[kind]() for each in room.offered}
+    assert offered == {each.id for each in kind.commands}
+
+
+@pytest.mark.parametrize(("kind", "at"), STATES)
+def test_no_two_commands_share_a_key_or_a_word(kind: type[Room], at: int) -> None:
+    room = list(EXAMPLES[kind]())[at]
+    for names in (
+        [key for each in room.known for key in keys_of(each)],
+        [w for each in room.known for w in each.words],
+    ):
+        assert max(Counter(names).values(), default=1) == 1, Counter(names).most_common(1)
+
+
+@pytest.mark.parametrize(("kind", "at"), STATES)
+def test_a_refused_command_says_why_and_changes_nothing_and_any_other_runs(kind: type[Room], at: int) -> None:
+    for each in kind.commands:
+        room = list(EXAMPLES[kind]())[at]
+        if not each.exists(room):
+            assert room.can(each.id) is False
+            continue
+        before = contents(room)
+        if reason := each.why_not(room):
+            assert room.can(each.id) is None
+            assert reason.endswith(".")
+            with pytest.raises(ValueError, match=r".") as refusal:
+                room.do(each.id)
+            assert str(refusal.value) == reason
+            assert contents(room) == before
+        else:
+            assert room.can(each.id) is True
+            room.do(each.id, ARGUMENTS.get(each.takes, ""))
+
+
+def contents(room: Room) -> dict[str, Any]:
+    """Return what a room holds."""
+    return dict(vars(room))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_changed_keys_need_not_collide(kind: type[Room]) -> None:
+    """Each changeable command can have a function key that no other command has."""
+    taken = {key for each in kind.commands for key in keys_of(each)}
+    for each, key in product(kind.commands, ("f5", "f6")):
+        if each.id in CHANGEABLE and each.changeable:
+            assert key not in taken
