@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.cards import SINGLES, Single, in_order
-from cardtable.engine.zones import deal, exchange, insert, put, subtract, without
+from cardtable.engine.zones import deal, exchange_card, insert, put, subtract, without
 
 ZONES = st.lists(st.integers(0, 9)).map(tuple)
 HANDS = st.lists(st.sampled_from(SINGLES)).map(tuple)
@@ -45,7 +45,7 @@ def test_insert_keeps_deck_order(hand: tuple[Single, ...], card: Single) -> None
 @given(hand=HANDS.filter(bool), new=st.sampled_from(SINGLES), data=st.data())
 def test_exchange_is_without_and_insert(hand: tuple[Single, ...], new: Single, data: st.DataObject) -> None:
     old = data.draw(st.sampled_from(hand))
-    assert exchange(in_order(hand), old, new) == insert(without(in_order(hand), old), new)
+    assert exchange_card(in_order(hand), old, new) == insert(without(in_order(hand), old), new)
 
 
 @given(hands=st.integers(0, 6), size=st.integers(0, 6), left=st.integers(0, 3))

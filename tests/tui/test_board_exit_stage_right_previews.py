@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceUp, Move, Refill, Shifted
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceUp, Movement, Refill, Shifted
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
@@ -39,7 +39,7 @@ def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
     return sorted(found)
 
 
-def arrow(move: Move, layout: Layout) -> tuple[int, str]:
+def arrow(move: Movement, layout: Layout) -> tuple[int, str]:
     """Return the column and the text of a move's arrow."""
     right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
     sign, where_to = ">" if right else "<", str(move.target.column + 1) if move.target.zone == "stage" else ""
@@ -49,7 +49,7 @@ def arrow(move: Move, layout: Layout) -> tuple[int, str]:
     return (x + layout.card.width - max(0, len(text) - room) if right else x - min(len(text), room)), text
 
 
-def way_of(move: Move) -> bool:
+def way_of(move: Movement) -> bool:
     """Return whether the card goes right."""
     end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
     return end > move.source.column

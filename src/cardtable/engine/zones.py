@@ -44,7 +44,7 @@ def insert(hand: tuple[C, ...], card: C) -> tuple[C, ...]:
     return tuple(after)
 
 
-def exchange(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
+def exchange_card(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
     """Return the hand with one card replaced, keeping deck order."""
     after = list(hand)
     after.remove(old)

@@ -1,4 +1,4 @@
-"""Open a database just to read it, even where nothing can be written beside it."""
+"""Open a database only for reading, even in a folder where nothing can be written."""
 
 from __future__ import annotations
 

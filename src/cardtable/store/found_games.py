@@ -48,7 +48,7 @@ _sound_lengths: dict[int, int] = {}
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game in a file that may be damaged; it is parsed and replayed only on demand: there may be thousands."""
+    """A game in a file that may be damaged; because there may be thousands, it is replayed only when that is needed."""
 
     number: int
     head: str | None

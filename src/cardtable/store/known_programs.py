@@ -1,7 +1,7 @@
 """The programs that the player has allowed to play on this computer, with the folder in which each was started.
 
-A game's file names the programs at its seats, and such a file may come from anybody. So a program is only started if
-the player has typed its command here before.
+A game's file names the programs at its seats, and the file may come from anybody. So a program is only started if the
+player has typed its command here before.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class GameEntry:
     touched: datetime
     """The time of the last move; this and `started` may be UNKNOWN_TIME."""
     length: int
-    """The number of actions, not counting undone ones."""
+    """The number of actions, without undone actions."""
     undone: int
     hinted: int
     inherited_actions: int

@@ -57,7 +57,7 @@ def preset_of(session: Session) -> Preset[Any] | None:
 def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -> str:
     """Return the text beside a board's title: any preset, and the deal code if players may know it.
 
-    A game from a position says so instead of the code.
+    If the game started from a position, the text says so instead.
     """
     code = f"deal {session.deal_code}" if may_show_code else ""
     return separator.join(

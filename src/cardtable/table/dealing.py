@@ -51,7 +51,7 @@ class DealRequest:
 
 
 def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Session:
-    """Deal the requested game, in which `seat` seats computer players; raise RequestError if that can't be done."""
+    """Deal the requested game, with computer players from `seat`; raise RequestError if that can't be done."""
     try:
         deal = _by_flags(game, request) if request.deal is None else _by_line(game, request, request.deal)
         levels = request.levels or deal.computers

@@ -51,7 +51,7 @@ def seats_of_people(entry: GameEntry) -> list[int]:
 
 
 def _your_seat(entry: GameEntry) -> int | None:
-    """Return the seat that texts call "you", as at the table."""
+    """Return the seat that texts call "you", which is the same as at the table."""
     game = GAMES.get(entry.kind)
     is_playable = game is not None and len(entry.names) in game.seats
     return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None
@@ -60,7 +60,7 @@ def _your_seat(entry: GameEntry) -> int | None:
 def outcome_text(entry: GameEntry) -> str:
     """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins.
 
-    If a tie was broken, the text says by what.
+    If a tie was broken, the text says what broke it.
     """
     assert entry.outcome is not None, "the game is over"
     points, winners = entry.outcome.points, entry.outcome.winners

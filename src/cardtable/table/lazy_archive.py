@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""How long to wait after a failed save before trying again, as a multiple of the time that the save took."""
+"""The waiting time after a failed save, as a multiple of the time that the save took."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
 """The name under which the database remembers that the notice was shown."""

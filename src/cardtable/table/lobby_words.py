@@ -85,7 +85,7 @@ class SavedScores:
 
 
 def score_of(session: Session) -> str:
-    """Return the score so far as everybody may see it; other packages' games may have none before the end."""
+    """Return the public score so far; games from other packages may have none before the end."""
     game = session.game
     if game.id not in SHIPPED:
         return ""

@@ -238,7 +238,7 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield the name and the cards of every hand and pile; face-down cards are given as a number."""
+    """Yield the name and the cards of every hand and pile, with a number in place of face-down cards."""
     return ((title, _describe(value)) for title, value in zones_of(seen))
 
 
@@ -276,7 +276,7 @@ def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:
 
 
 def _describe(value: Any) -> str:
-    """Return the names of cards and the number of face-down ones, or plain numbers."""
+    """Return the names of the face-up cards and the number of face-down cards, or plain numbers."""
     from cardtable.formats.position import cards_in
 
     if not isinstance(value, tuple):

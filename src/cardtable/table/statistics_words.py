@@ -135,7 +135,7 @@ def _title(category: StatsCategory) -> str:
 
 
 def _options(category: StatsCategory) -> Iterable[str]:
-    """Return the name of the preset, if any, and each option that is neither the default nor the preset's."""
+    """Return the name of any preset, and each option whose value isn't the default or the preset's."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import parse_json
 

@@ -54,7 +54,7 @@ def branch(session: Session, at: int) -> Session:
 
 
 def _seat(session: Session, at: int) -> Seat:
-    """Return the seat of the person, if possible the one whose turn it was."""
+    """Return a seat of the person; if possible, the seat whose turn it was."""
     (person,) = session.people
     own, turn = session.seats_of(person), session.game.turn(session.view_at(None, at))
     return turn if turn in own else own[0]

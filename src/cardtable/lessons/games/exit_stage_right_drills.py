@@ -14,7 +14,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Action,
     FaceDown,
     FaceUp,
-    Move,
+    Movement,
     Options,
     Refill,
     Shifted,
@@ -160,11 +160,11 @@ def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
     )
 
 
-def _jumps(move: Move) -> bool:
+def _jumps(move: Movement) -> bool:
     return abs(move.end - move.source.column) > 1
 
 
-def _name_move(move: Move) -> str:
+def _name_move(move: Movement) -> str:
     """Return a card's destination in the notation of the log, such as `>4`."""
     return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 

@@ -14,7 +14,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Ended,
     FaceDown,
     FaceUp,
-    Move,
+    Movement,
     Refill,
     Refilled,
     Row,
@@ -127,7 +127,7 @@ def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
     return tuple(lines) or (nothing,)
 
 
-def _move(move: Move) -> str:
+def _move(move: Movement) -> str:
     off_stage = {"won": "off the stage and won", "lost": "off the stage and lost"}
     return f"{move.card} {off_stage.get(move.target.zone) or f'to column {move.target.column + 1}'}"
 

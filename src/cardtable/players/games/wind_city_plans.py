@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Space, row_of
-from cardtable.engine.games.wind_city.cards import Card, Move
+from cardtable.engine.games.wind_city.cards import ActionCard, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock, worth
 from cardtable.engine.games.wind_city.insurance import renewal
 from cardtable.engine.games.wind_city.model import State
@@ -62,7 +62,7 @@ class Outlook:
         """The seat's points minus the most of any other seat."""
         self.can_build = stock(state, seat) > 0
 
-    def rate(self, card: Card, plan: tuple[int, ...]) -> float:
+    def rate(self, card: ActionCard, plan: tuple[int, ...]) -> float:
         """Return the seat's gain in points from a plan if nobody insures another house."""
         trip = self.follow(card, plan)
         stakes = self.stakes
@@ -107,7 +107,7 @@ class Outlook:
         ranks = list(zip(points, (*state.coins[:seat], coins, *state.coins[seat + 1 :]), strict=True))
         return all(ranks[seat] >= rank for each, rank in enumerate(ranks) if each not in state.out)
 
-    def follow(self, card: Card, plan: tuple[int, ...]) -> PlannedTrip:
+    def follow(self, card: ActionCard, plan: tuple[int, ...]) -> PlannedTrip:
         """Return the hurricane's route in a plan, with the plan's costs and earnings."""
         area, options, seats = self.area, self.state.options, len(self.state.houses)
         start = at = self.state.hurricane or 0

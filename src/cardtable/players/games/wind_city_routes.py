@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
-from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, ActionCard, House, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS
 from cardtable.engine.games.wind_city.storm import CALM, STATION, route_of
 
@@ -56,7 +56,7 @@ class PlanRoute(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def routes_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[PlanRoute, ...]:
+def routes_of(board: Board, seats: int, card: ActionCard, start: Space, calm_bonus: str) -> tuple[PlanRoute, ...]:
     """Return the hurricane's possible routes from a space, each with the cheapest moves for it."""
     area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], PlanRoute]()
     house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
@@ -89,7 +89,7 @@ class _Journey(NamedTuple):
     leaves: bool
 
 
-def _journeys(board: Board, seats: int, card: Card, start: Space) -> Iterator[_Journey]:
+def _journeys(board: Board, seats: int, card: ActionCard, start: Space) -> Iterator[_Journey]:
     """Yield the hurricane's route in every plan of moves, short plans first."""
     moves = [(number, action) for number, action in enumerate(card, 1) if isinstance(action, Move)]
     journeys = [_Journey((), start, 0, 0, leaves=False)]

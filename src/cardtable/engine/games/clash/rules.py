@@ -302,7 +302,7 @@ def _end_turn(state: State, events: Events) -> State:
 
 
 def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events, *, goes_on: bool = False) -> tuple[Hand, Hand]:
-    """Return the hand and pile after filling the hand to seven cards, or as far as the pile allows (CL-5)."""
+    """Return the hand and pile after drawing until the hand has seven cards or the pile is empty (CL-5)."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if events is not None:

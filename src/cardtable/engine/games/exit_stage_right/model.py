@@ -104,7 +104,7 @@ class Slide(NamedTuple):
 Slides = tuple[Slide, Slide, Slide]
 
 
-class Move(NamedTuple):
+class Movement(NamedTuple):
     """One Complete's movement in a shift, to a cell of its row or to the pile `won` or `lost`."""
 
     card: Complete
@@ -172,18 +172,18 @@ class Shifted(Event):
     slides: Slides
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Movement, ...]:
         """The movements in order: first those to the right, from the top row down, then those to the left (ES-4)."""
         right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
         left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
         return (*right, *left)
 
-    def _moves(self, row: int, columns: tuple[tuple[int, int], ...]) -> Iterator[Move]:
+    def _moves(self, row: int, columns: tuple[tuple[int, int], ...]) -> Iterator[Movement]:
         for source, target in columns:
             card = self.stage[row][source]
             assert card is not None, "a slide starts in cells that hold a card"
             off_stage = {COLUMNS: Place("won"), -1: Place("lost")}
-            yield Move(card, Place("stage", row, source), off_stage.get(target) or Place("stage", row, target))
+            yield Movement(card, Place("stage", row, source), off_stage.get(target) or Place("stage", row, target))
 
     @property
     def right(self) -> int:

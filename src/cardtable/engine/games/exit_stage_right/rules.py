@@ -43,7 +43,7 @@ from cardtable.engine.games.exit_stage_right.shift import (
     staying_in,
 )
 from cardtable.engine.seating import clockwise, first_player
-from cardtable.engine.zones import deal, exchange, put, without
+from cardtable.engine.zones import deal, exchange_card, put, without
 
 DEFAULT_HAND_SIZE = 7  # ES-2
 ALL_ROWS = tuple(range(len(ROWS)))
@@ -182,7 +182,7 @@ def _play_single(state: State, action: FaceUp | FaceDown, events: Events) -> Sta
     stage, won, lost = shift(state.stage, shifts)
     draw_deck = state.draw_deck
     if draw_deck and options.draw == "after-each-single":  # ES-3
-        hand = exchange(state.hands[seat], card, draw_deck[0])
+        hand = exchange_card(state.hands[seat], card, draw_deck[0])
         draw_deck = draw_deck[1:]
     else:
         hand = without(state.hands[seat], card)

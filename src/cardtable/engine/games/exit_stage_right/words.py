@@ -15,7 +15,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Ended,
     FaceDown,
     FaceUp,
-    Move,
+    Movement,
     Options,
     PlayedFaceDown,
     PlayedFaceUp,
@@ -100,14 +100,14 @@ def _name_single(card: Single) -> str:
     return "a Single" if is_hidden(card) else str(card)
 
 
-def _describe_moves(moves: Sequence[Move]) -> str:
+def _describe_moves(moves: Sequence[Movement]) -> str:
     """Return text such as `Right: HRC to 4, FGS won. Left: PBT to 2.`"""
     sides = (("Right", True), ("Left", False))
     listed = ((side, [_describe_move(move) for move in moves if move.goes_right == right]) for side, right in sides)
     return " ".join(f"{side}: {', '.join(ends)}." for side, ends in listed if ends)
 
 
-def _describe_move(move: Move) -> str:
+def _describe_move(move: Movement) -> str:
     """Return text such as `HRC to 4`, `HRC won` or `HRC lost`."""
     return f"{move.card.code} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else move.target.zone}"
 

@@ -96,7 +96,7 @@ def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCard
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Replace a view's hidden cards at random, as often as needed until they fit the seat's knowledge.
+    """Replace a view's hidden cards at random, again and again until they fit the seat's knowledge.
 
     The other players' knowledge isn't sampled, so in the result they know nothing about each other's hands.
     """

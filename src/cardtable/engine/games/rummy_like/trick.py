@@ -43,7 +43,7 @@ def chain(state: State) -> tuple[Seat, ...]:
 
 
 def gets_chard_back(state: State) -> bool:
-    """Return whether the seat to move, if it plays a Chard, will be the one to pick up all of them (RM-5)."""
+    """Return whether the seat to move will pick up all the Chards if it plays one (RM-5)."""
     return chain(state)[:1] == (seat_to_move(state),)
 
 

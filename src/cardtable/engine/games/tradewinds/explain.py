@@ -1,4 +1,4 @@
-"""Explanations of why a Complete may or may not be played, and of what its wind does."""
+"""Explanations of why a Complete can or can't be played, and what its wind does."""
 
 from __future__ import annotations
 

@@ -31,5 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return every event: the wind moves only face-up Singles, and newly turned-up ones stay hidden."""
+    """Return every event: the wind moves only face-up Singles, and Singles that are turned up stay hidden."""
     return events_of(advance, state, action)

@@ -125,7 +125,7 @@ class Flight(NamedTuple):
     """The Singles, in the order in which they leave the pile."""
 
 
-class Move(NamedTuple):
+class Movement(NamedTuple):
     """One Single's movement, to another pile or to a seat's `scored` or `deducted` pile."""
 
     card: Single
@@ -162,14 +162,14 @@ class Blew(Event):
         return len(self.scored) - len(self.deducted)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Movement, ...]:
         """The movement of each Single, in the order of the wind."""
         return tuple(self._moves())
 
-    def _moves(self) -> Iterator[Move]:
+    def _moves(self) -> Iterator[Movement]:
         for source, target, cards in self.flights:
             for card in cards:
-                yield Move(card, place_of(source), self._collected(card) if target == OFF else place_of(target))
+                yield Movement(card, place_of(source), self._collected(card) if target == OFF else place_of(target))
 
     def _collected(self, card: Single) -> Place:
         return Place("scored" if card in self.scored else "deducted", opposite(self.seat))

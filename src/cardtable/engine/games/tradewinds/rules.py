@@ -133,7 +133,7 @@ def _collect(
 
 # The end
 def standing(state: State) -> tuple[int, ...]:
-    """Return each seat's scoring Singles minus its deducting ones."""
+    """Return each seat's number of scoring Singles minus its number of deducting Singles."""
     return tuple(len(scored) - len(deducted) for scored, deducted in zip(state.scored, state.deducted, strict=True))
 
 

@@ -33,7 +33,7 @@ class House(NamedTuple):
         return "house"
 
 
-Card = tuple[Move | House, ...]
+ActionCard = tuple[Move | House, ...]
 
 
 def is_choice(numbers: tuple[int, ...]) -> bool:
@@ -53,7 +53,7 @@ _STANDARD = """
 """
 
 
-def parse_card(text: str) -> Card:
+def parse_card(text: str) -> ActionCard:
     """Return the card for text such as `S1:1 N4:3 W2:1 W2:2 H:4`.
 
     Each action is a move's direction, steps and cost, or H and a house's cost.
@@ -69,7 +69,7 @@ def _parse_action(text: str) -> Move | House:
     return Move("move", direction, int(what[1:]), int(cost))
 
 
-def _parse_cards(text: str) -> tuple[Card, ...]:
+def _parse_cards(text: str) -> tuple[ActionCard, ...]:
     actions = parse_card(text)
     return tuple(actions[at : at + ACTIONS] for at in range(0, len(actions), ACTIONS))
 

@@ -24,7 +24,7 @@ def premium(state: State, space: Space) -> int:
 
 
 def renewable(state: State) -> list[Space]:
-    """Return the houses for which the player whose turn it is can still afford to renew the insurance (WC-5)."""
+    """Return the houses whose insurance the player whose turn it is can still afford to renew (WC-5)."""
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []

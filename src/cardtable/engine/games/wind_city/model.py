@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, NamedTuple
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Event, Seat, option
 from cardtable.engine.games.wind_city.board import BOARD, Board, Direction, Space, name_of
-from cardtable.engine.games.wind_city.cards import CARDS, Card
+from cardtable.engine.games.wind_city.cards import CARDS, ActionCard
 
 COINS = 40  # WC-2
 HIDDEN_CARD = 0
@@ -24,7 +24,7 @@ class Options:
     calm_bonus: Literal["any", "northward"] = option("any", "WC-10")
     piles: int = option(3, "WC-14", low=0, high=10)
     board: Board = option(BOARD, "WC-1")  # noqa: RUF009  a dataclass field, not a shared value
-    cards: tuple[Card, ...] = option(CARDS, "WC-13")
+    cards: tuple[ActionCard, ...] = option(CARDS, "WC-13")
 
 
 # State
@@ -66,7 +66,7 @@ class State(NamedTuple):
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The insured houses for which the player whose turn it is hasn't renewed the insurance yet."""
+    """The insured houses whose insurance the player whose turn it is hasn't renewed yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
     """The players who are out, in the order in which they went out."""
@@ -238,7 +238,7 @@ class Showed(Event):
 
     card: int
     plan: tuple[int, ...]
-    actions: Card
+    actions: ActionCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import permutations
 from typing import assert_never
 
-from cardtable.engine.cards import Card as DeckCard
+from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Events, Outcome, Seat, Step
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import HOUSES, Space
-from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, ActionCard, House, Move
 from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of, why_no_purchase
 from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable, unrenewed
 from cardtable.engine.games.wind_city.model import (
@@ -85,7 +85,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
     return Step(state)
 
 
-def box(state: State) -> tuple[DeckCard, ...]:
+def box(state: State) -> tuple[Card, ...]:
     """Return no cards: Wind City has cards of its own, and `check_state` counts them."""
     return ()
 
@@ -113,7 +113,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 @cache
-def choices(card: Card) -> tuple[Choose, ...]:
+def choices(card: ActionCard) -> tuple[Choose, ...]:
     """Return every choice of one to three actions from a card, in every order, with at least one move (WC-4)."""
     numbers = range(1, len(card) + 1)
     orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardtable.engine.game import Events, Seat
 from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
-from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, ActionCard, House, Move
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Earned, Moved, State, Trip
 from cardtable.engine.zones import put
@@ -154,7 +154,7 @@ def reach(state: State) -> Reach:
 
 
 @lru_cache(maxsize=64)
-def _reach(board: Board, seats: int, cards: tuple[Card, ...], start: Space, insured: tuple[Space, ...]) -> Reach:
+def _reach(board: Board, seats: int, cards: tuple[ActionCard, ...], start: Space, insured: tuple[Space, ...]) -> Reach:
     entered, can_leave = set[Space](), False
     waiting = [(start, tuple(action for action in card if isinstance(action, Move)), 0) for card in cards]
     while waiting:

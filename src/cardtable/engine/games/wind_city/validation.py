@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.board import (
     Space,
     play_area,
 )
-from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, Card, House, Move
+from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, ActionCard, House, Move
 from cardtable.engine.games.wind_city.houses import area_of, count_by_section, section_quota, two_family_of
 from cardtable.engine.games.wind_city.insurance import next_buyer
 from cardtable.engine.games.wind_city.model import COINS, Choose, Ending, Options, State, Trip
@@ -80,7 +80,7 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
             yield words.reject_small_section(number, needed, room, seats)
 
 
-def _check_cards(cards: tuple[Card, ...]) -> Iterator[str]:
+def _check_cards(cards: tuple[ActionCard, ...]) -> Iterator[str]:
     if not 1 <= len(cards) <= MAX_CARDS:
         yield words.reject_number_of_cards(len(cards))
     for number, card in enumerate(cards[:MAX_CARDS], 1):
@@ -90,7 +90,7 @@ def _check_cards(cards: tuple[Card, ...]) -> Iterator[str]:
             yield from _check_actions(number, card)
 
 
-def _check_actions(number: int, card: Card) -> Iterator[str]:
+def _check_actions(number: int, card: ActionCard) -> Iterator[str]:
     if not any(isinstance(action, Move) for action in card):
         yield words.reject_card_without_move(number)
     for at, action in enumerate(card, 1):

@@ -19,7 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     FaceDown,
     FaceUp,
-    Move,
+    Movement,
     Refill,
     Shifted,
     Stage,
@@ -271,7 +271,7 @@ class ExitStageRightBoard(BoardWidget):
             jumps = _jumps(preview) if layout.card.height == 1 else ""
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, jumps)
 
-    def _previewed_moves(self, seen: Seen) -> list[Move]:
+    def _previewed_moves(self, seen: Seen) -> list[Movement]:
         assert self.choice is not None, "only a choice has a preview"
         return list(self._shift_after(seen, self.choice.action).moves)
 
@@ -288,7 +288,7 @@ class ExitStageRightBoard(BoardWidget):
             goal = GOAL if len(GOAL) <= room else capitalized(GOAL.removeprefix("Goal: "))
             canvas.put_right(canvas.width, y, goal, "strong")
 
-    def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Move]) -> None:
+    def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Movement]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None
         filled = self.choice.action.rows if self.choice and isinstance(self.choice.action, Refill) else ()
         is_possible = self.is_legal or self.posts_illegal_choices
@@ -339,7 +339,7 @@ class ExitStageRightBoard(BoardWidget):
     ) -> None:
         draw_face(canvas, (layout.x(column), layout.y(row)), card, layout.card, self.signs, chosen=chosen)
 
-    def _paint_arrow(self, canvas: Canvas, layout: Layout, move: Move) -> None:
+    def _paint_arrow(self, canvas: Canvas, layout: Layout, move: Movement) -> None:
         """Paint a card's destination beside it: `>4` to column 4, `<1` to column 1, `>` or `<` off the stage."""
         x, y = layout.x(move.source.column), layout.y(move.source.row)
         right = move.goes_right
@@ -366,7 +366,7 @@ def _can_refill_empty_stage(seen: Seen) -> bool:
     return is_empty and isinstance(seen.legal[-1], Refill)
 
 
-def _jumps(moves: Sequence[Move]) -> str:
+def _jumps(moves: Sequence[Movement]) -> str:
     """Return where cards land that jump over others, such as `HBS>4 FRT<1`."""
     jumps = (move for move in moves if move.target.zone == "stage" and abs(move.target.column - move.source.column) > 1)
     return " ".join(f"{each.card.code}{'>' if each.goes_right else '<'}{each.target.column + 1}" for each in jumps)
