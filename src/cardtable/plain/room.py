@@ -8,7 +8,7 @@ from typing import Protocol
 
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.rooms.command import Ask, AskText, Command, Goto, Help, Leave, Response, Room, Say, Stay
+from cardtable.rooms.command import Ask, AskText, Command, Goto, Help, Leave, Response, Room, Say, Stay, Think
 from cardtable.rooms.records import Records
 
 
@@ -85,6 +85,11 @@ class PlainRoom:
                 return self.answer(self._ask(response))
             case AskText():
                 return self.answer(self._ask_text(response))
+            case Think(question, take, notice):
+                self.say(*filter(None, [notice]))
+                with self.lines.working():
+                    found = question.answer()
+                return self.answer(take(found))
             case Stay():
                 pass
             case Leave(then):

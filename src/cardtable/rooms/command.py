@@ -13,9 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
+
+if TYPE_CHECKING:
+    from cardtable.players.worker import Question
 
 # Responses
 
@@ -67,6 +70,17 @@ class AskText(Response):
     text: str = ""
     """The text to begin with."""
     longest: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Think(Response):
+    """Find the answer to a question that takes time, and go on with it; meanwhile, the player may do something else."""
+
+    question: Question
+    take: Callable[[Any], Response | None]
+    """Goes on with the answer, or with None if there is none in time."""
+    notice: str = ""
+    """What the player reads meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from itertools import zip_longest
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardtable.rooms.command import Command, Goto, Help, Leave, Response, Room, Say, Stay, rows_of
+from cardtable.rooms.command import Command, Goto, Help, Leave, Response, Room, Say, Stay, Think, rows_of
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.keys import key_label
+from cardtable.tui.thinking import Asker
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
 """Textual's names for keys that people call something else."""
@@ -46,6 +47,8 @@ class RoomScreen(AppScreen[Result]):
     """A screen on which a person is in a room; subclasses have the room's bindings, by `bindings_of`."""
 
     room: Room
+    _asker: Asker | None = None
+    """What answers questions in another process, once there has been one."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -70,6 +73,27 @@ class RoomScreen(AppScreen[Result]):
             event.stop()
             self.do(next(each.id for each in self.room.commands if action_of(each) == active.binding.action))
 
+    def on_unmount(self) -> None:
+        if self._asker is not None:
+            self._asker.close()
+
+    @property
+    def is_thinking(self) -> bool:
+        """True while the answer to a question is being looked for."""
+        return self._asker is not None and self._asker.is_asking
+
+    def stop_thinking(self) -> None:
+        """Forget the question, because the player does something else."""
+        if self._asker is not None:
+            self._asker.stop()
+
+    def _think(self, think: Think) -> None:
+        if self._asker is None:
+            self._asker = Asker(self)
+        if think.notice:
+            self.say(think.notice)
+        self._asker.ask(think.question, lambda answer: self.answer(think.take(answer)))
+
     def action_command(self, command_id: str) -> None:
         """Carry out a command by its key."""
         self.do(command_id)
@@ -91,6 +115,8 @@ class RoomScreen(AppScreen[Result]):
                 self.say(text)
             case Stay():
                 pass
+            case Think():
+                self._think(response)
             case Help():
                 self.run_app_action("help")
             case Goto():
