@@ -258,9 +258,9 @@ class Game(Generic[S, A, O]):
     standing: Callable[[S], tuple[int, ...]]
     """Return the score that each seat would have if the game ended now."""
     points_name: str = ""
-    """What each player's points are, such as `collected`, in a game that players win or lose together."""
+    """A word for each player's points in a cooperative game, such as `collected`."""
     tie_break: str = ""
-    """What decides between players with the same points, such as `coins`, if anything does."""
+    """A word for what breaks ties in points, such as `coins`, or an empty string if nothing does."""
     score_text: Callable[[S], str] = lambda state: ""
     """Return the team's score so far in a few characters, such as `+2`, given the public view."""
 

@@ -167,7 +167,7 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Return the text about the players, and the words after it, if the words start with `2 players` or the like."""
+    """Return the text about the players, and the words after it, if the words start with text such as `2 players`."""
     if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
         length = 2
         while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MAX_GAMES = 20_000
 """The maximum number of games to look for in one file."""
 QUERY_TIMEOUT_SECONDS = 0.5
-"""The time limit for one query, without waiting times; only a query of a file that isn't ours takes longer."""
+"""The time limit for one query, not counting waiting times; only queries of foreign files take longer."""
 STEPS = 10_000
 """The number of SQLite instructions between two checks of the time."""
 
@@ -62,7 +62,7 @@ class FoundGame:
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When the game was started and when it was last played; UNKNOWN_TIME stands for what can't be read."""
+    """When the game was started and when it was last played; UNKNOWN_TIME stands for a time that can't be read."""
     is_listed: bool = False
     """Whether the game's row in the database can be read."""
 

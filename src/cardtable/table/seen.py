@@ -36,7 +36,7 @@ class Seen:
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
-    """The seat that texts call "you": the only one that people have, if it has no name of its own."""
+    """The seat that texts call "you": the only seat with a person, if it has its standard name."""
     levels: tuple[str | None, ...] = ()
     """The computer level at each seat, or None; empty if no computer plays."""
     is_open: bool = False

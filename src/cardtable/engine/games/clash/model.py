@@ -88,7 +88,7 @@ def cards_left(state: State) -> tuple[int, int]:
 
 
 def cards_ahead(state: State, seat: Seat) -> int:
-    """Return how many more cards than this seat the other player has left; the number is negative for fewer."""
+    """Return the other player's number of cards left minus this seat's."""
     left = cards_left(state)
     return left[1 - seat] - left[seat]
 

@@ -21,7 +21,7 @@ MATCHED = "The three Chards make the top Complete, so now any Complete fits, or 
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and how to open or how a turn goes; each player's first two turns count as new."""
+    """Return the goal, and how to open or how a turn goes, for each player's first two turns."""
     ends = (Drew, Passed)
     goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:

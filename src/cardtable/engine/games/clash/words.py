@@ -186,7 +186,7 @@ def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
 
 
 def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
-    """Explain a Chard played as the last card of the turn, and if it can't be played alone before that, why not."""
+    """Explain a Chard played as the last card of the turn and, if it couldn't be played alone before that, why not."""
     if is_match and not is_on_top:
         return f"Any Chard can go last; {card} ends your turn (CL-4)."
     reason = "is already on top of its pile" if is_match else "isn't part of the top Complete"
@@ -199,18 +199,18 @@ def justify_end(played: int, draws: int) -> str:
 
 
 def justify_pass(ahead: int, *, can_play: bool) -> str:
-    """Explain a pass that doesn't end the round; the other player has `ahead` more cards left, or fewer if it's < 0."""
+    """Explain a pass that doesn't end the round; `ahead` is the other player's number of cards minus this player's."""
     reason = "" if can_play else "You have nothing to play. "
     return f"{reason}{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if `ahead` < 0."""
+    """Explain a pass that ends the round; `ahead` is the other player's number of cards minus this player's."""
     return f"You pass too, so the round ends and {_scores('your opponent', ahead)} (CL-7)."
 
 
 def foretell_second_pass(other: str, ahead: int) -> str:
-    """Say what happens if, after a pass, the other player passes too; that player has `ahead` more cards left."""
+    """Say what happens if the other player passes, too; that player has `ahead` more cards left."""
     return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
 
 

@@ -13,7 +13,7 @@ REFILL_SPOKEN = f"When cells of the centre, column {CENTRE + 1}, are empty, you 
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and what a play does; each player's first two turns count as new."""
+    """Return the goal, and what a play does, for each player's first two turns."""
     until = (Shifted,)
     return (
         Tip(GOAL, until, 2, is_goal=True, spoken=GOAL_SPOKEN),

@@ -13,7 +13,7 @@ OFFER = "If others insure, you get 3 for each house, and 6 for one that scores 2
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and what a turn costs and earns; each player's first two turns count as new."""
+    """Return the goal, and what a turn costs and earns, for each player's first two turns."""
     goal = Tip(GOAL, (Showed,), 2, is_goal=True)
     if state.phase == "plan":
         return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2), Tip(TIES, (Showed,), 2)
