@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.commands.flags import flags_of
+from cardtable.commands.play import flags_of
 from cardtable.commands.root import app
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED

@@ -6,7 +6,7 @@ import sys
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain
+from cardtable.commands.flags import Ascii, Plain
 from cardtable.commands.launch import run_app
 from cardtable.rooms.daily import play_daily
 from cardtable.rooms.goto import ToTable

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from cardtable.commands.flags import switch, text_flag
 from cardtable.commands.progress_line import ProgressLine
 from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
@@ -55,18 +56,17 @@ def doctor(
     *,
     repair: Annotated[
         bool,
-        Parameter(
-            negative="",
-            show_default=False,
-            help="Quarantine a damaged database, recover its games, make files private and remove stale locks.",
+        switch(
+            "--repair",
+            "Quarantine a damaged database, recover its games, make files private and remove stale locks.",
         ),
     ] = False,
     export: Annotated[
         str | None,
-        Parameter(
-            metavar="FOLDER",
-            show_default=False,
-            help="Write each saved game to its own file in this folder. "
+        text_flag(
+            "--export",
+            "FOLDER",
+            "Write each saved game to its own file in this folder. "
             "Anyone with these files can reconstruct every hidden card.",
         ),
     ] = None,

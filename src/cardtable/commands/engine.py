@@ -5,21 +5,18 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from cardtable.commands.flags import switch
 from cardtable.formats.computers import Level
 from cardtable.table.request_error import RequestError
 
 app = App(name="engine", usage="cardtable engine [OPTIONS]")
 
 
-def _level_flag(level: Level, about: str) -> Parameter:
-    return Parameter(name=f"--{level}", negative="", show_default=False, help=about)
-
-
-Easy = Annotated[bool, _level_flag("easy", "Play like a beginner.")]
-Medium = Annotated[bool, _level_flag("medium", "Play like a sound player.")]
-Hard = Annotated[bool, _level_flag("hard", "Play like a careful player. This is the default.")]
+Easy = Annotated[bool, switch("--easy", "Play like a beginner.")]
+Medium = Annotated[bool, switch("--medium", "Play like a sound player.")]
+Hard = Annotated[bool, switch("--hard", "Play like a careful player. This is the default.")]
 
 
 @app.default

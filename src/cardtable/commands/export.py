@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import GameNumber
+from cardtable.commands.flags import GameNumber, switch
 from cardtable.commands.saved_games import find_game, open_store
 from cardtable.table.request_error import RequestError
 
@@ -15,22 +15,12 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 app = App(name="export", usage="cardtable export ID [OPTIONS]")
-Text = Annotated[
-    bool,
-    Parameter(
-        name="--text",
-        negative="",
-        show_default=False,
-        help="Write the compact text form instead of JSON; see `cardtable rules notation`.",
-    ),
-]
+Text = Annotated[bool, switch("--text", "Write the compact text form instead of JSON; see `cardtable rules notation`.")]
 Position = Annotated[
     bool,
-    Parameter(
-        name="--position",
-        negative="",
-        show_default=False,
-        help="Write only the current position, on one line, for play --position; see `cardtable rules notation`.",
+    switch(
+        "--position",
+        "Write only the current position, on one line, for play --position; see `cardtable rules notation`.",
     ),
 ]
 SECRETS_WARNING = "This game isn't over. Anyone with this file can reconstruct every hidden card.\n"

@@ -7,8 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from cardtable.commands.flags import argument
 from cardtable.commands.saved_games import open_store
 from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 app = App(name="import", usage="cardtable import FILE...")
-File = Annotated[str, Parameter(name="FILE", help="A file with a game's record.", show_default=False)]
+File = Annotated[str, argument("FILE", "A file with a game's record.")]
 
 
 @app.default

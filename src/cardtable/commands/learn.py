@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain, raw_text, suggested
+from cardtable.commands.flags import Ascii, Plain, argument, suggested, switch, text_flag
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -33,54 +33,22 @@ app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 GameName: Any = suggested(SHIPPED)
 Game = Annotated[
     GameName | None,
-    Parameter(
-        help="The game to learn. Without it, the Learn room opens; without a terminal, the lessons are listed.",
-        converter=raw_text,
-        show_choices=False,
-        show_default=False,
+    argument(
+        "GAME", "The game to learn. Without it, the Learn room opens; without a terminal, the lessons are listed."
     ),
 ]
 LessonName = Annotated[
     str | None,
-    Parameter(
-        help="A lesson's number or name, or a ruling such as ES-4 to open the step that teaches it.",
-        converter=raw_text,
-        show_default=False,
-    ),
+    argument("LESSON", "A lesson's number or name, or a ruling such as ES-4 to open the step that teaches it."),
 ]
-Exercises = Annotated[
-    bool, Parameter(name="--exercises", negative="", show_default=False, help="Practise with endless exercises.")
-]
-Test = Annotated[
-    bool,
-    Parameter(
-        name="--test", negative="", show_default=False, help="Take a test of ten exercises; your best score is saved."
-    ),
-]
-Seed = Annotated[
-    str | None,
-    Parameter(name="--seed", metavar="CODE", show_default=False, converter=raw_text, help="Start with this exercise."),
-]
+Exercises = Annotated[bool, switch("--exercises", "Practise with endless exercises.")]
+Test = Annotated[bool, switch("--test", "Take a test of ten exercises; your best score is saved.")]
+Seed = Annotated[str | None, text_flag("--seed", "CODE", "Start with this exercise.")]
 LessonFile = Annotated[
     str | None,
-    Parameter(
-        name="--file",
-        metavar="FILE",
-        show_default=False,
-        converter=raw_text,
-        help="Open the lesson in this file; rules/lessons/README.md explains how to write one.",
-    ),
+    text_flag("--file", "FILE", "Open the lesson in this file; rules/lessons/README.md explains how to write one."),
 ]
-Check = Annotated[
-    str | None,
-    Parameter(
-        name="--check",
-        metavar="FILE",
-        show_default=False,
-        converter=raw_text,
-        help="Check a lesson file and list its errors.",
-    ),
-]
+Check = Annotated[str | None, text_flag("--check", "FILE", "Check a lesson file and list its errors.")]
 
 
 @dataclass(frozen=True)

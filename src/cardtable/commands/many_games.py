@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from cyclopts import Parameter
-
-from cardtable.commands.common import raw_text
+from cardtable.commands.flags import list_flag, switch, text_flag
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import RequestError
 
@@ -14,26 +12,14 @@ MAX_WORKERS = 1024
 MAX_DIGITS = 20
 
 
-def text_flag(name: str, metavar: str, text: str) -> Parameter:
-    """Return a flag that takes any text, because our own code checks it and writes the error message."""
-    return Parameter(name=name, metavar=metavar, help=text, converter=raw_text, show_choices=False, show_default=False)
-
-
-def switch(name: str, text: str) -> Parameter:
-    """Return a flag without a value."""
-    return Parameter(name=name, negative="", show_default=False, help=text)
-
-
 Settings = Annotated[
     list[str] | None,
-    Parameter(
-        name="--set",
-        metavar="OPTION=VALUE",
-        consume_multiple=True,
-        negative_iterable="",
-        show_default=False,
-        help="The game's options, as in: --set hand-size=7 draw=none. A preset works too: --set preset=challenge. "
+    list_flag(
+        "--set",
+        "OPTION=VALUE",
+        "The game's options, as in: --set hand-size=7 draw=none. A preset works too: --set preset=challenge. "
         "`cardtable play GAME --help` lists both.",
+        consume_multiple=True,
     ),
 ]
 FirstDeal = Annotated[str | None, text_flag("--first-deal", "N", "The number of the first deal. Default: 0.")]

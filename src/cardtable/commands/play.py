@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from inspect import Parameter as Argument
 from inspect import Signature
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
-from cyclopts import App
+from cyclopts import App, Group
 
-from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile
-from cardtable.commands.flags import flags_of
+from cardtable.commands.flags import (
+    Ascii,
+    DealLine,
+    Plain,
+    PositionFile,
+    RecordFile,
+    list_flag,
+    suggested,
+    switch,
+    text_flag,
+)
 from cardtable.commands.launch import open_lobby, play_and_save
 from cardtable.commands.line_ups import SeatRequest, allow_programs, parse_seats
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import (
+    LEVELS,
     MAX_SIMULATIONS,
     Computers,
     Levels,
     check_simulations,
 )
-from cardtable.formats.options import fields_of, files_of
+from cardtable.formats.options import OptionField, OptionFile, OptionValue, fields_of, files_of, preset_word
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.dealing import (
@@ -37,6 +49,25 @@ from cardtable.table.session import Session
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
 _LONGEST_NUMBER = 9
 """The maximum number of digits to read as a number."""
+Names = Annotated[
+    list[str] | None, list_flag("--name", "NAME", "A player's name. Repeat the flag for each seat, in order.")
+]
+SeatPlayers = Annotated[
+    list[str] | None,
+    list_flag(
+        "--seat",
+        "N=WHO",
+        'Who plays seat N: me, a level, or a program, as in 2="program ./mybot". Repeat the flag for more seats. '
+        "A program is started in this folder, and sees only what its seat may see.",
+    ),
+]
+OnePerson = Annotated[
+    bool,
+    switch(
+        "--one-person",
+        "One player has every seat without a computer player, so you never have to pass the keyboard.",
+    ),
+]
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")
 
 
@@ -147,6 +178,73 @@ def _open_session(
         source = "record" if position is None else "position"
         raise RequestError(f"This {source} is for {session.game.title}, so leave out {game.id}.")
     return session
+
+
+def flags_of(game: AnyGame) -> tuple[Argument, ...]:
+    """Return all the options of `cardtable play` for this game, as parameters of a function."""
+    seats = [str(seats) for seats in game.seats]
+    presets = [preset_word(preset.name) for preset in game.presets]
+    preset_help = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
+    general = (
+        _text_flag("players", "WHO", _players_help(game), [*seats, "me", *LEVELS]),
+        Argument("seat", Argument.KEYWORD_ONLY, default=None, annotation=SeatPlayers),
+        Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
+        _text_flag(
+            "seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with the code can see every hidden card."
+        ),
+        _text_flag("preset", "NAME", "\n".join(["A set of options.", *preset_help]), presets),
+        Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
+        _text_flag(
+            "simulations",
+            "N",
+            f"How many simulations hard computer players use for a move: 1 to {MAX_SIMULATIONS:,}. "
+            "By default, they think for a second at most.",
+        ),
+        Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),
+        Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=RecordFile),
+        Argument("position", Argument.KEYWORD_ONLY, default=None, annotation=PositionFile),
+        Argument("plain", Argument.KEYWORD_ONLY, default=False, annotation=Plain),
+        Argument("ascii", Argument.KEYWORD_ONLY, default=False, annotation=Ascii),
+    )
+    group = Group(f"Options of {game.title}")
+    files = (_file_flag(file, group) for file in files_of(game))
+    return (*general, *(_option_flag(field, group) for field in fields_of(game)), *files)
+
+
+def _players_help(game: AnyGame) -> str:
+    """Return the help for `--players`, with a list for the fewest players who can play with a computer player."""
+    seats = max(2, game.seats[0])
+    example = ",".join(("me", "medium", *["easy"] * (seats - 2)))
+    return (
+        f"The number of players: {format_range(game.seats)}. Or a list of who plays each seat: me, or the level of a "
+        f"computer player, which is {join_words(LEVELS, 'or')}. For example: {example}."
+    )
+
+
+def _option_flag(field: OptionField, group: Group) -> Argument:
+    is_number = field.low is not None
+    default = field.text_for(field.default) or field.label(field.default)
+    choices = [choice for choice in field.choices if choice.text]
+    lines = [f"{field.help} ({field.ruling})"]
+    lines += [f"A number from {field.low} to {field.high}."] if is_number else map(_choice_help, choices)
+    text, texts = "\n".join([*lines, f"Default: {default}."]), [choice.text for choice in choices]
+    return _text_flag(field.name, "N" if is_number else "CHOICE", text, texts, group=group)
+
+
+def _file_flag(file: OptionFile, group: Group) -> Argument:
+    text = f"{file.help} ({file.ruling})\nUse your own version from this JSON file. Default: the game's own version."
+    return _text_flag(file.name, "FILE", text, group=group)
+
+
+def _choice_help(choice: OptionValue) -> str:
+    return f"{choice.label}." if choice.label.startswith(choice.text) else f"{choice.text}: {choice.label}."
+
+
+def _text_flag(name: str, metavar: str, text: str, choices: Sequence[str] = (), **more: Any) -> Argument:
+    """Return a flag that takes any text; the choices are for shell completion, and our own code checks the value."""
+    hint: Any = suggested(choices) if choices else str
+    parameter = text_flag(f"--{name.replace('_', '-')}", metavar, text, allow_leading_hyphen=True, **more)
+    return Argument(name, Argument.KEYWORD_ONLY, default=None, annotation=Annotated[hint | None, parameter])
 
 
 for _game in GAMES.values():

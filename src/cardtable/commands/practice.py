@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain, raw_text, suggested
+from cardtable.commands.flags import Ascii, Plain, argument, suggested
 from cardtable.formats.text import safe_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
@@ -19,15 +19,10 @@ _Word: Any = suggested(WORDS)
 """The words for shell completion; our own code rejects any others."""
 Word = Annotated[
     _Word | None,
-    Parameter(
-        name="WORD",
-        help=(
-            "Where to go at once: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
-            "`burn` (which Single to play face down) or `last-five` (the last five Singles)."
-        ),
-        converter=raw_text,
-        show_choices=False,
-        show_default=False,
+    argument(
+        "WORD",
+        "Where to go at once: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
+        "`burn` (which Single to play face down) or `last-five` (the last five Singles).",
     ),
 ]
 

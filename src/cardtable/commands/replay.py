@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
 from cardtable.commands.launch import go
 from cardtable.commands.saved_games import open_game
 from cardtable.rooms.goto import ToReplay
@@ -17,29 +17,22 @@ app = App(name="replay", usage="cardtable replay ID|FILE [OPTIONS]")
 
 Game = Annotated[
     str | None,
-    Parameter(
-        name="ID|FILE",
-        help="The game's number, as listed by `cardtable games`, or a file with its record.",
-        converter=raw_text,
-        show_default=False,
+    argument(
+        "ID|FILE",
+        "The game's number, as listed by `cardtable games`, or a file with its record.",
         allow_leading_hyphen=False,
     ),
 ]
 View = Annotated[
     str | None,
-    Parameter(
-        name="--seat",
-        metavar="NAME",
-        help="Whose view to show: a player's name or number, `public` for what everyone sees, or `all` for every card. "
+    text_flag(
+        "--seat",
+        "NAME",
+        "Whose view to show: a player's name or number, `public` for what everyone sees, or `all` for every card. "
         "While several people are still playing a game, only the public view is available.",
-        converter=raw_text,
-        show_default=False,
     ),
 ]
-All = Annotated[
-    bool,
-    Parameter(name="--all", negative="", show_default=False, help="With --plain: print the whole game at once."),
-]
+All = Annotated[bool, switch("--all", "With --plain: print the whole game at once.")]
 
 
 @app.default

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, GameNumber, Plain
+from cardtable.commands.flags import Ascii, GameNumber, Plain, switch
 from cardtable.commands.launch import run_app
 from cardtable.commands.saved_games import find_game, open_store, print_notices
 from cardtable.rooms.goto import ToGame
@@ -15,15 +15,7 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 
 app = App(name="resume", usage="cardtable resume [ID] [OPTIONS]")
-TakeOver = Annotated[
-    bool,
-    Parameter(
-        name="--take-over",
-        negative="",
-        show_default=False,
-        help="Take the game over if it's open in another window.",
-    ),
-]
+TakeOver = Annotated[bool, switch("--take-over", "Take the game over if it's open in another window.")]
 
 
 @app.default

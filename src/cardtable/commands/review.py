@@ -8,9 +8,9 @@ import sys
 from collections.abc import Container
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
 from cardtable.commands.launch import run_app
 from cardtable.commands.saved_games import open_game
 from cardtable.engine.games.info import INFO
@@ -26,32 +26,26 @@ app = App(name="review", usage="cardtable review ID|FILE [OPTIONS]")
 
 Game = Annotated[
     str | None,
-    Parameter(
-        name="ID|FILE",
-        help="The game's number, as listed by `cardtable games`, or a file with its record. "
+    argument(
+        "ID|FILE",
+        "The game's number, as listed by `cardtable games`, or a file with its record. "
         f"There are no reviews of {join_words((INFO[game].title for game in UNREVIEWED), 'or')}.",
-        converter=raw_text,
-        show_default=False,
         allow_leading_hyphen=False,
     ),
 ]
 Moves = Annotated[
     str | None,
-    Parameter(
-        name="--moves",
-        metavar="NUMBERS",
-        help="With --plain: read out these moves instead of the mistakes, for example 12 or 3,10-15, or all.",
-        converter=raw_text,
-        show_default=False,
+    text_flag(
+        "--moves",
+        "NUMBERS",
+        "With --plain: read out these moves instead of the mistakes, for example 12 or 3,10-15, or all.",
     ),
 ]
 Quick = Annotated[
     bool,
-    Parameter(
-        name="--quick",
-        negative="",
-        show_default=False,
-        help="With --plain: stop once every move has its first verdict. Otherwise the review goes on for a minute.",
+    switch(
+        "--quick",
+        "With --plain: stop once every move has its first verdict. Otherwise the review goes on for a minute.",
     ),
 ]
 _RANGE = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")

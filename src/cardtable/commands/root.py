@@ -9,18 +9,7 @@ from typing import Annotated, Any, cast
 
 from cyclopts import App, Parameter, Token
 
-from cardtable.commands.common import (
-    Animation,
-    Ascii,
-    CardStyle,
-    DataFolder,
-    DealLine,
-    Large,
-    Plain,
-    PositionFile,
-    RecordFile,
-    Theme,
-)
+from cardtable.commands.flags import Ascii, DealLine, Plain, PositionFile, RecordFile, switch, text_flag
 from cardtable.commands.help import PlainHelp
 from cardtable.formats.version import version
 from cardtable.table.request_error import RequestError
@@ -70,6 +59,22 @@ Other software can use Cardtable's computer players this way. docs/engine.md des
 For example: cardtable play clash --seat 2="program cardtable engine --hard"
 """
 
+THIS_RUN = "Applies to this run only."
+Theme = Annotated[str | None, text_flag("--theme", "NAME", f"The theme, such as nord. {THIS_RUN}")]
+Animation = Annotated[str | None, text_flag("--animation", "SPEED", f"Off, fast, normal or slow. {THIS_RUN}")]
+CardStyle = Annotated[str | None, text_flag("--card-style", "STYLE", f"Auto, blocks or ascii. {THIS_RUN}")]
+Large = Annotated[
+    bool, switch("--large", f"For projectors: in lessons, the table is as large as it can be. {THIS_RUN}")
+]
+DataFolder = Annotated[
+    str | None,
+    text_flag(
+        "--data",
+        "DIR",
+        "Store games and settings in this folder. The environment variable CARDTABLE_DATA does the same. "
+        "This option works with every command.",
+    ),
+]
 NEEDS_FOLDER = "--data needs a folder, for example: cardtable --data ~/evenings"
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Plain, raw_text, suggested
+from cardtable.commands.flags import Plain, argument, suggested, switch
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
@@ -25,19 +25,8 @@ MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
 
 _Page: Any = suggested(page_names() or ("deck",))
 """The words for shell completion; our own code rejects any others."""
-Page = Annotated[
-    _Page | None,
-    Parameter(
-        name="PAGE",
-        help="A game, another page, or the number of a ruling such as ES-4.",
-        converter=raw_text,
-        show_choices=False,
-        show_default=False,
-    ),
-]
-Short = Annotated[
-    bool, Parameter(name=["--summary", "-s"], negative=(), help="Print only the summary, which fits on one screen.")
-]
+Page = Annotated[_Page | None, argument("PAGE", "A game, another page, or the number of a ruling such as ES-4.")]
+Short = Annotated[bool, switch(("--summary", "-s"), "Print only the summary, which fits on one screen.")]
 
 
 @app.default

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import raw_text
+from cardtable.commands.flags import argument
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.request_error import RequestError
 from cardtable.tui.preferences import apply_change, setting_lines, values_of
@@ -17,11 +17,10 @@ app = App(name="settings", usage="cardtable settings [NAME=VALUE ...]")
 
 Changes = Annotated[
     str,
-    Parameter(
-        name="NAME=VALUE",
-        help="A change, for example theme=nord, animation=fast, card-style=ascii, names=Ann,Ben or key.undo=z. "
+    argument(
+        "NAME=VALUE",
+        "A change, for example theme=nord, animation=fast, card-style=ascii, names=Ann,Ben or key.undo=z. "
         "The value 'default' restores the default; keys=default does so for every key.",
-        converter=raw_text,
     ),
 ]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Plain, raw_text, suggested
+from cardtable.commands.flags import Plain, argument, suggested, switch, text_flag
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
@@ -17,8 +17,6 @@ from cardtable.commands.many_games import (
     Settings,
     WorkerCount,
     parse_number,
-    switch,
-    text_flag,
 )
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
@@ -33,10 +31,7 @@ _GameName: Any = suggested(GAMES)
 _Measure: Any = suggested(MEASURES)
 
 
-Game = Annotated[
-    _GameName | None,
-    Parameter(name="GAME", help="The game.", converter=raw_text, show_choices=False, show_default=False),
-]
+Game = Annotated[_GameName | None, argument("GAME", "The game.")]
 Games = Annotated[str | None, text_flag("--games", "N", "The number of games of each line-up. Default: 1,000.")]
 Players = Annotated[
     str | None,

@@ -8,9 +8,9 @@ from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Ascii, Plain, raw_text, suggested
+from cardtable.commands.flags import Ascii, Plain, argument, list_flag, suggested
 from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
@@ -40,25 +40,14 @@ app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 _TOPICS = (DAILY, *GAMES)
 _Topic: Any = suggested(_TOPICS)
 """The words for shell completion; our own code rejects any others."""
-Topic = Annotated[
-    _Topic | None,
-    Parameter(
-        name="GAME",
-        help="A game, or `daily` for the history of the daily deal.",
-        converter=raw_text,
-        show_choices=False,
-        show_default=False,
-    ),
-]
+Topic = Annotated[_Topic | None, argument("GAME", "A game, or `daily` for the history of the daily deal.")]
 Csv = Annotated[
     list[str] | None,
-    Parameter(
-        name="--csv",
-        metavar="[FILE]",
+    list_flag(
+        "--csv",
+        "[FILE]",
+        "Write one row for each finished game as CSV, to a new file or to standard output.",
         consume_multiple=True,
-        negative_iterable="",
-        show_default=False,
-        help="Write one row for each finished game as CSV, to a new file or to standard output.",
     ),
 ]
 

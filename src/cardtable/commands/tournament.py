@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardtable.commands.common import Plain, raw_text
+from cardtable.commands.flags import Plain, argument, text_flag
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
@@ -17,7 +17,6 @@ from cardtable.commands.many_games import (
     Settings,
     WorkerCount,
     parse_number,
-    text_flag,
 )
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
@@ -26,7 +25,7 @@ from cardtable.table.request_error import RequestError
 
 app = App(name="tournament", usage="cardtable tournament GAME --players LIST [OPTIONS]")
 
-Game = Annotated[str | None, Parameter(name="GAME", help="The game's id.", converter=raw_text, show_default=False)]
+Game = Annotated[str | None, argument("GAME", "The game's id.")]
 Players = Annotated[
     str | None,
     text_flag(
