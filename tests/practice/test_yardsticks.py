@@ -107,7 +107,7 @@ def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float, 
     other = next(action for action in decision.legal if action != decision.played)
     move = replace(worse(decision, other, (1.0, after), half=0), verdict=Verdict.INACCURACY)
     move = replace(move, best=move.best._replace(chance=Interval(1, 1, 1)))
-    lowered = f"it lowered your win chance from 100% to {shown}, and the win was no longer certain."
+    lowered = f"it lowered your win chance from 100% to {shown}, because it left a sure way to win."
     told = f"was an inaccuracy: {lowered}"
     assert words.move_sentence(ES, move).endswith(told)
     review = reviewed(session, [move])

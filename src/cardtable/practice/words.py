@@ -171,7 +171,7 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
     if before == after:
         return "it was hardly worse than the best"
-    why = ", and the win was no longer certain" if _is_blamed_for_certainty(move) else ""
+    why = ", because it left a sure way to win" if _is_blamed_for_certainty(move) else ""
     return f"it lowered your {what} from {before} to {after}{unit}{why}"
 
 
