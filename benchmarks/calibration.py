@@ -160,15 +160,17 @@ number of different games in a bin says how certain its line is. With 500 games,
 options or several players, reviews speak of margins only.
 
 Where a result is certain, whatever the cards are, a review says so and doesn't estimate: players who are ahead on an
-empty stage, for example, win if they never refill it. A move that loses such a win is never called the best.
+empty stage, for example, win if they never refill it. A move that leaves such a sure way to win is at least an
+inaccuracy, however likely the win still is.
 
 Does the calibration hold on moves that `hard` would never play? In 2,637 games, `easy` played up to 33 moves, one move
 was then played at random (half of them refills where possible), and `hard` played on. After 1,920 random moves that
 left the result open, estimates between 20% and 80% were 6 ± 4 points too low, and those above 90% were 0.9 ± 1.4 points
-too high. After 402 refills out of a certain win, 98.5% was estimated, and 96.0% ± 1.9 were won. New fits
-to these games were no clear improvement (Brier scores of 0.0977 to 0.0981, and 0.0971 with the calibration as it is,
-which may have been fitted to some of the same games), so they didn't change it. It was fitted when certain wins were
-still estimated.
+too high. After 402 refills out of a certain win, 98.5% was estimated, and 96.0% ± 1.9 were won. With only four Singles
+left, where an exact search can tell, such estimates are far too high: after 80 refills, they were 95% on average, but
+even the best play wins only 69%. New fits to these games were no clear improvement (Brier scores of 0.0977 to 0.0981,
+and 0.0971 with the calibration as it is, which may have been fitted to some of the same games), so they didn't change
+it. It was fitted when certain wins were still estimated.
 
 A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:
 what a move gains on them is skill, and luck is what changes between two moves. The two add up to the result, and both
