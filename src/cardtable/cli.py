@@ -92,9 +92,9 @@ def _parse(args: list[str]) -> int:
     try:
         return app.meta(args) or 0
     except CycloptsError as error:
-        from cardtable.commands.usage_errors import explain
+        from cardtable.commands.usage_errors import usage_sentence
 
-        raise RequestError(explain(error)) from None
+        raise RequestError(usage_sentence(error)) from None
 
 
 def _print_error(sentence: str, code: int) -> int:

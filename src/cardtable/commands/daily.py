@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 
 from cyclopts import App
 
@@ -19,17 +20,14 @@ app = App(name="daily")
 @app.default
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
     """Play today's deal, or show how it ended."""
-    store = LazyArchive()
+    with closing(LazyArchive()) as store:
 
-    def play(session: Session) -> int:
-        if not plain:
-            return run_app(ToTable(session), ascii_only=ascii, store=store)
-        from cardtable.plain.game import play as play_in_plain_mode
-        from cardtable.plain.lines import Lines
+        def play(session: Session) -> int:
+            if not plain:
+                return run_app(ToTable(session), ascii_only=ascii, store=store)
+            from cardtable.plain.game import play as play_in_plain_mode
+            from cardtable.plain.lines import Lines
 
-        return play_in_plain_mode(session, Lines.of_process())
+            return play_in_plain_mode(session, Lines.of_process())
 
-    try:
         return play_daily(store, play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
-    finally:
-        store.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import GameNumber, switch
-from cardtable.commands.saved_games import find_game, open_store
+from cardtable.commands.store_access import find_saved_game, open_store
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def export(number: GameNumber = None, /, *, text: Text = False, position: Positi
     if text and position:
         raise RequestError("Use either --text or --position, not both.")
     with open_store() as store:
-        entry = find_game(store, number)
+        entry = find_saved_game(store, number)
         sys.stdout.write(_format(store.archive.record(entry.id), text, position))
         if entry.outcome is None:
             sys.stderr.write(SECRETS_WARNING)

@@ -6,7 +6,7 @@ import sys
 
 from cyclopts import App
 
-from cardtable.commands.saved_games import open_store
+from cardtable.commands.store_access import open_store
 from cardtable.store.listing import list_games
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.entries import line, title

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import argument
-from cardtable.commands.saved_games import open_store
+from cardtable.commands.store_access import open_store
 from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
 from cardtable.table.request_error import RequestError

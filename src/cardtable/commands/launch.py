@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from cardtable.rooms.goto import ToTable
@@ -45,20 +46,22 @@ def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None =
     from cardtable.plain.navigator import PlainNavigator
     from cardtable.rooms.records import Records
 
-    records = Records(store)
-    try:
+    with closing(Records(store)) as records:
         return PlainNavigator(Lines.of_process(), records).open(places[-1])
-    finally:
-        records.close()
 
 
 def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
     """Run the app, in the lobby or at these places on top of it, and return its exit code."""
-    from cardtable.tui.terminal import why_no_screen
-
-    if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
+    if reason := why_no_app():
         raise NoScreen(reason)
     return _import_app()(*places, saved_games=store, ascii_only=ascii_only)
+
+
+def why_no_app() -> str | None:
+    """Return the reason why the app can't run in this terminal, or None if it can."""
+    from cardtable.tui.terminal import why_no_screen
+
+    return why_no_screen(sys.stdin, sys.stdout, os.environ)
 
 
 def _import_app() -> Callable[..., int]:

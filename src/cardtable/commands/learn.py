@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, suggested, switch, text_flag
+from cardtable.commands.launch import run_app, why_no_app
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -97,7 +97,7 @@ def learn(  # noqa: PLR0913  its flags
         elif exercises or test or seed:
             raise RequestError("Which game? For example: cardtable learn clash --exercises")
         else:
-            return _list() if plain or not _is_terminal() else _open_room(ascii_only=ascii)
+            return _list() if plain or why_no_app() else run_app(ToLearn(), ascii_only=ascii)
         return _run_plain(request) if plain else _run_app(request, ascii_only=ascii)
     except BadScript as error:
         raise RequestError(str(error)) from None
@@ -172,8 +172,6 @@ def _run_plain(request: LearnRequest) -> int:
 
 
 def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
-    from cardtable.commands.launch import run_app
-
     game_id, places = request.game.id, list[Goto]()
     if request.lesson is None or request.entry is not None:
         places.append(ToLearn(game_id))
@@ -184,18 +182,6 @@ def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
     elif request.exercises or request.test:
         places.append(ToExercises(game_id, request.test, str(request.code or "")))
     return run_app(*places, ascii_only=ascii_only)
-
-
-def _is_terminal() -> bool:
-    from cardtable.tui.terminal import why_no_screen
-
-    return why_no_screen(sys.stdin, sys.stdout, os.environ) is None
-
-
-def _open_room(*, ascii_only: bool) -> int:
-    from cardtable.commands.launch import run_app
-
-    return run_app(ToLearn(), ascii_only=ascii_only)
 
 
 def _list() -> int:
@@ -215,11 +201,8 @@ def _open_progress() -> Iterator[LearningRecord]:
     from cardtable.lessons.learning_record import LearningRecord
     from cardtable.table.lazy_archive import LazyArchive
 
-    store = LazyArchive()
-    try:
+    with closing(LazyArchive()) as store:
         yield LearningRecord(lambda: store.archive)
-    finally:
-        store.close()
 
 
 def _check(path: Path) -> int:

@@ -12,7 +12,7 @@ MAX_WORKERS = 1024
 MAX_DIGITS = 20
 
 
-Settings = Annotated[
+OptionSettings = Annotated[
     list[str] | None,
     list_flag(
         "--set",

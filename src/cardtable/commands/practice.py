@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Annotated, Any
 
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, suggested
+from cardtable.commands.launch import run_app
 from cardtable.formats.text import safe_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
@@ -34,7 +36,7 @@ def practice(word: Word = None, /, *, plain: Plain = False, ascii: Ascii = False
     if section and section not in WORDS:
         hint = suggestion(section, WORDS, f". Choose one of these: {', '.join(WORDS)}.")
         raise RequestError(f"The Practice room has no '{safe_text(word, 40)}'{hint}")
-    return _run_plain(section) if plain else _run_app(section, ascii_only=ascii)
+    return _run_plain(section) if plain else run_app(ToPractice(section), ascii_only=ascii)
 
 
 def _run_plain(section: str) -> int:
@@ -42,15 +44,6 @@ def _run_plain(section: str) -> int:
     from cardtable.plain.practice import PlainPractice
     from cardtable.table.lazy_archive import LazyArchive
 
-    archive = LazyArchive()
-    try:
+    with closing(LazyArchive()) as archive:
         PlainPractice(Lines.of_process(), archive).run(section)
-    finally:
-        archive.close()
     return 0
-
-
-def _run_app(section: str, *, ascii_only: bool) -> int:
-    from cardtable.commands.launch import run_app
-
-    return run_app(ToPractice(section), ascii_only=ascii_only)

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, GameNumber, Plain, switch
 from cardtable.commands.launch import run_app
-from cardtable.commands.saved_games import find_game, open_store, print_notices
+from cardtable.commands.store_access import find_saved_game, open_store, print_notices
 from cardtable.rooms.goto import ToGame
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
@@ -29,7 +29,7 @@ def resume(
 ) -> int:
     """Continue a saved game, by default the one you played last."""
     with open_store() as store:
-        entry = find_game(store, number)
+        entry = find_saved_game(store, number)
         if not plain:
             return run_app(ToGame(entry.id, take_over), ascii_only=ascii, store=store)
         from cardtable.plain.game import play

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Container
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
-from cardtable.commands.launch import run_app
-from cardtable.commands.saved_games import open_game
+from cardtable.commands.launch import run_app, why_no_app
+from cardtable.commands.store_access import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.practice.decisions import UNREVIEWED, NotReviewable, require_reviewable
@@ -65,18 +65,18 @@ def review(
 
     A review is saved with its game, so it can be interrupted with Ctrl+C and go on later.
     """
-    from cardtable.tui.terminal import why_no_screen
-
     if game is None:
         raise RequestError("Which game? Give a file or a number from `cardtable games`.")
-    in_words = plain or why_no_screen(sys.stdin, sys.stdout, os.environ) is not None
+    in_words = plain or why_no_app() is not None
     if not in_words and (moves is not None or quick):
         raise RequestError(f"--{'quick' if moves is None else 'moves'} works only with --plain.")
     wanted = None if moves is None else _numbers(moves)
     session, number = open_game(game)
     try:
         require_reviewable(session)
-        return _run_plain(session, number, wanted, quick) if in_words else _run_app(session, number, ascii)
+        if in_words:
+            return _run_plain(session, number, wanted, quick)
+        return run_app(ToReview(session, number), ascii_only=ascii)
     except NotReviewable as error:
         raise RequestError(str(error)) from None
 
@@ -94,22 +94,15 @@ def _numbers(text: str) -> Container[int]:
     return found
 
 
-def _run_app(session: Session, number: int | None, ascii_only: bool) -> int:
-    return run_app(ToReview(session, number), ascii_only=ascii_only)
-
-
 def _run_plain(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
     from cardtable.plain.lines import Lines
     from cardtable.plain.review import review_game
     from cardtable.table.lazy_archive import LazyArchive, SavedGame
 
-    lines, store = Lines.of_process(), LazyArchive()
-    saved = None if number is None else SavedGame(store, number)
-    try:
-        with lines.signals:
-            review_game(session, saved, lines, report=_report, quick=quick, wanted=wanted)
-    finally:
-        store.close()
+    lines = Lines.of_process()
+    with closing(LazyArchive()) as store, lines.signals:
+        saved = None if number is None else SavedGame(store, number)
+        review_game(session, saved, lines, report=_report, quick=quick, wanted=wanted)
     return 0
 
 

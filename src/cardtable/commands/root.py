@@ -94,9 +94,9 @@ def _switches(name: str) -> Any:
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 
-Files: Any = _flags("--record", "--deal", "--position")
-Settings: Any = _flags("--theme", "--animation", "--card-style", "--scale")
-Folders: Any = _flags("--data")
+FileFlags: Any = _flags("--record", "--deal", "--position")
+SettingFlags: Any = _flags("--theme", "--animation", "--card-style", "--scale")
+FolderFlags: Any = _flags("--data")
 PlainSwitches: Any = _switches("--plain")
 AsciiSwitches: Any = _switches("--ascii")
 LargeSwitches: Any = _switches("--large")
@@ -160,14 +160,14 @@ app.meta.suppress_keyboard_interrupt = False  # it doesn't get this from `app`
 
 
 @app.meta.default
-def run(
+def run_command(
     *words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)],
-    files: Files = (),
+    files: FileFlags = (),
     plain: PlainSwitches = (),
     ascii: AsciiSwitches = (),  # noqa: A002  a flag's name
-    settings: Settings = (),
+    settings: SettingFlags = (),
     large: LargeSwitches = (),
-    data: Folders = (),
+    data: FolderFlags = (),
 ) -> int:
     """Apply the flags that work with every command, and run the command with the other flags that came before it."""
     if data:

@@ -11,10 +11,10 @@ from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
     On,
+    OptionSettings,
     Out,
     Resume,
     RunFlags,
-    Settings,
     WorkerCount,
     parse_number,
 )
@@ -80,7 +80,7 @@ def simulate(  # noqa: PLR0913  its flags
     games: Games = None,
     players: Players = None,
     seats: Seats = None,
-    set: Settings = None,  # noqa: A002  a flag's name
+    set: OptionSettings = None,  # noqa: A002  a flag's name
     rotate: Rotate = False,
     compare: Compare = None,
     until_clear: UntilClear = False,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, list_flag, suggested
-from cardtable.commands.saved_games import print_notices
+from cardtable.commands.store_access import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text, width

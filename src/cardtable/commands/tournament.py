@@ -11,10 +11,10 @@ from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
     On,
+    OptionSettings,
     Out,
     Resume,
     RunFlags,
-    Settings,
     WorkerCount,
     parse_number,
 )
@@ -60,7 +60,7 @@ def tournament(  # noqa: PLR0913  its flags
     players: Players = None,
     games: Games = None,
     seats: Seats = None,
-    set: Settings = None,  # noqa: A002  a flag's name
+    set: OptionSettings = None,  # noqa: A002  a flag's name
     simulations: Simulations = None,
     first_deal: FirstDeal = None,
     key: KeyNumber = None,

@@ -24,7 +24,7 @@ LONGEST_COMMAND = 2
 """The maximum number of words in a command, such as `play clash`."""
 
 
-def explain(error: CycloptsError) -> str:
+def usage_sentence(error: CycloptsError) -> str:
     """Return a sentence that says what is wrong with a command line and what to do."""
     chain = tuple(error.command_chain or ()) or _command_with(error)
     match error:

@@ -37,7 +37,7 @@ def print_notices(store: LazyArchive) -> None:
         sys.stderr.write(f"{store.notices.pop(0)}\n")
 
 
-def find_game(store: LazyArchive, number: str | None) -> GameEntry:
+def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
     """Return the game with this number or, without a number, the most recently played game in progress."""
     if number is None:
         listing = list_games(store.archive)
@@ -63,5 +63,5 @@ def open_game(id_or_file: str) -> tuple[Session, int | None]:
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file), None
     with open_store() as store:
-        number = find_game(store, id_or_file).id
+        number = find_saved_game(store, id_or_file).id
         return store.load(number), number
