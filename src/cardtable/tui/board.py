@@ -386,10 +386,10 @@ class BoardWidget(BoardCursor, can_focus=True):
         return seen.game.explain(seen.state, self.choice.action)
 
     def drawn(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, height)
-        if self._does_not_fit(width, height):
-            canvas.put(0, 0, cut(f"Please enlarge to {SMALLEST.width}x{SMALLEST.height}.", width))
         if self.seen is None or self._does_not_fit(width, height):
+            canvas = Canvas(width, height)
+            if self._does_not_fit(width, height):
+                canvas.put(0, 0, cut(f"Please enlarge to {SMALLEST.width}x{SMALLEST.height}.", width))
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
@@ -400,13 +400,13 @@ class BoardWidget(BoardCursor, can_focus=True):
             if self.recap and not self._frames:
                 box = self.recap_box(table.width, table.height)
                 self.recap_hidden = paint_recap(table, box, self.recap, self.recap_scrolled, self.signs)
-            self.put_tips(table, table.largest_gap())
+            if self._untold:
+                self.put_tips(table, table.largest_gap())
         table.mark_title(self.signs.gap[4] if self.mark else "")
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer, self.answers, self.signs.tick)
-        canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
         status = ": ".join(filter(None, (self.mark, "" if self._frames else self.status(seen))))
@@ -414,8 +414,9 @@ class BoardWidget(BoardCursor, can_focus=True):
         for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
-        canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
-        return canvas
+        table.add_rows(lines)
+        table.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
+        return table
 
 
 def table_meanwhile(before: Seen, after: Seen) -> Seen:

@@ -48,15 +48,20 @@ class Canvas:
         self.places: list[tuple[Box, Place]] = []
         """The game's places on the canvas, which players may be asked to point at."""
 
+    def add_rows(self, count: int) -> None:
+        """Add empty rows at the bottom."""
+        self._cells += [[(" ", PLAIN)] * self.width for _ in range(count)]
+        self.height += count
+
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> None:
         """Write one line of text; a wide character takes two cells."""
         if not 0 <= y < self.height:
             return
         row = self._cells[y]
-        if x >= 0 and _is_narrow(text):  # by far the most common case
-            end = min(x + len(text), self.width)
+        if x >= 0 and (cells := _narrow_cells(text, style)) is not None:  # by far the most common case
+            end = min(x + len(cells), self.width)
             _clear_halves(row, x, end)
-            row[x:end] = [(each, style) for each in text[: max(0, end - x)]]
+            row[x:end] = cells[: max(0, end - x)]
             return
         for each in text:
             wide = cell_len(each)
@@ -179,10 +184,11 @@ class Canvas:
         return "\n".join(map(self.line, range(self.height)))
 
 
-@lru_cache(maxsize=4096)
-def _is_narrow(text: str) -> bool:
-    """Return whether each character takes one cell."""
-    return text.isascii() or all(cell_len(each) == 1 for each in text)
+@lru_cache(maxsize=2048)
+def _narrow_cells(text: str, style: str) -> list[tuple[str, str]] | None:
+    """Return the cells of a text if each character takes one; most redraws write the same texts again."""
+    is_narrow = text.isascii() or all(cell_len(each) == 1 for each in text)
+    return [(each, style) for each in text] if is_narrow else None
 
 
 def _clear_halves(row: list[tuple[str, str]], start: int, end: int) -> None:

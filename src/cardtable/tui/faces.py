@@ -39,13 +39,8 @@ class Size(Enum):
     SMALL = (7, 1)
     TINY = (3, 1)
 
-    @property
-    def width(self) -> int:
-        return self.value[0]
-
-    @property
-    def height(self) -> int:
-        return self.value[1]
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
 
 
 Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]

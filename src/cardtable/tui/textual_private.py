@@ -11,13 +11,15 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from rich.control import Control
+from rich.color import ColorSystem
+from rich.segment import Segment
 from textual import work
 from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
+from textual.strip import Strip
 
 if TYPE_CHECKING:
     import asyncio
@@ -62,13 +64,22 @@ class CroppedUpdate(ChopsUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the output for the terminal."""
+        system = console._color_system or ColorSystem.TRUECOLOR
         sequences = list[str]()
         for y, start, end in self.spans:
             for stop, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 first, last = max(x, start), min(stop, end)
                 if strip is not None and first < last:
-                    sequences += Control.move_to(first, y).segment.text, strip.crop(first - x, last - x).render(console)
+                    sequences.append(f"\x1b[{y + 1};{first + 1}H")
+                    for text, style, _ in cropped(strip, first - x, last - x):
+                        sequences.append(Strip.render_style(style, text, system) if style else text)
         return "".join(sequences)
+
+
+def cropped(strip: Strip, start: int, end: int) -> list[Segment]:
+    """Return the segments of some cells, without a strip of their own, whose caches would cost most of the time."""
+    *_, segments = Segment.divide(strip, (start, end))
+    return segments
 
 
 class OpenApp(App[int]):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -24,7 +25,7 @@ class Drawing(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.canvas = Canvas(0, 0)
-        self._inks = _Inks({})
+        self._inks = _Inks({}, (), Color(0, 0, 0))
 
     def drawn(self, width: int, height: int) -> Canvas:
         """Return the canvas to show at this size."""
@@ -50,9 +51,16 @@ class Drawing(Widget):
     def on_unmount(self) -> None:
         forget_closed_widgets()
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return ()  # the inks are filtered once, instead of each line whenever any line changes
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        colours, filters = self.app.theme_variables, self.app.get_line_filters()
+        if (self._inks.colours, self._inks.filters) != (colours, filters):
+            self._inks = _Inks(colours, filters, self.background_colors[1])
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        if self._inks.colours is not self.app.theme_variables:
-            self._inks = _Inks(self.app.theme_variables)
         inks = self._inks
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, inks[PLAIN])
@@ -60,18 +68,21 @@ class Drawing(Widget):
 
 
 class _Inks(dict[str, Style]):
-    """The styles of inks in a theme, such as `way`, or of an ink on the background of another one: `way/land`.
+    """The filtered styles of inks in a theme, such as `way`, or of an ink on another one's background: `way/land`.
 
     Component classes could do the same, but each of them would cost time whenever the focus changes.
     """
 
-    def __init__(self, colours: Mapping[str, str]) -> None:
+    def __init__(self, colours: Mapping[str, str], filters: Sequence[LineFilter], background: Color) -> None:
         super().__init__()
-        self.colours = colours
+        self.colours, self.filters, self._background = colours, filters, background
 
     def __missing__(self, name: str) -> Style:
         front, _, ground = name.partition("/")
         colour, back = (Color.parse(self.colours[ink]) for ink in (f"ink-{front}", f"ink-{ground or front}-background"))
         style = Style(color=colour.rich_color, bgcolor=back.rich_color)
-        self[name] = style + Style.parse(self.colours[f"ink-{front}-style"])
+        segments = [Segment("", style + Style.parse(self.colours[f"ink-{front}-style"]))]
+        for each in self.filters:
+            segments = each.apply(segments, self._background)
+        self[name] = segments[0].style or style
         return self[name]

@@ -117,9 +117,11 @@ class ClashBoard(BoardWidget):
         return min(legal, key=lambda at: _order(actions[at].action), default=0)
 
     def action_move(self, step: int) -> None:
-        super().action_move(step)
         if self.groups and self.pointer is None:
-            self.move_cursor(self.group, self.preferred(self.group))
+            group = (self.group + step) % len(self.groups)
+            self.move_cursor(group, self.preferred(group))
+        else:
+            super().action_move(step)
 
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
