@@ -149,9 +149,9 @@ You can also compare your games with those of computer players on the same deals
 A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
-alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
-margin and from how many Singles are left how often `hard` won from there. In three games of four, `easy` played the
-first moves, up to 33 of them, so that `hard` was often in trouble.
+alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
+that were won, their mean margin, and the number of Singles left. In three games of four, `easy` played the first moves,
+up to 33 of them, so that `hard` was often in trouble.
 
 The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
 predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the

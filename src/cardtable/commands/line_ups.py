@@ -1,4 +1,4 @@
-"""Who plays, read from the flags `--players` and `--seat`."""
+"""The line-up of a new game, read from the flags `--players` and `--seat`."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _KINDS = (ME, *LEVELS, f"{PROGRAM} ./mybot")
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """Who plays a new game."""
+    """The players of a new game."""
 
     players: str | None
-    """The number of players, which may be any text, or None if nothing was said."""
+    """The number of players as it was typed, which may be any text, or None without the flag."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None; empty if there are none."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class SeatRequest:
 
     @property
     def uses_simulations(self) -> bool:
-        """True if anybody can be told a number of simulations."""
+        """True if any player takes a number of simulations."""
         return "hard" in self.levels or any(isinstance(each, ProgramAtSeat) for each in self.special.values())
 
     def with_special(self, computers: Computers, simulations: int | None) -> Computers:
@@ -57,7 +57,7 @@ class SeatRequest:
 
 
 def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> SeatRequest:
-    """Return who plays, given the two flags and the number of names; raise RequestError with a sentence if it's wrong.
+    """Return the line-up, given the two flags and the number of names; raise RequestError if a flag is invalid.
 
     A list of players contains a comma, or a plus as in deal lines, unless there is only one; anything else is meant as
     a number.
@@ -81,14 +81,14 @@ def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names:
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
-    """Return a list of people, as many as the number says or as there are names."""
+    """Return a person for each player in the number that was typed or, without it, for each name."""
     if players is None:
         return [ME] * max(names, game.seats[0])
     return [ME] * len(parse_players(players, game))
 
 
 def _seat(words: list[str], seats: Sequence[str], game: AnyGame) -> None:
-    """Put the players of `--seat` into the list, which they may make longer."""
+    """Put the players of `--seat` into the list, and lengthen it if necessary."""
     for text in seats:
         number, equals, who = text.partition("=")
         if not (equals and number.isascii() and number.isdecimal() and len(number) < 3 and int(number) > 0):
@@ -109,7 +109,7 @@ def _special(word: str) -> Computer | None:
 
 
 def allow_programs(computers: Computers) -> None:
-    """Let these programs play on this computer; raise RequestError if one can't be found."""
+    """Remember that these programs may be started; raise RequestError if one can't be found."""
     commands = [each.program for each in computers if isinstance(each, ProgramAtSeat)]
     if not commands:
         return

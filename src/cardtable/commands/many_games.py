@@ -1,4 +1,4 @@
-"""What the commands that play many games share: their flags, and checks of these."""
+"""The flags that `simulate` and `tournament` share, and their checks."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
 
 
 def _players_help(game: AnyGame) -> str:
-    """Return the help for `--players`, with a list for the fewest players who can play with a computer player."""
+    """Return the help for `--players`, with an example for the smallest game that has a computer player."""
     seats = max(2, game.seats[0])
     example = ",".join(("me", "medium", *["easy"] * (seats - 2)))
     return (

@@ -107,6 +107,6 @@ def _run_plain(session: Session, number: int | None, wanted: Container[int] | No
 
 
 def _report(sentence: str) -> None:
-    """Say how the work goes where it doesn't mix with the review."""
+    """Print a sentence to standard error, so that it doesn't mix with the review."""
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()

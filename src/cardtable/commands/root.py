@@ -84,13 +84,13 @@ def _split(kind: Any, tokens: Sequence[Token]) -> list[str]:
 
 
 def _flags(*names: str) -> Any:
-    """Return the type of flags that may stand anywhere; the commands, or `lobby`, describe them on their help pages."""
+    """Return the type of flags that can stand anywhere; the help pages of `lobby` and the commands describe them."""
     parameter = Parameter(name=names, negative="", allow_leading_hyphen=True, show=False, converter=_split)
     return Annotated[list[str] | None, parameter]
 
 
 def _switches(name: str) -> Any:
-    """Return the type of a flag without a value; a list, so that an alias may already contain the flag."""
+    """Return the type of a flag without a value; it's a list, because an alias may contain the flag already."""
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 

@@ -27,14 +27,14 @@ GO_ON = "To go on, add --resume to the same command."
 
 
 class Progress(Protocol):
-    """Shows how many games are finished."""
+    """A function that shows the number of finished games."""
 
     def __call__(self, games: int) -> None:
         """Show the number."""
 
 
 class RunSummary(Protocol):
-    """Counts the games."""
+    """A summary that counts games."""
 
     @property
     def deals(self) -> int:
@@ -82,9 +82,9 @@ class _Run:
         self._signals = Signals(lambda: False, is_on_terminal=True)
 
     def run(self, address: str | None, workers: int | None) -> int:
-        """Play the games that are missing, print the summary, and return the exit code.
+        """Play the remaining games, print the summary, and return the exit code.
 
-        `address` is that of a scheduler; without one, so many workers play on this machine.
+        `address` is a scheduler's; without it, this many workers play on this machine.
         """
         try:
             with self._signals:
@@ -207,7 +207,7 @@ def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
 
 
 def _report(sentence: str) -> None:
-    """Say how the work goes where it doesn't mix with the summary."""
+    """Print a sentence to standard error, so that it doesn't mix with the summary."""
     with suppress(OSError):
         sys.stderr.write(f"{sentence}\n")
         sys.stderr.flush()

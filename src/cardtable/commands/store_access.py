@@ -32,7 +32,7 @@ def open_store() -> Iterator[LazyArchive]:
 
 
 def print_notices(store: LazyArchive) -> None:
-    """Print what the player should know about the saved games to standard error."""
+    """Print the notices about the saved games to standard error."""
     while store.notices:
         sys.stderr.write(f"{store.notices.pop(0)}\n")
 

@@ -25,7 +25,7 @@ LONGEST_COMMAND = 2
 
 
 def usage_sentence(error: CycloptsError) -> str:
-    """Return a sentence that says what is wrong with a command line and what to do."""
+    """Return a sentence about the fault in a command line and its remedy."""
     chain = tuple(error.command_chain or ()) or _command_with(error)
     match error:
         case MissingArgumentError(keyword="--data"):
@@ -45,7 +45,7 @@ def usage_sentence(error: CycloptsError) -> str:
 
 
 def _command_with(error: CycloptsError) -> tuple[str, ...]:
-    """Return the words of the command which takes the flag that couldn't be passed to it, or () if there's none."""
+    """Return the words of the command whose flag is invalid, or () if no command takes that flag."""
     words, apps, _ = app.parse_commands(error.root_input_tokens or [])
     return words if error.argument is not None and error.argument.name in flag_names(apps[-1]) else ()
 
@@ -68,7 +68,7 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 
 def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of the command that comes after an option which it would take, or () if there's none."""
+    """Return the words of a later command that takes the option, or () if there's none."""
     for at in range(1, len(args)):
         words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]], include_parent_meta=False)
         if len(words) > len(chain) and option in flag_names(apps[-1]):
