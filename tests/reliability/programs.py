@@ -302,7 +302,7 @@ class ScreenProgram:
             case "up" | "down":
                 self._board.action_cycle(1 if key == "down" else -1)
             case _:
-                self._board.action_choose()
+                self._board.choose()
 
     def _is_shown(self) -> bool:
         """Return whether the terminal shows the same as our board."""

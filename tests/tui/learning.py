@@ -113,4 +113,4 @@ def point_at(screen: LessonScreen, place: Place) -> None:
         return
     assert board.pointer is not None
     board.pointer.move_to(board.canvas.places, box.x + box.width // 2, box.y + box.height // 2)
-    board.action_choose()
+    board.choose()

@@ -37,7 +37,7 @@ def test_enter_and_space_end_the_animation_and_do_nothing_else() -> None:
         board = board_on(pilot)
         for done, key in enumerate(("enter", "space", "x")):
             cursor = board.group
-            board.action_choose()
+            board.choose()
             await settle(pilot)
             assert is_animating(pilot)
             await tap(pilot, key)
@@ -53,7 +53,7 @@ def test_other_keys_end_the_animation_and_do_their_work() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.action_choose()
+        board.choose()
         await settle(pilot)
         assert is_animating(pilot)
         await tap(pilot, "7")
@@ -78,7 +78,7 @@ def test_a_click_during_an_animation_ends_it_and_chooses_a_card_but_never_plays(
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         x, y = spot(board.canvas, Target(2))
-        board.action_choose()
+        board.choose()
         await settle(pilot)
         assert is_animating(pilot)
         await tap_at(pilot, board.region.x + x, board.region.y + y)
@@ -93,7 +93,7 @@ def test_a_click_during_an_animation_ends_it_and_chooses_a_card_but_never_plays(
 def test_the_animation_ends_with_the_cards_in_place() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        board.action_choose()
+        board.choose()
         await settle(pilot)
         assert is_animating(pilot)
         await wait_for(pilot, lambda: not is_animating(pilot))

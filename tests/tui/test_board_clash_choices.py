@@ -91,7 +91,7 @@ def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -
     board.action_move(1)
     board.action_cycle(1)
     board.action_pick(3)
-    board.action_end_turn()
+    board.end_turn()
     assert (board.group, board.action_index, board.choice) == (0, 0, None)
 
 
@@ -117,7 +117,7 @@ def test_three_chards_can_be_chosen_from_each_of_them() -> None:
 
 def test_e_goes_to_the_end_of_the_turn() -> None:
     board = board_of(sit_at(MATCHED))
-    board.action_end_turn()
+    board.end_turn()
     assert isinstance(board.choice and board.choice.action, EndTurn)
 
 

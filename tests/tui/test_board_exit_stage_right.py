@@ -63,7 +63,7 @@ def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
     board.move_cursor(0, 1)
     posted: list[Any] = []
     board.post_message = posted.append  # type: ignore[assignment,method-assign]  # collects the messages
-    board.action_choose()
+    board.choose()
     assert board.notice == "The top row has 1 Complete; playing face down needs two or more (ES-6)."
     assert posted == []
 
@@ -154,7 +154,7 @@ def test_a_row_that_cannot_be_refilled_does_not_light_up(lesson: bool) -> None:
     board = board_of(sit())
     board.posts_illegal_choices = lesson
     board.show(sit().look(0))
-    board.action_refill()
+    board.refill()
     assert not board.is_legal, "no centre cell is empty yet"
     canvas = board.drawn(*USUAL)
     lit = [text for y in range(USUAL[1] - 6) for text, ink in canvas.runs(y) if ink == "cursor"]

@@ -120,8 +120,8 @@ def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -
     board.action_move(1)
     board.action_cycle(1)
     board.action_pick(3)
-    board.action_face_down()
-    board.action_refill()
+    board.face_down()
+    board.refill()
     board.action_last()
     assert where(board) == (0, 0)
 
@@ -195,19 +195,18 @@ def test_a_digit_beyond_the_hand_does_nothing() -> None:
 def test_f_cycles_through_the_rows_that_can_be_named() -> None:
     rows = stage("HRC . PRC . .", ". . PGS . .", "FBT . FGC . .")
     board = board_of(sit_at(state(rows)))
-    board.action_face_down()
+    board.face_down()
     assert where(board) == (0, 1)
-    board.action_face_down()
+    board.face_down()
     assert where(board) == (0, 3)
-    board.action_face_down()
+    board.face_down()
     assert where(board) == (0, 1)
 
 
 def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
-    assert not board.check_action("face_down", ())
-    assert board.check_action("refuse_face_down", ())
-    board.action_refuse_face_down()
+    assert not board.can("face-down")
+    board.say(board.command("face-down").why_not(board))
     assert where(board) == (0, 0)
     assert status(board) == "No row has two Completes, so you can't play face down now (ES-6)."
 
@@ -221,9 +220,8 @@ def test_f_says_why_if_no_row_can_be_named() -> None:
 )
 def test_c_says_why_if_nothing_can_be_refilled(position: State, reason: str) -> None:
     board = board_of(sit_at(position))
-    assert not board.check_action("refill", ())
-    assert board.check_action("refuse_refill", ())
-    board.action_refuse_refill()
+    assert not board.can("refill")
+    board.say(board.command("refill").why_not(board))
     assert status(board) == reason
 
 
@@ -231,13 +229,13 @@ def test_c_says_why_if_nothing_can_be_refilled(position: State, reason: str) -> 
 def test_f_goes_back_from_the_deck_to_the_hand(action: int) -> None:
     board = board_of(sit_at(state(stage("HRC FRC . . ."))))
     board.move_cursor(len(board.groups) - 1, action)
-    board.action_face_down()
+    board.face_down()
     assert where(board) == (0, 1)
 
 
 def test_c_goes_to_the_deck() -> None:
     board = board_of(sit())
-    board.action_refill()
+    board.refill()
     assert board.groups[board.group].name == "Complete deck"
 
 

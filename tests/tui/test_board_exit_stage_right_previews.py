@@ -86,7 +86,7 @@ def test_a_preview_says_where_a_jumping_card_lands(row: str, sign: str, size: tu
 def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> None:
     rows = stage("HRC . . . .", ". . PGS . .")
     board = board_of(sit_at(state(rows)))
-    board.action_refill()
+    board.refill()
     canvas = board.drawn(*USUAL)
     layout = layout_for(80, 21)
     assert [board.choice and board.choice.label, canvas.text().count("┏━━━━━┓")] == ["top bottom", 2]

@@ -92,7 +92,7 @@ def test_the_cursor_starts_where_no_set_is_broken() -> None:
 def test_a_new_choice_starts_at_its_first_line() -> None:
     session = sit_at(CALLS)
     board = board_of(session)
-    board.action_score()
+    board.score()
     session.act(GAME.parse("draw"))
     board.show(session.look(C))
     assert (board.group, board.is_legal) == (0, True)
@@ -129,16 +129,16 @@ def test_an_illegal_choice_says_why() -> None:
     board.action_pick(8)
     assert (board.is_legal, status(board)) == (False, "You don't have Square.")
     board = board_of(sit_at(NO_SET))
-    board.action_score()
+    board.score()
     assert status(board) == 'You need all four Chards of a kind to say "Score" (RM-6).'
 
 
 def test_s_goes_to_the_call() -> None:
     board = board_of(sit_at(CALLS))
-    board.action_score()
+    board.score()
     assert isinstance(board.choice and board.choice.action, Call)
     board = board_of(sit_at(PLAYS))
-    board.action_score()
+    board.score()
     assert isinstance(board.choice and board.choice.action, Play)
 
 
@@ -148,7 +148,7 @@ def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -
     assert board.groups == ()
     board.action_move(1)
     board.action_cycle(1)
-    board.action_score()
+    board.score()
     assert (board.group, board.action_index, board.choice) == (0, 0, None)
 
 
@@ -229,8 +229,8 @@ def test_a_round_can_be_played_to_its_end(choose: Choose, size: tuple[int, int])
 def test_the_score_key_is_shown_only_when_the_call_is_offered() -> None:
     board = RummyLikeBoard(BLOCKS)
     board.show(sit_at(CALLS).look(C))
-    assert board.check_action("score", ())
+    assert board.command("score").name(board) == "Score"
     board.show(sit_at(PLAYS).look(A))
-    assert not board.check_action("score", ())
-    board.action_no_score()
+    assert board.command("score").name(board) == ""
+    board.say(board.command("score").why_not(board))
     assert "instead of leading" in board.drawn(*USUAL).text()

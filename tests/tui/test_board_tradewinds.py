@@ -232,14 +232,14 @@ def test_tf_cards_are_on_the_four_sides_of_the_covering_completes(size: tuple[in
 def test_c_shows_the_collected_singles(size: tuple[int, int]) -> None:
     session = sit(17)
     board = board_of(session)
-    board.action_collected(True)
+    board.collected()
     text = " ".join(shown(board, size).split())
     now: State = session._state
     for seat in range(4):
         for pile in (now.scored[seat], now.deducted[seat]):
             assert "".join(sorted((card.code for card in pile), key="HPFRGBCST".index)) in text
     before = shown(board, size)
-    board.action_collected(False)
+    board.collected()
     assert size == LARGE or shown(board, size) != before
 
 

@@ -54,8 +54,8 @@ def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
         board.groups = board.group_actions(board.seen)
         for digit in action.plan:
             board.move_cursor(digit - 1)
-            board.action_choose()
-        board.action_finish()
+            board.choose()
+        board.finish()
         assert board.choice.action == action
     board.action_pick(action.plan[0])
     assert action.plan[0] not in board.chosen, "the same digit drops it again"
@@ -64,12 +64,11 @@ def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
 def test_one_to_three_actions_can_be_chosen() -> None:
     board = board_of(sit_till("plan"))
     start = board.group
-    board.action_finish()
-    assert board.group == start, "there is nothing to finish yet"
-    assert board.notice.startswith("First choose")
+    with pytest.raises(ValueError, match=r"First choose one to three"):
+        board.do("finish")
+    assert board.group == start
     board.move_cursor(len(board.groups) - 1)
-    board.action_choose()
-    assert board.notice.startswith("First choose")
+    board.choose()
     for digit in (1, 2, 3, 4):
         board.action_pick(digit)
     assert board.chosen == (1, 2, 3)
@@ -109,7 +108,7 @@ def test_an_illegal_space_says_why() -> None:
     board = board_of(session)
     board.move_cursor(next(at for at, group in enumerate(board.groups) if group.name == "E6"))
     assert status(board) == "E6 is a weather station; no house can stand there (WC-1)."
-    board.action_choose()
+    board.choose()
     assert board.notice == status(board)
 
 
@@ -135,7 +134,7 @@ def test_players_have_no_choices_when_it_is_not_their_turn() -> None:
         assert bool(board.groups) == (viewer == session.turn)
         for act in (board.action_move, board.action_cycle, board.action_pick):
             act(1)
-        board.action_finish()
+        board.finish()
         assert shown(board)
 
 

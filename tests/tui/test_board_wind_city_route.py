@@ -38,7 +38,7 @@ def test_the_previewed_route_is_the_one_that_follows() -> None:
         for action in seen.legal[::5]:
             board.chosen = action.plan
             board.groups = board.group_actions(seen)
-            board.action_finish()
+            board.finish()
             moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
             path = [each for move in moves for each in move.path]
             wrecked = {each for move in moves for _, each in move.destroyed}
@@ -142,17 +142,17 @@ def test_a_house_that_nobody_can_buy_is_announced() -> None:
 def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     here = state("A4", "F5", at="E5", card=1, options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))
     board = board_of(sit_at(here))
-    board.action_choose()
+    board.choose()
     drawn = shown(board)
     assert [token(board, f"{each}5") for each in "EFG"] == ["<@>", "*2*", "(@)"]
     board.move_cursor(1)
-    board.action_choose()
+    board.choose()
     assert board.chosen == (1, 2)
     assert [token(board, each) for each in ("F5", "G5", "G6")] == ["*2*", ">", "(@)"]
     text = shown(board, LARGE)
     assert "1 east 2" in drawn
     assert ("first" in text, "second" in text, "third" in text) == (True, True, False)
-    board.action_finish()
+    board.finish()
     assert "Enter: finish; insurance next" in shown(board, LARGE)
     canvas = board.drawn(*LARGE)
     gold = " ".join(text for y in range(LARGE[1]) for text, ink in canvas.runs(y) if ink == "gold")
@@ -200,7 +200,8 @@ def flowing(board: WindCityBoard, size: tuple[int, int]) -> str:
 
 def test_f_never_declines_to_offer_insurance() -> None:
     for phase in ("offer", "insure", "renew", "build", "plan"):
-        assert board_of(sit_till(phase, 2)).check_action("finish", ()) == (phase != "offer")
+        board = board_of(sit_till(phase, 2))
+        assert (board.command("finish") in board.known) == (phase != "offer")
 
 
 def test_a_plan_that_ends_the_game_is_red_only_if_the_player_loses() -> None:

@@ -119,9 +119,9 @@ def test_the_count_of_beach_houses_follows_keys_and_clicks() -> None:
 
 def test_a_lesson_never_places_houses_by_itself() -> None:
     board = board_of(sit_till("houses", 2))
-    assert board.check_action("place_rest", ())
+    assert board.can("place-rest")
     board.posts_illegal_choices = True
-    assert not board.check_action("place_rest", ())
+    assert not board.can("place-rest")
 
 
 def test_a_click_on_a_space_that_cannot_be_chosen_says_why() -> None:

@@ -13,7 +13,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.key_bar import KeyBar, keys_of
 from tests.tui.key_bars import click_label, labels
 from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at, usually_diagonal
@@ -40,11 +40,7 @@ async def check_clicks(pilot: Pilot[int], monkeypatch: pytest.MonkeyPatch) -> No
 
     screen, drawn = pilot.app.screen, labels(pilot)
     assert len(drawn) == len(screen.query_one(KeyBar)._shown) > 0
-    expected = {
-        active.binding.description: active.binding.action
-        for active in reversed(screen.active_bindings.values())
-        if active.enabled and active.binding.show
-    }
+    expected = {each.name: each.action for each in keys_of(screen, shown_only=True)}
     forget_how_long_it_was_shown(pilot)
     with monkeypatch.context() as patch:
         patch.setattr(pilot.app, "run_action", note)

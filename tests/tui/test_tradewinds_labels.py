@@ -69,7 +69,7 @@ def test_the_prospects_name_the_next_step(score: int, words: str) -> None:
 
 def test_nothing_collected_yet_is_said_in_words() -> None:
     board = board_of(sit())
-    board.action_collected(True)
+    board.collected()
     assert shown(board).count("nothing yet") == 4
 
 

@@ -198,12 +198,12 @@ def test_the_cursor_starts_on_an_action_that_moves_the_hurricane_and_goes_on_to_
     board = board_of(sit_at(here))
     assert board.group == 3, "south leads nowhere, and north destroys an own house"
     assert status(board) == "West 1: to D1; you pay 1."
-    board.action_choose()
+    board.choose()
     assert board.chosen == (4,)
     assert board.enter_meaning == "Finish"
     board = board_of(sit_at(here))
     board.move_cursor(2)
-    board.action_choose()
+    board.choose()
     assert (board.chosen, board.group) == ((3,), 3), "a house needs a move too"
 
 

@@ -116,7 +116,7 @@ Method = TypeVar("Method", bound=Callable[..., Response | None])
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can do in a room; it decorates the room's method that does it."""
+    """Something that a person can do in a room or on a board; it decorates the method that does it."""
 
     help: str
     """A phrase for the keys page and for the help of plain mode, such as `go to the next move`."""
@@ -129,15 +129,16 @@ class Command:
     """Characters, or names such as `left` and `f5`; a command in `CHANGEABLE` also has the key from there, as first."""
     also: tuple[str, ...] = ()
     """More keys, which no list mentions."""
-    label: str = ""
-    """Its name on the key bar, which keeps the first commands of a room if there isn't room for all.
-
-    Commands with the same label share a place there.
-    """
+    label: str | Callable[[Any], str] = ""
+    """Its name on the key bar, or a function that returns the name now; commands with the same name share a place."""
+    need: int = 0
+    """How much beginners need it, from 0 to 9; if there isn't room for all, the bar drops what is needed least."""
     group: str = ""
     """The bar's word for the keys, such as `arrows`."""
     after: str = ""
     """The id of the command on whose row the keys page lists this one."""
+    comes_first: bool = False
+    """Whether its keys come before those of a board."""
     no_key: str = ""
     """Why it needs no key, if it has none."""
     words: tuple[str, ...] = ()
@@ -152,6 +153,15 @@ class Command:
     """Returns the sentence that a person gets if it can't be done now, or an empty string.  It is called often."""
     exists: Callable[[Any], bool] = _always
     """Returns whether it has a meaning now; if not, its keys and words may be those of another command."""
+
+    @property
+    def rank(self) -> int:
+        """How important it is on the key bar: help, Enter and leaving come before all others."""
+        return 10 if {"?", "enter", "q"}.intersection(self.keys) else self.need
+
+    def name(self, owner: Commanded) -> str:
+        """Return its name on the key bar now, or an empty string if it isn't there."""
+        return self.label if isinstance(self.label, str) else self.label(owner)
 
     def __call__(self, method: Method) -> Method:
         """Make a room's method this command."""
@@ -169,25 +179,30 @@ class Command:
         """The usual keys that lists mention."""
         return (self.changeable.key, *self.keys) if self.changeable else self.keys
 
-    def run(self, room: Room, rest: str) -> Response | None:
+    def run(self, owner: Commanded, rest: str) -> Response | None:
         """Do it, with the rest of a typed line; raise ValueError with a sentence if that can't be done."""
         if rest and not self.takes:
             raise ValueError(f"Type {self.words[0]} on its own.")
-        response: Response | None = getattr(room, self.method)(*([rest] if self.takes else []))
+        response: Response | None = getattr(owner, self.method)(*([rest] if self.takes else []))
         return response
 
 
 _MADE = "_command"
 
 
-class Room:
-    """A place of the program.  Its commands stand in order of importance; those of the base class come last."""
+def own_commands(kind: type) -> tuple[Command, ...]:
+    """Return the commands that a class defines itself, in the order of its methods."""
+    return tuple(made for value in vars(kind).values() if (made := getattr(value, _MADE, None)) is not None)
+
+
+class Commanded:
+    """Something with commands, in order of importance; those of the base class come last."""
 
     commands: ClassVar[tuple[Command, ...]] = ()
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        own = [made for value in vars(cls).values() if (made := getattr(value, _MADE, None)) is not None]
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        own = own_commands(cls)
         replaced = {each.id for each in own}
         cls.commands = (*own, *(each for each in cls.commands if each.id not in replaced))
 
@@ -218,6 +233,10 @@ class Room:
         if reason := found.why_not(self):
             raise ValueError(reason)
         return found.run(self, rest)
+
+
+class Room(Commanded):
+    """A place of the program."""
 
 
 def rows_of(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:

@@ -20,11 +20,13 @@ from textual.message import Message
 from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.zones import Place
+from cardtable.rooms.command import Command
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap, wrap_status
 from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
+from cardtable.tui.command_keys import CommandedWidget
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import draw_highlights
@@ -35,10 +37,12 @@ ENTER_MEANINGS = (
     *("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest"),
     *("Place", "Renew", "Offer", "Insure", "Build"),
 )
-"""The key bar's descriptions of what Enter does; boards can choose one of them."""
+"""What Enter can do, for screens that aren't rooms yet."""
+TYPED = "In plain mode, what to play is typed."
+"""Why the commands of boards have no words."""
 
 
-class BoardWidget(BoardCursor, can_focus=True):
+class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
@@ -46,7 +50,6 @@ class BoardWidget(BoardCursor, can_focus=True):
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
-    NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     END_ROWS: ClassVar[int] = 0  # the rows in which the final board shows every score, if it does
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -60,7 +63,6 @@ class BoardWidget(BoardCursor, can_focus=True):
         Binding("down", "cycle(1)", "Next action", show=False),
         Binding("home", "first", "First card", show=False),
         Binding("end", "last", "Last card, or the deck", show=False),
-        *(Binding("enter", f"choose({meaning!r})", meaning) for meaning in ENTER_MEANINGS),
         *(Binding(str(digit), f"pick({digit})", "Choose a card in your hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -295,9 +297,9 @@ class BoardWidget(BoardCursor, can_focus=True):
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
-        if action == "choose":
-            return parameters == (self.enter_meaning,)
+        """Enable the keys of the cursor only if there is one."""
+        if action == "command":
+            return self.can(str(parameters[0]))
         if action in ("move", "cycle", "pick", "first", "last"):
             return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
         return True
@@ -310,7 +312,15 @@ class BoardWidget(BoardCursor, can_focus=True):
         can_choose = self.is_legal or self.is_answering or self.posts_illegal_choices
         return ("Name it" if self.is_answering else "Play") if self.choice and can_choose else ""
 
-    def action_choose(self, meaning: str = "") -> None:
+    def _enter_meaning(self) -> str:
+        return self.enter_meaning
+
+    def _has_enter(self) -> bool:
+        return self.enter_meaning != ""
+
+    @Command("do what the key bar says", keys=("enter",), label=_enter_meaning, exists=_has_enter, no_words=TYPED)
+    def choose(self) -> None:
+        """Play what the cursor is on, or go on."""
         if self.seen is None or self.is_animating or self.is_too_small:
             return
         if self.pointer is not None:
@@ -323,6 +333,16 @@ class BoardWidget(BoardCursor, can_focus=True):
                 self.post_message(self.ActionChosen(self.choice.action, self.choice.then))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
+
+    def action_command(self, command_id: str) -> None:
+        """Carry out a command by its key."""
+        self.do(command_id)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why the key of a refused command does nothing."""
+        if refused := self.refused_by(event.key):
+            event.stop()
+            self.say(self.command(refused).why_not(self))
 
     @property
     def instructions(self) -> str:
@@ -347,10 +367,10 @@ class BoardWidget(BoardCursor, can_focus=True):
                 self.move_cursor(*target)
         elif self.pointer is not None:
             if self.pointer.move_to(self.canvas.places, event.x, event.y):
-                self.action_choose()
+                self.choose()
                 self.redraw()
         elif self.prompt or (self.is_chosen and target == Target(self.group, self.action_index)):
-            self.action_choose()
+            self.choose()
         elif isinstance(target, Target):
             self.move_cursor(*target)
 

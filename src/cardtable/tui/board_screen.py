@@ -41,7 +41,8 @@ class PlayScreen(BoardScreen[None]):
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        return self.board.KEY_HELP if self.board.pointer is None else POINTER_HELP
+        board = self.board
+        return (*board.KEY_HELP, *board.command_rows) if board.pointer is None else POINTER_HELP
 
     def tell_how_to_leave(self) -> None:
         self.board.say("Press q to leave the table or ctrl+q to quit at once.")

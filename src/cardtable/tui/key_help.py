@@ -37,4 +37,5 @@ def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
             if keys <= on_board - listed:
                 rows.append((name, description))
                 listed |= keys
-    return [*rows, *keys_of(screen, shown_only=False, without=listed), PALETTE_ROW]
+    others = keys_of(screen, shown_only=False, without=listed)
+    return [*rows, *((each.key, each.name) for each in others), PALETTE_ROW]

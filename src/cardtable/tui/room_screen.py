@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import zip_longest
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from cardtable.rooms.command import Command, Goto, Help, Leave, Response, Room, Say, Stay, Think, rows_of
 from cardtable.tui.app_screen import AppScreen, Result
+from cardtable.tui.command_keys import command_of, textual_key
 from cardtable.tui.keys import key_label
 from cardtable.tui.thinking import Asker
 
-TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
-"""Textual's names for keys that people call something else."""
-
-
-def bindings_of(commands: Iterable[Command]) -> list[BindingType]:
-    """Return the bindings of commands; those that the settings can change have the commands' ids."""
-    return list(_bindings(commands))
-
-
-def _bindings(commands: Iterable[Command]) -> Iterator[Binding]:
-    for each in commands:
-        action = action_of(each)
-        for key in each.listed_keys[:1]:
-            changeable = each.id if each.changeable else None
-            display = each.group or each.listed_keys[0]
-            yield Binding(TEXTUAL_NAMES.get(key, key), action, each.label, key_display=display, id=changeable)
-        for key in (*each.listed_keys[1:], *each.also):
-            yield Binding(TEXTUAL_NAMES.get(key, key), action, show=False)
-
-
-def action_of(command: Command) -> str:
-    """Return the action of the bindings of a command."""
-    return f"command({command.id!r})"
-
-
-def labels_of(commands: Iterable[Command]) -> tuple[str, ...]:
-    """Return what the key bar shows, the most important first."""
-    return tuple(dict.fromkeys(each.label for each in commands if each.label))
-
 
 class RoomScreen(AppScreen[Result]):
-    """A screen on which a person is in a room; subclasses have the room's bindings, by `bindings_of`."""
+    """A screen on which a person is in a room; subclasses have the room's bindings, made by `bindings_of`."""
 
     room: Room
     _asker: Asker | None = None
@@ -68,10 +40,21 @@ class RoomScreen(AppScreen[Result]):
 
     def on_key(self, event: events.Key) -> None:
         """Say why the key of a refused command does nothing."""
+        if not any(self.room.can(each.id) is None for each in self.room.commands if self._has_key(each, event.key)):
+            return  # this is quick, unlike what follows
         active = self.active_bindings.get(event.key)
-        if active is not None and active.node is self and not active.enabled:
+        if active is not None and active.node is self and not active.enabled and (found := self.find(active.binding)):
             event.stop()
-            self.do(next(each.id for each in self.room.commands if action_of(each) == active.binding.action))
+            self.do(found.id)
+
+    def _has_key(self, command: Command, key: str) -> bool:
+        changed = self.settings.keys.get(command.id) if command.changeable else None
+        return key == changed or key in map(textual_key, (*command.listed_keys, *command.also))
+
+    def find(self, binding: Binding) -> Command | None:
+        """Return the room's command with this binding."""
+        found = command_of(self, binding)
+        return None if found is None else found[1]
 
     def on_unmount(self) -> None:
         if self._asker is not None:

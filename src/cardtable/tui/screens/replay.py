@@ -21,8 +21,9 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
-from cardtable.tui.room_screen import RoomScreen, bindings_of, labels_of
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.cards import CardsScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.drawn import Drawing
@@ -91,7 +92,6 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
     """A replay on a board where nothing can be played."""
 
     room: ReplayRoom
-    FIRST_KEYS = labels_of(ReplayRoom.commands)
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ReplayRoom.commands)
     KEY_HELP = (("mouse", "click the bar to go to a move, or its text to play or stop; scroll to move"),)
 

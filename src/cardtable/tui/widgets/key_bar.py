@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Collection, Iterable
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import ActiveBinding
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cardtable.rooms.command import Command, Commanded
+from cardtable.rooms.keys import CHANGEABLE
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.command_keys import CommandedWidget, command_of
 from cardtable.tui.keys import usual_place
 from cardtable.tui.textual_private import forget_closed_widgets
-
-ESSENTIAL_KEYS = ("?", "enter", "q", "esc")
-"""The keys that the bar shows before all others if there isn't room for everything, from most to least important.
-
-On a board, the arrows come next, as beginners don't know that they choose cards; in a list, they come last.
-"""
-NEEDED = ("Hint", "Undo", "Log", "Rules")
-"""What beginners at a table need most, after the arrows and the keys that the board needs."""
 
 KEY_STYLE = "bold $ink-key"
 GAP = 2
 """The number of blank columns after each key, in which a click does nothing."""
+
+
+class ListedKey(NamedTuple):
+    """A key, or several with the same name, as the bar and the keys page list it."""
+
+    key: str
+    name: str
+    rank: int
+    action: str
+    node: DOMNode
 
 
 class KeyBar(Static, can_focus=False):
@@ -40,7 +45,7 @@ class KeyBar(Static, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__("", markup=False)
-        self._shown: list[tuple[str, str]] = []
+        self._shown: list[ListedKey] = []
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
@@ -55,51 +60,37 @@ class KeyBar(Static, can_focus=False):
     def _show(self, screen: Screen[Any]) -> None:
         keys = keys_of(screen, shown_only=True)
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
-        if first:
-            keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        shown = list[tuple[str, str]]()
-        for row in sorted(keys, key=partial(self._rank, is_ordered=bool(first))):
-            if not shown or self._width([*shown, row]) <= self.size.width + GAP:  # none follows the last
-                shown.append(row)
+        if first:  # a screen that isn't a room yet
+            keys.sort(key=lambda each: (each.key != "?", first.index(each.name) if each.name in first else len(first)))
+        shown = list[ListedKey]()
+        for each in sorted(keys, key=lambda each: -each.rank):
+            if not shown or self._width([*shown, each]) <= self.size.width + GAP:  # none follows the last
+                shown.append(each)
         keys = sorted(shown, key=keys.index)
         if keys != self._shown:
             self._shown = keys
-            pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}{' ' * GAP}"))
+            pieces = (piece for each in keys for piece in ((each.key, KEY_STYLE), f" {each.name}{' ' * GAP}"))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
 
-    def _rank(self, row: tuple[str, str], *, is_ordered: bool) -> tuple[int, int]:
-        """Return a number that is smaller for more important keys; if the screen orders them, most are equal."""
-        key, name = row
-        if key in ESSENTIAL_KEYS or is_ordered:
-            return 0, ESSENTIAL_KEYS.index(key) if key in ESSENTIAL_KEYS else len(ESSENTIAL_KEYS)
-        needed: Sequence[str] | None = getattr(self.screen.focused, "NEEDED_KEYS", None)  # a board's
-        if key == "arrows":
-            return (4, 0) if needed is None else (1, 0)
-        names = (*(needed or ()), *NEEDED)
-        return (2, names.index(name)) if name in names else (3, 0)
-
     @staticmethod
-    def _width(keys: list[tuple[str, str]]) -> int:
+    def _width(keys: list[ListedKey]) -> int:
         """Return the width of these keys, with the gap after the last."""
-        return sum(cell_len(f"{key} {name}") + GAP for key, name in keys)
+        return sum(cell_len(f"{each.key} {each.name}") + GAP for each in keys)
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer, which may be on a screen that any other click closes."""
         event.stop()
-        name = self._name_at(event.x)
-        for active in self.screen.active_bindings.values():
-            if name and active.enabled and active.binding.show and active.binding.description == name:
-                await self.app.run_action(active.binding.action, active.node)
-                return
+        if (pressed := self._key_at(event.x)) is not None:
+            await self.app.run_action(pressed.action, pressed.node)
 
-    def _name_at(self, x: int) -> str:
-        """Return the description of the key in this column, or an empty string between keys and after the last."""
-        for row in self._shown:
-            width = self._width([row])
+    def _key_at(self, x: int) -> ListedKey | None:
+        """Return the key in this column, or None between keys and after the last."""
+        for each in self._shown:
+            width = self._width([each])
             if x < width:
-                return row[1] if x < width - GAP else ""
+                return each if x < width - GAP else None
             x -= width
-        return ""
+        return None
 
 
 _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")
@@ -113,20 +104,39 @@ def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
     return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
 
 
-def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return the keys that work on this screen, except those `without`, with their descriptions; help comes first."""
-    found: dict[str, list[str]] = {}
+def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[ListedKey]:
+    """Return the keys that work on this screen, except those `without`; help comes first.
+
+    A name stands for all keys with this name: what it does is what the first of them does.
+    """
+    found: dict[str, ListedKey] = {}
     for active in _in_usual_order(screen.active_bindings.values()):
-        binding = active.binding
+        binding, key = active.binding, screen.app.get_key_display(active.binding)
+        made = command_of(active.node, binding)
+        name = made[1].name(made[0]) if made is not None else binding.description
         if (
             active.enabled
-            and not {binding.key, screen.app.get_key_display(binding)} & set(without)
+            and not {binding.key, key} & set(without)
             and binding.action not in _HIDDEN_ACTIONS
             and binding.description
+            and name
             and (binding.show or not shown_only)
         ):
-            keys, key = found.setdefault(binding.description, []), screen.app.get_key_display(binding)
-            if key not in keys:
-                keys.append(key)
-    rows = [(", ".join(keys), description) for description, keys in found.items()]
-    return sorted(rows, key=lambda row: row[0] != "?")
+            listed = found.setdefault(name, ListedKey("", name, _rank(key, active, made), binding.action, active.node))
+            if key not in listed.key.split(", "):
+                found[name] = listed._replace(key=", ".join(filter(None, (listed.key, key))))
+    return sorted(found.values(), key=lambda each: each.key != "?")
+
+
+def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | None) -> int:
+    """Return how important a key is; that of a command is its own.
+
+    Elsewhere, what accepts or closes something is as important as help. Beginners don't know that the arrows choose
+    cards on a board, but everybody knows what they do in a list.
+    """
+    if made is not None:
+        return made[1].rank
+    if active.binding.id in CHANGEABLE:  # at a table that isn't a room yet
+        return {"hint": 4, "undo": 3, "log": 2, "rules": 1}.get(active.binding.id or "", 0)
+    arrows = 9 if isinstance(active.node, CommandedWidget) else -1
+    return {"enter": 10, "esc": 10, "q": 10, "?": 10, "arrows": arrows}.get(key, 0)

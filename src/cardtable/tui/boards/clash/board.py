@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
@@ -24,8 +23,9 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.phrases import counted
 from cardtable.engine.zones import Place
+from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import TYPED, BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with
 from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
@@ -55,16 +55,10 @@ class ClashBoard(BoardWidget):
     """The board of Clash as one seat sees it."""
 
     GAME_ID = GAME.id
-    NEEDED_KEYS = ("End turn",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "end_turn(True)", "End turn"),
-        Binding("e", "end_turn(False)", "Say why you can't end your turn", show=False),
-    ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
         ("1 to 9", "choose the card with that number"),
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
-        ("e", "go to 'end turn', which is a pass if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
         ("play, last", "under a card: you can play it, or only as the last card of your turn"),
         ("P > F", "the top card of a pile, if any, and the card that your choice puts on it"),
@@ -138,13 +132,21 @@ class ClashBoard(BoardWidget):
     def effect(self, seen: Seen, action: Any) -> str:
         return outlook.effect(seen.state, action, seen.viewer)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show the key that ends the turn only if the turn can end."""
-        if action == "end_turn":
-            return bool(self.groups) and parameters == (self.is_allowed(self.groups[-1].actions[0]),)
-        return super().check_action(action, parameters)
+    def _can_choose(self) -> bool:
+        return bool(self.groups)
 
-    def action_end_turn(self, is_legal: bool = True) -> None:
+    def _end_turn_label(self) -> str:
+        return "End turn" if self.is_allowed(self.groups[-1].actions[0]) else ""
+
+    @Command(
+        "go to 'end turn', which is a pass if you have played nothing",
+        keys=("e",),
+        label=_end_turn_label,
+        need=8,
+        exists=_can_choose,
+        no_words=TYPED,
+    )
+    def end_turn(self) -> None:
         """Move the cursor to the end of the turn; the status line says why if the turn can't end yet."""
         self.move_cursor(len(self.groups) - 1)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FACE_DOWN, Card, is_hidden
 from cardtable.engine.game import Event
@@ -28,9 +27,10 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL, explain_play_out
 from cardtable.engine.phrases import capitalized
+from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import TYPED, BoardWidget
 from cardtable.tui.boards.exit_stage_right.actions import hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
@@ -59,14 +59,6 @@ class ExitStageRightBoard(BoardWidget):
 
     GAME_ID = GAME.id
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
-    NEEDED_KEYS = ("Refill",)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "refill", "Refill"),
-        Binding("c", "refuse_refill", "Say why you can't refill", show=False),
-        Binding("f", "face_down", "Down"),
-        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
-        Binding("p", "piles", "Piles"),
-    ]
     SIGNS = ("+1, -2", ">4, <2, >, <")
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
@@ -74,9 +66,6 @@ class ExitStageRightBoard(BoardWidget):
         ("+1, -2", "one more Complete would go right than left, or two more left; on a card: if played face up"),
         (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
         ("HBS>4", "on a small screen: this Complete would jump over others, to column 4"),
-        ("f", "play face down: choose the next row that you may name"),
-        ("c", "refill: choose the Complete deck"),
-        ("p", "look through the piles: won, lost and the Singles played"),
         ("mouse", "click a card, a row or a line in the list to choose it; click it again to play it"),
     )
 
@@ -141,13 +130,11 @@ class ExitStageRightBoard(BoardWidget):
         if self._remembered is not seen:
             self._remembered, self._shifts, self._last_steps = seen, {}, {}
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the keys for legal actions or, if there are none, those that say why."""
-        if action.removeprefix("refuse_") not in ("face_down", "refill"):
-            return super().check_action(action, parameters)
-        kind = FaceDown if action.endswith("face_down") else Refill
-        is_legal = self.seen is not None and any(isinstance(each, kind) for each in self.seen.legal)
-        return bool(self.groups) and is_legal != action.startswith("refuse_")
+    def _can_choose(self) -> bool:
+        return bool(self.groups)
+
+    def _allows(self, kind: type[FaceDown | Refill]) -> bool:
+        return self.seen is not None and any(isinstance(each, kind) for each in self.seen.legal)
 
     @property
     def offers_rest(self) -> bool:
@@ -186,13 +173,41 @@ class ExitStageRightBoard(BoardWidget):
             state, refill = self.seen.state, Refill((target.row,))
             self.say(explain(state, refill) if is_refill else why_no_face_down(state))
 
-    def action_choose(self, meaning: str = "") -> None:
+    def choose(self) -> None:
         if self.offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
             self.post_message(self.ActionChosen(self.seen.legal[0], PLAY_REST))
         else:
-            super().action_choose(meaning)
+            super().choose()
 
-    def action_face_down(self) -> None:
+    def _why_no_refill(self) -> str:
+        return "" if self.seen is None or self._allows(Refill) else why_no_refill(self.seen.state)
+
+    @Command(
+        "refill: choose the Complete deck",
+        keys=("c",),
+        label="Refill",
+        need=8,
+        no_words=TYPED,
+        why_not=_why_no_refill,
+        exists=_can_choose,
+    )
+    def refill(self) -> None:
+        """Move the cursor to the Complete deck."""
+        self.move_cursor(len(self.groups) - 1)
+
+    def _why_no_face_down(self) -> str:
+        return "" if self.seen is None or self._allows(FaceDown) else why_no_face_down(self.seen.state)
+
+    @Command(
+        "play face down: choose the next row that you may name",
+        keys=("f",),
+        label="Down",
+        no_words=TYPED,
+        why_not=_why_no_face_down,
+        exists=_can_choose,
+    )
+    def face_down(self) -> None:
+        """Move the cursor to the next row that may be named."""
         if self.choice is None:
             return
         group = 0 if self.group == len(self.groups) - 1 else self.group
@@ -201,18 +216,13 @@ class ExitStageRightBoard(BoardWidget):
         later = (*range(at + 1, len(actions)), *range(1, at + 1))
         self.move_cursor(group, next(each for each in later if self.is_allowed(actions[each])))
 
-    def action_refuse_face_down(self) -> None:
-        if self.seen is not None:
-            self.say(why_no_face_down(self.seen.state))
-
-    def action_refill(self) -> None:
-        self.move_cursor(len(self.groups) - 1)
-
-    def action_refuse_refill(self) -> None:
-        if self.seen is not None:
-            self.say(why_no_refill(self.seen.state))
-
-    def action_piles(self) -> None:
+    @Command(
+        "look through the piles: won, lost and the Singles played",
+        keys=("p",),
+        label="Piles",
+        no_words="In plain mode, the piles are read with the table.",
+    )
+    def piles(self) -> None:
         """Show the open piles, and the Singles that the viewer played face down (ES-17)."""
         if self.seen is None:
             return

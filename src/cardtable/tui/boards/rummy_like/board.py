@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import Chard
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
 from cardtable.engine.games.rummy_like.tips import GOAL
+from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import TYPED, BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
     does_harm,
     keep_second,
@@ -54,17 +54,14 @@ FEWEST_NAME_CELLS = 4
 """The cells of the shortest names in the title bar."""
 HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
+NO_SCORE = 'You can say "Score" only before you draw TriCards, instead of leading (RM-6).'
+
 
 class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
-    NEEDED_KEYS = ("Score",)
     END_ROWS = SEATS
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "score", "Score"),
-        Binding("s", "no_score", "Score (not now)", show=False),
-    ]
     KEY_HELP = (
         ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
         (
@@ -75,7 +72,6 @@ class RummyLikeBoard(BoardWidget):
             "up, down",
             "choose a line in the list, such as the Chard to play with your lead, or the second to send",
         ),
-        ("s", 'choose to say "Score" instead of leading'),
         (
             "mouse",
             "click a kind, a TriCard, the deck or a line in the list to choose it; click again to play it",
@@ -206,24 +202,27 @@ class RummyLikeBoard(BoardWidget):
             return "not now"
         return self.effect(self.seen, listed.then or listed.action) if self.shows_effects else ""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the key for "Score" only when the call is available."""
-        if action == "score":
-            return self._lists_score and self.is_allowed(self.groups[-1].actions[0])
-        return super().check_action(action, parameters)
-
     @property
     def _lists_score(self) -> bool:
         return bool(self.groups) and isinstance(self.groups[-1].actions[0].action, Call)
 
-    def action_score(self) -> None:
-        self.move_cursor(len(self.groups) - 1)
+    def _score_label(self) -> str:
+        return "Score" if self._lists_score and self.is_allowed(self.groups[-1].actions[0]) else ""
 
-    def action_no_score(self) -> None:
-        if self._lists_score:
-            self.action_score()  # the status line says why it's impossible
-        else:
-            self.say('You can say "Score" only before you draw TriCards, instead of leading (RM-6).')
+    def _why_no_score(self) -> str:
+        return "" if self._lists_score else NO_SCORE  # the status line says why a listed call is impossible
+
+    @Command(
+        'choose to say "Score" instead of leading',
+        keys=("s",),
+        label=_score_label,
+        need=8,
+        no_words=TYPED,
+        why_not=_why_no_score,
+    )
+    def score(self) -> None:
+        """Move the cursor to the call."""
+        self.move_cursor(len(self.groups) - 1)
 
     @property
     def instructions(self) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
@@ -23,6 +22,7 @@ from cardtable.engine.games.tradewinds.words import (
 from cardtable.engine.phrases import address, signed
 from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
+from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
@@ -41,10 +41,6 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "collected(True)", "Collected"),
-        Binding("c", "collected(False)", "Hide"),
-    ]
     SIGNS = (">A3, >+1, >-1",)
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
@@ -58,7 +54,6 @@ class TradewindsBoard(BoardWidget):
             "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
         ),
         ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
-        ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
 
@@ -75,15 +70,22 @@ class TradewindsBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         return tuple(ChoiceGroup(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the key for the collected Singles in the layout that always shows them."""
-        if action == "collected":
-            always = layout_for(self.size.width, self.size.height).figures is Size.LARGE
-            return not always and parameters == (not self.shows_collected,)
-        return super().check_action(action, parameters)
+    def _can_hide_collected(self) -> bool:
+        return layout_for(self.size.width, self.size.height).figures is not Size.LARGE
 
-    def action_collected(self, shows: bool) -> None:
-        self.shows_collected = shows
+    def _collected_label(self) -> str:
+        return "Hide" if self.shows_collected else "Collected"
+
+    @Command(
+        "show or hide the collected Singles and, if hands are open, the other hands",
+        keys=("c",),
+        label=_collected_label,
+        exists=_can_hide_collected,
+        no_words="In plain mode, the collected Singles are read with the table.",
+    )
+    def collected(self) -> None:
+        """Show or hide the collected Singles."""
+        self.shows_collected = not self.shows_collected
         self.redraw()
         self.refresh_bindings()
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
-from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
@@ -17,12 +16,13 @@ from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
 from cardtable.engine.games.wind_city.outlook import in_reach, is_in_danger
 from cardtable.engine.games.wind_city.words import PROMPTS
+from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import TYPED, BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.cursor import first_useful, house_in_danger, nearest_group
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, line_group, plan_groups, space_group, toggled
-from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP, enter_verb
+from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP, enter_verb
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
@@ -39,13 +39,6 @@ class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
-    NEEDED_KEYS = (FINISH, DROP_LAST, "Place the rest")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "finish(True)", FINISH),
-        Binding("f", "finish(False)", "Say what to choose first", show=False),
-        Binding("backspace", "drop_last", DROP_LAST),
-        Binding("p", "place_rest", "Place the rest"),
-    ]
     KEY_HELP = KEY_HELP
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -147,7 +140,18 @@ class WindCityBoard(BoardWidget):
             return self.move_cursor(self._nearest(self.seen, None) if in_danger is None else in_danger)
         return super().action_cycle(step)
 
-    def action_place_rest(self) -> None:
+    def _can_place_rest(self) -> bool:
+        return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
+
+    @Command(
+        "during set-up: have your other houses placed for you; undoing a move stops that",
+        keys=("p",),
+        label="Place the rest",
+        need=8,
+        exists=_can_place_rest,
+        no_words=TYPED,
+    )
+    def place_rest(self) -> None:
         """Let the board place the rest of the player's houses; undoing one of them stops that."""
         if self.seen is not None and self.seen.turn is not None and self._may_place:
             self._hands_off |= {self.seen.turn}
@@ -219,7 +223,18 @@ class WindCityBoard(BoardWidget):
         is_plan = Choose(self.chosen) in seen.legal
         self.move_cursor(len(self.groups) - 1 if is_plan else first_useful(seen.state, self.chosen))
 
-    def action_drop_last(self) -> None:
+    def _can_drop(self) -> bool:
+        return self._is_planning and self.chosen != () and self.pointer is None
+
+    @Command(
+        "drop the action that you chose last",
+        keys=("backspace",),
+        label="Drop last",
+        need=8,
+        exists=_can_drop,
+        no_words="In plain mode, a whole plan is typed at once.",
+    )
+    def drop_last(self) -> None:
         """Drop the action chosen last."""
         if self.seen is not None:
             self._has_moved_cursor = True
@@ -237,30 +252,34 @@ class WindCityBoard(BoardWidget):
             return FINISH if meaning == "Play" else meaning
         return "Remove" if self.group + 1 in self.chosen else "Add"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable each of the board's own keys only where it does something."""
-        if action == "place_rest":
-            return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
-        if action == "drop_last":
-            return self._is_planning and self.chosen != () and self.pointer is None
-        if action == "finish":
-            is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            is_shown = self.group < len(self.groups) - 1 and (self.chosen != () or not self._is_planning)
-            is_ending = is_listed and self.seen is not None and self.seen.state.phase != "offer"
-            return is_ending and parameters in ((), (is_shown,))
-        return super().check_action(action, parameters)
+    def _can_finish(self) -> bool:
+        is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
+        return is_listed and self.seen is not None and self.seen.state.phase != "offer"
 
-    def action_finish(self, is_ready: bool = True) -> None:
+    def _finish_label(self) -> str:
+        return FINISH if self.group < len(self.groups) - 1 else ""
+
+    def _why_not_finish(self) -> str:
+        return NO_PLAN if self._is_planning and not self.chosen else ""
+
+    @Command(
+        "finish: your plan is ready, or you choose no more houses",
+        keys=("f",),
+        label=_finish_label,
+        need=8,
+        why_not=_why_not_finish,
+        exists=_can_finish,
+        no_words=TYPED,
+    )
+    def finish(self) -> None:
         """End the choice at once, as Enter does on the line for that."""
-        if self._is_planning and not self.chosen:
-            self.say(NO_PLAN)
-        elif not self.prompt and self.pointer is None:
+        if not self.prompt and self.pointer is None:
             self.move_cursor(len(self.groups) - 1)
-            self.action_choose()
+            self.choose()
 
-    def action_choose(self, meaning: str = "") -> None:
+    def choose(self) -> None:
         if self.seen is None or self.prompt or self.is_animating:
-            super().action_choose()
+            super().choose()
         elif self._is_planning and self.group < len(self.groups) - 1:
             self._toggle(number := self.group + 1)
             if number in self.chosen:
@@ -268,14 +287,14 @@ class WindCityBoard(BoardWidget):
         elif self._is_planning and not self.chosen:
             self.say(NO_PLAN)
         else:
-            super().action_choose()
+            super().choose()
 
     def on_click(self, event: events.Click) -> None:
         """Let a click on a space that can't be chosen tell why, or what is there; the base class handles the others."""
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         target = self.canvas.target_at(event.x, event.y)
         if is_idle and target == PLACE_REST:
-            self.action_place_rest()
+            self.place_rest()
         elif is_idle and target is None and self.seen is not None:
             spaces = (
                 place for box, place in self.canvas.places if place.zone == "space" and box.contains(event.x, event.y)
@@ -291,7 +310,7 @@ class WindCityBoard(BoardWidget):
     def instructions(self) -> str:
         if self._is_planning:
             return "Press numbers to choose or drop actions, and Enter when your plan is ready."
-        if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
+        if self._can_finish() and space_of(self.groups[0].actions[0].action) is not None:
             return "Choose houses with the arrows and Enter. Press f when you want no more."
         return super().instructions
 

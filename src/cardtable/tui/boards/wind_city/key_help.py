@@ -9,16 +9,12 @@ from cardtable.tui.boards.wind_city.area import space_of
 
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
-DROP_LAST = "Drop last"
 _VERBS: dict[Phase, str] = {
     "hurricane": "Place", "houses": "Place", "renew": "Renew", "offer": "Offer", "insure": "Insure", "build": "Build",
 }  # fmt: skip
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
-    ("backspace", "drop the action that you chose last"),
-    ("f", "finish: your plan is ready, or you choose no more houses"),
-    ("p", "during set-up: have your other houses placed for you; undoing a move stops that"),
     ("1!", "while you may insure: your house is in reach of the hurricane; the right arrow goes to these first"),
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house (1 1 on a large screen)"),

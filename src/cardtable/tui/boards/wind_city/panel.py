@@ -174,7 +174,7 @@ class Panel:
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
             self._put(line)
-        if self.board.check_action("place_rest", ()):
+        if self.board.can("place-rest"):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
             self._skip()
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
@@ -352,7 +352,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
-    may_place_rest = board.check_action("place_rest", ())
+    may_place_rest = board.can("place-rest")
     if x == 1:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))

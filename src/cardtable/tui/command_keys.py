@@ -1,0 +1,73 @@
+"""Keys as commands: the bindings of rooms and boards, and why a key that is known does nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+
+from cardtable.rooms.command import Command, Commanded, own_commands
+
+TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
+"""Textual's names for keys that people call something else."""
+
+
+def textual_key(key: str) -> str:
+    """Return Textual's name for a key."""
+    return TEXTUAL_NAMES.get(key, key)
+
+
+def bindings_of(commands: Iterable[Command]) -> list[BindingType]:
+    """Return the bindings of commands; those that the settings can change have the commands' ids."""
+    return list(_bindings(commands))
+
+
+def _bindings(commands: Iterable[Command]) -> Iterator[Binding]:
+    for each in commands:
+        action = action_of(each)
+        for key in each.listed_keys[:1]:
+            changeable = each.id if each.changeable else None
+            label = each.label if isinstance(each.label, str) else each.help
+            display = each.group or (key if key in TEXTUAL_NAMES else None)
+            yield Binding(
+                textual_key(key), action, label, key_display=display, id=changeable, priority=each.comes_first
+            )
+        for key in (*each.listed_keys[1:], *each.also):
+            yield Binding(textual_key(key), action, show=False, priority=each.comes_first)
+
+
+def action_of(command: Command) -> str:
+    """Return the action of the bindings of a command."""
+    return f"command({command.id!r})"
+
+
+_ACTION = re.compile(r"command\('([\w-]+)'\)")
+
+
+def command_of(node: DOMNode, binding: Binding) -> tuple[Commanded, Command] | None:
+    """Return the command of a binding, and the room or board whose command it is, or None for other bindings."""
+    found = _ACTION.fullmatch(binding.action)
+    owner = getattr(node, "room", node)
+    return (owner, owner.command(found[1])) if found is not None and isinstance(owner, Commanded) else None
+
+
+class CommandedWidget(Commanded):
+    """A widget with commands, whose keys come before those of the screen."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        cls.BINDINGS = [*vars(cls).get("BINDINGS", ()), *bindings_of(own_commands(cls))]  # type: ignore[attr-defined]
+        super().__init_subclass__(**options)
+
+    @property
+    def command_rows(self) -> tuple[tuple[str, str], ...]:
+        """The rows of the keys page about the widget's own commands."""
+        listed = (each for each in self.known if "enter" not in each.keys)
+        return tuple((", ".join(each.keys), each.help) for each in listed)
+
+    def refused_by(self, key: str) -> str:
+        """Return the id of a command of the widget's own that this key can't give now, or an empty string."""
+        keys = ((each.id, map(textual_key, (*each.keys, *each.also))) for each in self.commands)
+        return next((name for name, own in keys if key in own and self.can(name) is None), "")
