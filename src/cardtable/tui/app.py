@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 from textual.theme import ThemeProvider
 
+from cardtable.engine.phrases import capitalized
 from cardtable.games import GAMES
 from cardtable.rooms.goto import ToLearn, ToPractice, ToRules, ToSettings
 from cardtable.rooms.records import Records
@@ -21,6 +22,7 @@ from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.keys import key_label
 from cardtable.tui.navigator import Navigator
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
@@ -132,7 +134,11 @@ class CardTable(StyledApp):
         return binding.key_display or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the palette."""
+        """Yield the commands of the palette: those of the room on the screen, then those that work everywhere."""
+        if isinstance(screen, RoomScreen):
+            for each in screen.room.offered:
+                name = each.name(screen.room) or capitalized(each.help)
+                yield SystemCommand(name, f"{capitalized(each.help)}.", partial(screen.do, each.id))
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", partial(self.open, ToSettings()))
