@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from cardtable.rooms.goto import ToRules
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
@@ -9,6 +11,8 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import POINTER_HELP
 
+CURSOR_KEYS = ("left, right", "up, down", "1 to 9", "arrows", "1-5")
+"""The keys of the cursor, which stand above a board's commands and signs on the keys page."""
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """The number of frames for each movement of an animation, by speed setting."""
 
@@ -42,7 +46,10 @@ class PlayScreen(BoardScreen[None]):
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
         board = self.board
-        return (*board.KEY_HELP, *board.command_rows) if board.pointer is None else POINTER_HELP
+        if board.pointer is not None:
+            return POINTER_HELP
+        cursor = tuple(takewhile(lambda row: row[0] in CURSOR_KEYS, board.KEY_HELP))
+        return (*cursor, *board.command_rows, *board.KEY_HELP[len(cursor) :])
 
     def tell_how_to_leave(self) -> None:
         self.board.say("Press q to leave the table or ctrl+q to quit at once.")

@@ -63,7 +63,7 @@ class KeyBar(Static, can_focus=False):
         if first:  # a screen that isn't a room yet
             keys.sort(key=lambda each: (each.key != "?", first.index(each.name) if each.name in first else len(first)))
         shown = list[ListedKey]()
-        for each in sorted(keys, key=lambda each: -each.rank):
+        for each in sorted(keys, key=lambda each: -each.rank if each.rank == 10 or not first else 0):
             if not shown or self._width([*shown, each]) <= self.size.width + GAP:  # none follows the last
                 shown.append(each)
         keys = sorted(shown, key=keys.index)
