@@ -63,15 +63,16 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Replace the app; return a list of the calls that opened it, each with the settings at that time."""
     calls: list[Any] = []
 
-    def run_app(*places: Goto, **more: Any) -> int:
+    def run(*places: Goto, **more: Any) -> int:
         calls.append((with_overrides(load_settings()), places))
         return 0
 
-    monkeypatch.setattr(launch, "run_app", run_app)
+    monkeypatch.setattr(launch, "_import_app", lambda: run)
     return calls
 
 
-def test_flags_for_settings_apply_to_one_run(opened: list[Any]) -> None:
+def test_flags_for_settings_apply_to_one_run(opened: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "why_no_screen", lambda *streams: None)
     save_settings(Settings(cards="ascii"))
     assert cli.main(["--theme", "nord", "--animation=slow"]) == 0
     assert opened[0][0] == Settings(theme="nord", cards="ascii", speed="slow")

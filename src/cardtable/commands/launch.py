@@ -9,7 +9,6 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from cardtable.rooms.goto import ToTable
 from cardtable.table.request_error import NoScreen
 
 if TYPE_CHECKING:
@@ -30,6 +29,8 @@ def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
 
 def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Play this game, saving every move, and return the exit code."""
+    from cardtable.rooms.goto import ToTable  # the lobby doesn't wait for it
+
     if not plain:
         return run_app(ToTable(session), ascii_only=ascii_only)
     from cardtable.plain.game import save_and_play

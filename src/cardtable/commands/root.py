@@ -151,6 +151,10 @@ def lobby(  # noqa: PLR0913  its flags
     data: DataFolder = None,
 ) -> int:
     """Open the lobby, or the game given by an option."""
+    if record is None and deal is None and position is None:
+        from cardtable.commands.launch import open_lobby  # importing all games would make the start slower
+
+        return open_lobby(plain=plain, ascii_only=ascii)
     from cardtable.commands.play import lobby as play_lobby
 
     return play_lobby(record=record, deal=deal, position=position, plain=plain, ascii=ascii)
