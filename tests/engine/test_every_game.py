@@ -35,6 +35,7 @@ from tests.engine.walks import (
     walk,
     walks,
 )
+from tests.table.sittings import move_to, truth
 
 FEW_EXAMPLES = settings(max_examples={"quick": 2, "ci": 10, "deep": 80}[PROFILE])
 pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
@@ -230,12 +231,12 @@ def test_the_deal_code_is_in_no_state_and_no_text(game: AnyGame) -> None:
         if turn.at % EVERY and game.turn(turn.step.state) is not None:
             session.act(turn.action)
             continue
-        truth = session._state
+        whole = truth(session)
         seen = [session.look(viewer) for viewer in (None, *range(seats))]
         with pytest.raises(IllegalAction) as refusal:
             session.act("no action")
         events = session.act(turn.action)
-        states = (truth, *(each.state for each in seen))
+        states = (whole, *(each.state for each in seen))
         check_code_is_hidden(code, (*states, turn.action, *events, refusal.value))
         check_code_is_hidden(code, (each.legal for each in seen))
     check_code_is_hidden(code, (session.look(0), repr(session), repr(code)))
@@ -259,7 +260,7 @@ def test_a_session_shows_the_same_for_every_consistent_state(seating: Seating) -
     for turn in islice(played.turns, 0, None, 5):
         for viewer in turn.viewers:
             session = Session(game, turn.walk.options, NAMES[:seats], DealCode(5))
-            session._start = session._start._replace(state=turn.before)
+            move_to(session, turn.before)
             seen = session.look(viewer)
-            session._start = session._start._replace(state=turn.determinized(viewer))
+            move_to(session, turn.determinized(viewer))
             assert session.look(viewer) == seen

@@ -86,7 +86,7 @@ def test_any_names_are_parsed_again(names: list[str]) -> None:
 
 
 def test_the_layout_of_a_position() -> None:
-    state = Session(WINDS, WINDS.options(), ("Ann", "Bob", "Cleo", "Dan"), CODE)._state
+    state = truth(Session(WINDS, WINDS.options(), ("Ann", "Bob", "Cleo", "Dan"), CODE))
     text = format_position(WINDS, state)
     assert text.startswith("tradewinds rules=1 notation=2 options=() turn=")
     assert re.search(r" sides=\[\[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\] \[[+-]{3}\]\] grid=\[\(\[\w?\] \[\w*\]\) ", text)

@@ -9,6 +9,7 @@ from cardtable.plain.hand_news import HandNews
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 
 RM, ES = SHIPPED["rummy-like"], SHIPPED["exit-stage-right"]
 
@@ -36,7 +37,7 @@ def test_the_whole_hand_is_read_out_after_a_deal_and_after_an_undo() -> None:
     view, news = view_of(RM), HandNews()
     for seat in range(3):
         news.note(session.look(seat), view.hand(session.look(seat)))
-    for state, action, _ in turns(RM, session._start.state, Key(3)):
+    for state, action, _ in turns(RM, truth(session), Key(3)):
         if state.round == 2:
             break
         session.act(action)

@@ -14,6 +14,7 @@ from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 
 OFFER = "You can type several spaces. To let the rest of your houses be placed, type rest.\n"
 
@@ -26,7 +27,7 @@ def test_rest_places_all_houses_and_tells_them_in_one_line() -> None:
     assert helped.count(OFFER) == 1, "but help repeats it"
     own = placed(session)
     assert [len(houses) for houses in own] == [HOUSES, HOUSES]
-    assert session._state.phase == "plan"
+    assert truth(session).phase == "plan"
     for name, houses in zip(session.names, own, strict=True):
         first, *together, last = houses  # the first house was told as it was placed
         assert f"{name} places a house on {first}.\n" in output
@@ -87,8 +88,8 @@ def test_the_houses_are_those_that_the_board_places() -> None:
     session, copy = new_session(2, GAME, first=1), new_session(2, GAME, first=1)
     output_of(session, "", "A1", "rest", "rest", "quit")
     copy.act(session.actions[0])
-    while copy._state.phase == "houses":
-        copy.act(suggested_house(copy._state))
+    while truth(copy).phase == "houses":
+        copy.act(suggested_house(truth(copy)))
     assert session.actions == copy.actions, "they are ordinary moves"
 
 
@@ -123,7 +124,7 @@ def test_against_a_computer_player_one_rest_ends_the_set_up() -> None:
 def test_rest_is_refused_once_the_houses_are_placed() -> None:
     session = new_session(2, GAME, first=1)
     output = output_of(session, "", "A1", "rest", "rest", "", "rest", "quit")
-    assert session._state.phase == "plan"
+    assert truth(session).phase == "plan"
     assert "You can't leave the rest to the program now." in output
     assert view_of(GAME).placement(session.look(session.turn)) is None
 

@@ -28,6 +28,7 @@ from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.tables import CODE, ES, Table, new_session
 from tests.plain.transcripts import keyboard, output_of
+from tests.table.sittings import truth
 
 
 def _again(session: Session) -> Session:
@@ -64,7 +65,7 @@ def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
     session = new_session(seats)
-    start = _again(session)._start.state
+    start = truth(_again(session))
     actions = [action for _, action, _ in turns(ES, start, Key(7))]
     waiting = iter(actions)
     table = Table(session, lambda table: str(next(waiting)) if table.prompt.startswith("Your move") else "")
@@ -193,7 +194,7 @@ def test_every_number_is_the_action_beside_it() -> None:
 def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
     session = new_session()
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
-    for _, _, step in turns(ES, session._start.state, Key(3)):
+    for _, _, step in turns(ES, truth(session), Key(3)):
         for shifted in (event for event in step.events if isinstance(event, Shifted)):
             output = view_of(ES).tell(shifted, session.names)
             said_moves: dict[str, str] = {}
@@ -221,9 +222,9 @@ def test_players_may_look_at_the_cards_they_played_face_down() -> None:
         session.act(down[0] if down and at > 2 else session.look(session.turn).legal[-1])
     for seat in (0, 1):
         hand = view_of(ES).hand(session.look(seat))
-        heap = session._state.face_down[seat]
+        heap = truth(session).face_down[seat]
         assert hand[1:] == ((f"You played face down: {', '.join(map(str, heap))}.",) if heap else ())
-    assert any(session._state.face_down)
+    assert any(truth(session).face_down)
     assert view_of(ES).hand(session.look(None)) == ()
 
 
@@ -243,7 +244,7 @@ def test_every_game_has_its_own_view() -> None:
 def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
     for seats in {game.seats[0], game.seats[-1]}:
         session = Session(game, game.options(), tuple(f"P{seat}" for seat in range(seats)), CODE)
-        for state, _, _ in islice(turns(game, session._start.state, Key(seats)), 200):
+        for state, _, _ in islice(turns(game, truth(session), Key(seats)), 200):
             words = {str(action).partition(" ")[0].lower() for action in game.legal(state)}
             assert not words & {*COMMANDS, "u", "q"}
 

@@ -27,6 +27,7 @@ from tests.games.exit_stage_right_positions import state as position_of
 from tests.games.wind_city_positions import state as storm
 from tests.games.wind_city_positions import with_card
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
 
@@ -193,7 +194,7 @@ def test_the_scores_are_read_where_score_is_a_move() -> None:
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) -> None:
     session = new_session(game.id, max(game.seats[0], 2), one_person=False)
-    for state, action, _ in list(turns(game, session._start.state, Key(3)))[:150]:
+    for state, action, _ in list(turns(game, truth(session), Key(3)))[:150]:
         seen = session.look(session.turn)
         view = view_of(game)
         assert game.turn(state) == session.turn

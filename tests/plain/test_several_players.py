@@ -16,6 +16,7 @@ from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.tables import CODE, ES, Table, new_session
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 
 PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?(?:, or type undo)?; \w+ presses Enter\.")
 DONE = "Press Enter when you have read this."
@@ -102,7 +103,7 @@ def _check(output: str, name: str | None, session: Session) -> None:
             assert name is not None
             seat = session.names.index(name)
             shown = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
-            assert tuple(shown) == session._state.hands[seat]
+            assert tuple(shown) == truth(session).hands[seat]
         for other in session.names:
             if other != name:
                 assert not re.match(rf"{other} (holds|draws) (?!\d+ Singles?\.|a Single\.|nothing\.)", line)

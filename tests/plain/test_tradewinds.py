@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, Pile, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
@@ -18,12 +17,13 @@ from tests.builders import singles
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
 from tests.plain.tables import CODE, Table
 from tests.plain.transcripts import output_of
+from tests.table.sittings import move_to
 
 
 def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
     """Return what a viewer sees of this position."""
     session = Session(GAME, Options(), names, DealCode(0))
-    session._start = Step(position, session._start.events)
+    move_to(session, position)
     return session.look(viewer)
 
 

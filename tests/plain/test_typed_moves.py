@@ -16,6 +16,7 @@ from cardtable.plain.views import view_of
 from cardtable.table.pages import ruling
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 
 UNCLEAR = {
     "clash": ("play", "red + green", "red + + hollow"),
@@ -30,7 +31,7 @@ UNCLEAR = {
 def test_the_example_for_an_unclear_move_is_legal_now(game: AnyGame) -> None:
     session = new_session(max(2, game.seats[0]), game)
     view, number = view_of(game), 0
-    for _, action, _ in islice(turns(game, session._start.state, Key(4)), 60):
+    for _, action, _ in islice(turns(game, truth(session), Key(4)), 60):
         seen = session.look(session.turn)
         for text in UNCLEAR[game.id]:
             with pytest.raises(UnclearAction):

@@ -21,6 +21,7 @@ from cardtable.practice.exercises import PracticeExercise
 from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import last_turn, output_of, transcript
+from tests.table.sittings import truth
 from tests.tui.boards import random_turns
 from tests.tui.wind_city_boards import sit, sit_at
 
@@ -187,7 +188,7 @@ def plan_turns() -> Iterator[Seen]:
     """Yield every turn of some random games on which a player chooses actions."""
     for seats in (2, 3, 5):
         for session in random_turns(sit(seats), seats):
-            if session._state.phase == "plan":
+            if truth(session).phase == "plan":
                 yield session.look(session.turn)
 
 

@@ -51,6 +51,12 @@ def truth(session: Session) -> Any:
     return session._state
 
 
+def move_to(session: Session, state: Any) -> None:
+    """Begin a new session from another state, with the deal code and the events of its own set-up."""
+    session._start = session._start._replace(state=state)
+    session._last_to_see = session._player(session.turn)
+
+
 def looks(session: Session) -> list[Any]:
     """Return the public view and each seat's view."""
     return [session.look(viewer) for viewer in (None, *range(len(session.names)))]

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import DealCode, Key, draw_below
-from cardtable.engine.game import AnyGame, Step
+from cardtable.engine.game import AnyGame
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Canvas
+from tests.table.sittings import move_to
 from tests.tui.screens import usually
 
 LARGE, USUAL, MEDIUM, COMPACT = SIZES = (120, 39), (80, 23), (60, 19), (40, 11)
@@ -48,8 +49,7 @@ def sit_after_deal(
 ) -> Session:
     """Return a game that begins at this position, with an ordinary deal in its log."""
     session = Session(game, position.options, names, DealCode(0), persons)
-    session._start = Step(position, session._start.events)
-    session._last_to_see = session._player(session.turn)
+    move_to(session, position)
     return session
 
 

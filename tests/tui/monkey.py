@@ -15,6 +15,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.table import TableScreen
 from tests.engine.walks import PROFILE
+from tests.table.sittings import truth
 from tests.tui.payloads import CONTROL, MARKUP
 from tests.tui.screens import settle, tap, tap_at
 
@@ -83,7 +84,7 @@ def check(pilot: Pilot[int]) -> None:
 def check_table(table: TableScreen, *, hidden: bool) -> None:
     """Check that the position is valid, that the board shows it, and that the cursor is on an action."""
     session, board = table.session, table.board
-    assert session.game.validate_state(session._state) == ()
+    assert session.game.validate_state(truth(session)) == ()
     assert board.seen is not None
     assert hidden is (table.viewer is None)
     seen = session.look(table.viewer)

@@ -12,6 +12,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games import clash_positions as clash
 from tests.games import rummy_like_positions as rummy
+from tests.table.sittings import move_to
 from tests.tui.screens import NAMES, lift_curtain, press, table_of
 
 SIZES = ((120, 40), (80, 24), (60, 20), (40, 12))
@@ -30,7 +31,7 @@ def before_a_round_ends(game_id: str) -> Session:
     game = SHIPPED[game_id]
     state: Any = {"rummy-like": CALL, "clash": PASSED}[game_id]
     session = Session(game, state.options, NAMES[: game.seat_count(state)], DealCode(0))
-    session._start = session._start._replace(state=state)
+    move_to(session, state)
     return session
 
 

@@ -32,7 +32,6 @@ from textual.widgets import Input
 
 from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import Step
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.rooms.goto import ToTable
@@ -50,6 +49,7 @@ from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
 from tests.engine.walks import PROFILE
+from tests.table.sittings import move_to, truth
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -120,8 +120,7 @@ def sit(
 def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
     """Return a game at this position."""
     session = Session(GAME, Options(), names[: len(state.hands)], DealCode(0))
-    session._start = Step(state)
-    session._last_to_see = session._player(session.turn)
+    move_to(session, state)
     return session
 
 
@@ -135,7 +134,7 @@ def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) 
 
 def hands_of(session: Session) -> tuple[tuple[Single, ...], ...]:
     """Return the true hands of all seats."""
-    state: State = session._state
+    state: State = truth(session)
     return state.hands
 
 

@@ -9,7 +9,6 @@ from itertools import islice
 import pytest
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Step
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
 from cardtable.engine.phrases import without_rulings
@@ -21,6 +20,7 @@ from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
+from tests.table.sittings import move_to, truth
 from tests.tui.boards import (
     COMPACT,
     HEIGHTS,
@@ -278,7 +278,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
             before = shown(board, size)
-            other = GAME.determinize(GAME.view(session._state, viewer), viewer, Key(5))
+            other = GAME.determinize(GAME.view(truth(session), viewer), viewer, Key(5))
             board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
             assert shown(board, size) == before
 
@@ -292,7 +292,7 @@ def test_no_hand_is_shown_behind_the_curtain() -> None:
 def test_the_board_says_that_you_deal_and_counts_one_card() -> None:
     here = state("F G S", "FRS", ("T FGT", "R"), played=0)
     session = Session(GAME, here.options, ("South", "Ada"), DealCode(0), None, (None, Computer("medium", 1)))
-    session._start = Step(here, session._start.events)
+    move_to(session, here)
     text = shown(board_of(session), USUAL)
     assert "> You, dealer " in text
     assert "  1 card left" in text

@@ -10,6 +10,7 @@ from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import PILE_OF, Played
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from tests.games.clash_positions import state
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LAYOUTS, places, random_turns, shown
 from tests.tui.clash_boards import CHAIN, MATCHED, board_of, sit, sit_at
 
@@ -35,8 +36,8 @@ def test_the_marks_at_the_piles_predict_the_play(size: tuple[int, int]) -> None:
             assert board.choice is not None
             expected = {}
             if board.is_legal:
-                now = GAME.view(session._state, None)
-                events = GAME.apply(session._state, board.choice.action).events
+                now = GAME.view(truth(session), None)
+                events = GAME.apply(truth(session), board.choice.action).events
                 for card in (card for event in events if isinstance(event, Played) for card in event.cards):
                     pile = now.piles[PILE_OF[card]]
                     expected[PILE_OF[card]] = f"{pile[0].code} > {card.code}" if pile else card.code

@@ -19,6 +19,7 @@ from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
+from tests.table.sittings import truth
 from tests.tui.boards import (
     COMPACT,
     FEW_LAYOUTS,
@@ -293,7 +294,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
     """The board is the same for two states that differ only in hidden cards."""
     for session in islice(random_game(3, 21), 0, None, 6):
         before = shown(board_of(session, session.turn), size)
-        dealt = GAME.determinize(GAME.view(session._state, session.turn), session.turn, Key(5))
+        dealt = GAME.determinize(GAME.view(truth(session), session.turn), session.turn, Key(5))
         assert shown(determinized(session, dealt), size) == before
 
 

@@ -14,6 +14,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.canvas import Canvas
 from tests.games.exit_stage_right_positions import stage, state
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, USUAL, places, shown
 from tests.tui.exit_stage_right_boards import PAIRS, random_game
 from tests.tui.screens import board_of, hands_of, sit, sit_at, usually
@@ -58,7 +59,7 @@ def way_of(move: Movement) -> bool:
 def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
     """Check that the arrows on the board are the moves of the shift that follows."""
     assert board.choice is not None
-    step = GAME.apply(session._state, board.choice.action)
+    step = GAME.apply(truth(session), board.choice.action)
     moves = next(event for event in step.events if isinstance(event, Shifted)).moves
     layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for row in range(3):
@@ -119,7 +120,7 @@ def effect(session: Session, action: Any) -> str:
         return "not now"
     if isinstance(action, Refill):
         return ""
-    shifted = next(event for event in GAME.apply(session._state, action).events if isinstance(event, Shifted))
+    shifted = next(event for event in GAME.apply(truth(session), action).events if isinstance(event, Shifted))
     right = sum(move.target.zone == "won" or move.target.column > move.source.column for move in shifted.moves)
     right -= sum(move.target.zone == "lost" and move.target.column > move.source.column for move in shifted.moves)
     left = len(shifted.moves) - right

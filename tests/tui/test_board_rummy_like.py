@@ -16,6 +16,7 @@ from cardtable.tui import board as boards
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.rummy_like_positions import A, B, C, state
+from tests.table.sittings import truth
 from tests.tui.boards import (
     COMPACT,
     FEW_LAYOUTS,
@@ -201,7 +202,7 @@ def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
         for viewer in (session.turn, None):
             board = board_of(session, viewer)
             before = shown(board, size)
-            other = GAME.determinize(GAME.view(session._state, viewer), viewer, Key(5))
+            other = GAME.determinize(GAME.view(truth(session), viewer), viewer, Key(5))
             board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
             assert shown(board, size) == before
 

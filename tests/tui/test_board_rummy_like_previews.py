@@ -15,6 +15,7 @@ from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.tui.boards.rummy_like import layout_for
 from cardtable.tui.faces import ASCII
 from tests.games.rummy_like_positions import C
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, places, random_turns, shown
 from tests.tui.rummy_like_boards import CALLS, LEADS, PLAYS, board_of, captions, sit, sit_at
 from tests.tui.screens import usually
@@ -27,16 +28,16 @@ def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
         board, viewer = board_of(session), session.turn
         assert viewer is not None
         layout = layout_for(size[0], size[1] - 2)
-        held = session._state.chards[viewer] + session._state.picked
+        held = truth(session).chards[viewer] + truth(session).picked
         for place in places(board):
             board.move_cursor(*place)
             assert board.choice is not None
             gone: tuple[Any, ...] = ()  # a Chard played with a lead comes back
             if board.is_legal:
-                events = GAME.apply(session._state, board.choice.action).events
+                events = GAME.apply(truth(session), board.choice.action).events
                 first = seen_by(events[0], viewer)
                 gone = first.cards if isinstance(first, Sent) else ()
-                if isinstance(first, Played) and chain(session._state)[0] != viewer:
+                if isinstance(first, Played) and chain(truth(session))[0] != viewer:
                     gone = (first.card,)
             row = board.drawn(*size).text().splitlines()[layout.counts if layout.small else layout.table]
             for at, kind in enumerate(KINDS):

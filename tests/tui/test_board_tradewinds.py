@@ -20,6 +20,7 @@ from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table import sittings
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, StrictCanvas, shown, status
 from tests.tui.screens import DEAL, golden
 from tests.tui.tradewinds_boards import LAYOUTS, WIDE, all_boards, board_of, sit, sit_at
@@ -56,7 +57,7 @@ def test_the_board_always_shows_whose_turn_it_is(size: tuple[int, int], names: t
 def test_the_board_always_shows_turn_and_score(size: tuple[int, int]) -> None:
     for turns in range(0, 25, 4):
         session = sit(turns)
-        now: State = session._state
+        now: State = truth(session)
         plus, minus = sum(map(len, now.scored)), sum(map(len, now.deducted))
         title = shown(board_of(session), size).splitlines()[0]
         assert (f"+{plus} -{minus} = {plus - minus:+d}" if plus + minus else "0") in title
@@ -128,7 +129,7 @@ def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
     for turns in (0, 9, 17, 23):
         session = sit(turns)
         text = shown(board_of(session), size)
-        now: State = session._state
+        now: State = truth(session)
         for seat in range(4):
             name = SEAT_NAMES[seat].upper() if size != COMPACT else SEAT_NAMES[seat][0]
             tally = rf"\+{len(now.scored[seat])} -{len(now.deducted[seat])}\b"
@@ -139,7 +140,7 @@ def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
 @LAYOUTS
 def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) -> None:
     for session, board in islice(all_boards(every=24), 1):
-        now: State = session._state
+        now: State = truth(session)
         text = shown(board, size)
         for seat in range(4):
             mask = scoring_mask(now.covering, now.sides[seat])
@@ -234,7 +235,7 @@ def test_c_shows_the_collected_singles(size: tuple[int, int]) -> None:
     board = board_of(session)
     board.collected()
     text = " ".join(shown(board, size).split())
-    now: State = session._state
+    now: State = truth(session)
     for seat in range(4):
         for pile in (now.scored[seat], now.deducted[seat]):
             assert "".join(sorted((card.code for card in pile), key="HPFRGBCST".index)) in text
@@ -249,7 +250,7 @@ def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
     board = board_of(session)
     board.shows_collected = size in (MEDIUM, WIDE, COMPACT)
     text = shown(board, size)
-    assert all(card.code in text for hand in session._state.hands for card in hand)
+    assert all(card.code in text for hand in truth(session).hands for card in hand)
 
 
 @LAYOUTS

@@ -15,6 +15,7 @@ from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, shown
 from tests.tui.tradewinds_boards import ALL_SIZES, LAYOUTS, WIDE, all_boards, board_of, sit, sit_at, wind_of
 
@@ -81,7 +82,7 @@ def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
     for session, board in all_boards(every=4):
         text = shown(board, size)
         for at, action in enumerate(session.look(session.turn).legal):
-            event = GAME.apply(session._state, action).events[0]
+            event = GAME.apply(truth(session), action).events[0]
             assert isinstance(event, Blew)
             gain = name_points(event) or "0"
             labels = {COMPACT: f"{at + 1} {signed(event.net)}", LARGE: gain}
@@ -109,7 +110,7 @@ def test_an_animation_follows_the_order_of_the_flights(seat: int, steps: int) ->
             for rank in ranks(event)
             for depth in range(max(len(cards) for _, _, cards in rank))
         ]
-        _check_last_frame(frames[-1], session._state, story)
+        _check_last_frame(frames[-1], truth(session), story)
         for frame in (frames[0], frames[-1]):
             board._frames = [frame]
             for size in ALL_SIZES:

@@ -21,6 +21,7 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LAYOUTS, USUAL, random_turns, shown, status
 from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, golden, press, run, screen_text, spot, strips
@@ -120,7 +121,7 @@ def test_the_cursor_goes_to_a_good_space_for_the_next_house() -> None:
         assert board.choice is not None
         session.act(board.choice.action)
         board.show(session.look(session.turn))
-        assert board.choice.action == suggested_house(session._state), "as when the rest is placed"
+        assert board.choice.action == suggested_house(truth(session)), "as when the rest is placed"
     board.move_cursor(20)
     board.show(session.look(session.turn))
     assert board.group == 20, "showing the same table again doesn't move it"
@@ -203,12 +204,12 @@ def test_sections_have_brackets_at_the_side_and_the_panel_names_their_rows() -> 
 
 def test_a_watcher_sees_neither_card_nor_choice() -> None:
     session = sit_till("insure", persons=(0, 1, 2, 3, 4))
-    card, plan = session._state.card, session._state.plan
+    card, plan = truth(session).card, truth(session).plan
     assert plan
     for viewer in range(5):
         text = shown(board_of(session, viewer=viewer))
         for hidden in (f"Card {card} ", " first "):
-            assert (hidden in text) == (viewer == session._state.active)
+            assert (hidden in text) == (viewer == truth(session).active)
 
 
 # Layouts
@@ -363,7 +364,7 @@ def test_the_latest_news_is_not_cut_at_the_usual_size() -> None:
     tight = 0
     for seats in (2, 3, 4):
         for session in random_turns(sit(seats), seats):
-            if session._state.phase == "plan":
+            if truth(session).phase == "plan":
                 board = board_of(session)
                 lines = shown(board).splitlines()
                 columns = " ".join(line[45:].strip() for line in lines), " ".join(line[:45].strip() for line in lines)

@@ -21,6 +21,7 @@ from cardtable.tui.boards.wind_city.route import last_route
 from cardtable.tui.canvas import PLAIN
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
 from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
@@ -118,7 +119,7 @@ def test_a_plan_names_your_own_houses_whose_insurance_ends_before_it(
     assert status(board).startswith(effect)
     session.act(Choose((1,)))
     session.act(Renew(space(insured)))
-    assert "unless renewed" not in effects(session._state, (1,), 0, NAMES)
+    assert "unless renewed" not in effects(truth(session), (1,), 0, NAMES)
 
 
 def test_a_plan_that_ends_the_game_only_if_a_house_stays_insured_says_so() -> None:

@@ -15,6 +15,7 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.choices import Target
 from tests.plain.transcripts import output_of
+from tests.table.sittings import truth
 from tests.tui.boards import USUAL
 from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
@@ -22,15 +23,15 @@ from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
 
 def place_all(session: Session) -> State:
     """Place every house where the board would place it."""
-    while session._state.phase == "houses":
-        session.act(suggested_house(session._state))
-    found: State = session._state
+    while truth(session).phase == "houses":
+        session.act(suggested_house(truth(session)))
+    found: State = truth(session)
     return found
 
 
 def test_suggested_houses_are_spread_over_the_board_and_always_the_same() -> None:
     for seats in range(2, 6):
-        start = sit_till("houses", seats)._state
+        start = truth(sit_till("houses", seats))
         placed, again = place_all(sit_at(start)), place_all(sit_at(start))
         assert placed.houses == again.houses
         area = area_of(placed)
@@ -72,7 +73,7 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         assert "is placed for" not in screen_text(pilot)
         await press(pilot, "p", "p")
         assert count() == 25, "the hurricane and twenty-four houses"
-        assert session._state.phase == "plan"
+        assert truth(session).phase == "plan"
         await lift_curtain(pilot)
         assert "enter Add  " in screen_text(pilot)
         await press(pilot, "enter")
@@ -80,10 +81,10 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         await press(pilot, "up", "up")
         assert "enter Add  " in screen_text(pilot)
         await press(pilot, "f")
-        assert session._state.phase == "offer", "f does what the key bar says"
+        assert truth(session).phase == "offer", "f does what the key bar says"
         copy = Session(GAME, session.options, session.names, session.opening, session.persons)
         copy.replay(session.actions)
-        assert copy._state == session._state, "they are ordinary moves"
+        assert truth(copy) == truth(session), "they are ordinary moves"
 
     run(play, sit(2, persons=(0, 1), first=1))
 

@@ -33,6 +33,7 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.thinking import Thinker
+from tests.table.sittings import move_to
 from tests.tui.computer_players import EASY, MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.round_ends import PASSED, before_a_round_ends
 from tests.tui.rummy_like_boards import NO_SET
@@ -140,7 +141,7 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
 def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() -> None:
     session = before_a_round_ends("clash")
     session = Session(session.game, PASSED.options, NAMES[:2], DealCode(0), None, (PERSON, MEDIUM))
-    session._start = session._start._replace(state=PASSED)
+    move_to(session, PASSED)
 
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)

@@ -14,6 +14,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar, keys_of
+from tests.table.sittings import move_to, truth
 from tests.tui.key_bars import click_label, labels
 from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at, usually_diagonal
@@ -83,7 +84,7 @@ def test_a_click_on_a_label_between_two_turns_does_what_its_key_does(
 def test_go_on_after_a_round_leads_back_to_the_table() -> None:
     session = before_a_round_ends("clash")
     alone = Session(session.game, session.options, NAMES[:2], DealCode(0), (0, 0))
-    alone._start = session._start
+    move_to(alone, truth(session))
 
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)

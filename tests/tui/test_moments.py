@@ -19,6 +19,7 @@ from cardtable.tui.faces import BLOCKS
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
+from tests.table.sittings import move_to, truth
 from tests.tui.round_ends import PASSED, SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import (
     flowing_text,
@@ -91,7 +92,7 @@ def test_the_end_of_a_round_shows_nothing_of_the_next_deal() -> None:
 def test_the_end_of_a_round_says_that_you_deal() -> None:
     session = before_a_round_ends("clash")
     alone = Session(session.game, PASSED.options, ("South", "Ada"), DealCode(0), None, (None, Computer("medium", 1)))
-    alone._start = session._start
+    move_to(alone, truth(session))
     alone.act(session.game.parse("pass"))
     seen = alone.look(None)
     moment = next(event for event in seen.log[-1] if isinstance(event, RoundEnded))

@@ -9,6 +9,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
+from tests.table.sittings import truth
 from tests.tui.boards import shown, status
 from tests.tui.screens import board_of, click, flowing_text, lift_curtain, press, run, screen_text, sit_at, table_of
 
@@ -79,7 +80,7 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
             await press(pilot, "enter")
         assert session.turn is None
         assert len(session.actions) == sum(map(len, position.hands))
-        assert (len(session._state.won), len(session._state.lost)) == (14, 11)
+        assert (len(truth(session).won), len(truth(session).lost)) == (14, 11)
 
     run(play, sit_at(position))
 

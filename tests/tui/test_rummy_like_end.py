@@ -17,7 +17,7 @@ from cardtable.tui.boards.rummy_like import RummyLikeBoard
 from cardtable.tui.screens.result import ResultDialog
 from tests.builders import codes
 from tests.games.rummy_like_positions import C, before_instant_win, state
-from tests.table.sittings import NAMES, sit_at
+from tests.table.sittings import NAMES, sit_at, truth
 from tests.tui.boards import SIZES
 from tests.tui.screens import click_item, flowing_text, on, press, rest, run, screen_text, table_of
 
@@ -45,7 +45,7 @@ def test_the_final_board_shows_every_hand(name: str, size: tuple[int, int], view
     session, board = finished(name), RummyLikeBoard()
     board.show(session.look(viewer))
     text = board.drawn(*size).text()
-    over = session._state
+    over = truth(session)
     for hand in over.chards:
         assert f"Chards {by_kind(hand)}" in text
     for card in (card for own in over.tricards for card in own):
@@ -88,7 +88,7 @@ def test_plain_mode_reads_out_every_other_hand_at_the_end(viewer: int | None) ->
     assert "Bob's TriCards: Partial-Red-Circle, Partial-Green-Circle, Partial-Blue-Circle." in lines
     assert ("Ann's Chards: 3 Hollow, 3 Partial, 3 Filled, 3 Red." in lines) == (viewer is None)
     assert not any("known to hold" in line for line in lines)
-    assert codes(session._state.chards[0]).startswith("H H H P P P")
+    assert codes(truth(session).chards[0]).startswith("H H H P P P")
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
@@ -102,7 +102,7 @@ def test_the_result_leaves_every_score_and_hand_in_sight(size: tuple[int, int], 
         assert on(pilot, ResultDialog)
         text = screen_text(pilot)
         above, dialog = text[: text.index("╭──────────────────────────────")], flowing_text(pilot)
-        over = session._state
+        over = truth(session)
         for name, score, tricards, hand in zip(session.names, over.scores, over.tricards, over.chards, strict=True):
             assert re.search(rf"{name}\b.*\b{score}\b", above)
             assert all(card.code in above for card in tricards)

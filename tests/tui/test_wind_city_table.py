@@ -21,6 +21,7 @@ from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, SIZES, USUAL, shown, status
 from tests.tui.computer_players import MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of, wait_for
@@ -43,7 +44,7 @@ def test_each_stop_after_a_computer_player_shows_something_new() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter", "end", "enter")
         told, played = list[list[str]](), 0
-        while session._state.active != 0:
+        while truth(session).active != 0:
             await wait_for(pilot, lambda: session.computer is None or GO_ON in screen_text(pilot))
             if session.computer is None:
                 await press(pilot, "end", "enter")
@@ -227,7 +228,7 @@ def test_right_goes_to_a_house_farther_right_first_among_those_in_danger() -> No
             board.action_move(1)
             assert board.choice is not None
             space = board.choice.action.space
-            is_safe = phase != "build" and risk_label(session._state, space) in (OUT_OF_REACH, OFF_PATH)
+            is_safe = phase != "build" and risk_label(truth(session), space) in (OUT_OF_REACH, OFF_PATH)
             found.append((is_safe, space % 100))
         assert found == sorted(found)
 
@@ -239,7 +240,7 @@ def test_one_key_places_all_houses_and_leads_to_the_first_turn() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await wait_for(pilot, lambda: session.turn == 0)
         await press(pilot, "p")
-        await wait_for(pilot, lambda: session.turn == 0 and session._state.phase != "houses")
+        await wait_for(pilot, lambda: session.turn == 0 and truth(session).phase != "houses")
         assert "All houses are placed. Now the" in screen_text(pilot)
 
     run(play, session)

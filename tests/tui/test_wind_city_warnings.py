@@ -17,6 +17,7 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
+from tests.table.sittings import truth
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
 from tests.tui.computer_players import MEDIUM
 from tests.tui.key_bars import click_label
@@ -53,7 +54,7 @@ def test_the_table_warns_before_the_hurricane_leaves(at: str, viewer: Seat, warn
             lines = shown(board_of(session, viewer=viewer), size)
             assert warning in lines
             assert ("May end" in lines) == ("May end" in warning)
-        if session._state.phase == "plan":
+        if truth(session).phase == "plan":
             session.act(GAME.parse(move))
 
 

@@ -15,6 +15,7 @@ from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Session
 from cardtable.tui.boards.tradewinds import TradewindsBoard
 from cardtable.tui.faces import BLOCKS, CardSet
+from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, random_turns, sit_after_deal
 from tests.tui.screens import DEAL
 
@@ -59,4 +60,4 @@ def all_boards(every: int = 3, **options: Any) -> Iterator[tuple[Session, Tradew
 def wind_of(session: Session, board: TradewindsBoard) -> Blew:
     """Return the event of the choice under the cursor."""
     assert board.choice is not None
-    return next(event for event in GAME.apply(session._state, board.choice.action).events if isinstance(event, Blew))
+    return next(event for event in GAME.apply(truth(session), board.choice.action).events if isinstance(event, Blew))

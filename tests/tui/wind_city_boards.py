@@ -17,6 +17,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.faces import BLOCKS, CardSet
 from tests.games.wind_city_positions import space
+from tests.table.sittings import truth
 from tests.tui.boards import USUAL, random_turns, shown
 from tests.tui.screens import DEAL
 
@@ -38,7 +39,7 @@ def sit_till(
     for number in range(luck, luck + 50):
         left = later
         for session in random_turns(sit(seats, persons), number):
-            left -= session._state.phase == phase
+            left -= truth(session).phase == phase
             if left < 0:
                 return session
     raise AssertionError(f"{phase} never comes up")
