@@ -26,7 +26,6 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.progress import ReviewedGame
-from cardtable.rooms.daily import TO_PLAY_AGAIN
 from cardtable.rooms.goto import ToTable
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
@@ -277,7 +276,7 @@ def test_plain_mode_offers_to_play_the_daily_deal_again(room: str) -> None:
     way = filter(None, (room, "daily"))
     transcript(choose_and_play, "daily", *["1"] * 60, "", "quit")
     output = transcript(choose_and_play, *way, "again", "1", "quit", "quit")
-    _, _, again = output.partition(TO_PLAY_AGAIN)
+    _, _, again = output.partition("again: Play again (doesn't count).")
     assert f"Deal {CODE}." in again
     assert "This is the daily deal" not in again
     shelf = LazyArchive()

@@ -368,7 +368,7 @@ def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
     assert re.match(
         r"Tradewinds: 1 played.*\nTo hear all about one game, type statistics and its number or name\.\n", overview
     )
-    assert one.startswith("Tradewinds:\n4 seats, one player: ")
+    assert one.startswith("Tradewinds: statistics.\n4 seats, one player: ")
     assert "\n\n" not in one
     assert one == by_number
 
@@ -381,7 +381,7 @@ def test_everything_else_is_offered_and_works() -> None:
     assert [line.partition(":")[0].split()[0] for line in listed.splitlines()] == list(COMMANDS)
     assert statistics.startswith("You haven't finished a game yet.")
     assert "To hear all about one game" not in statistics
-    assert one_game.startswith("You haven't finished a game of Clash yet.")
+    assert one_game.endswith("You haven't finished a game of Clash yet.\n")
     assert lessons.count("Exit Stage Right: 0 of 13 lessons done.\n1 The goal and the cards: ") == 2
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert "\nES-4: Cards that go right move before" in rules

@@ -6,9 +6,20 @@ from collections.abc import Callable, Iterator
 
 from cardtable.engine.games import SHIPPED
 from cardtable.rooms.command import Room
+from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
+from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.table.replay import Replay
 from tests.table.sittings import played
+
+OPENED: list[Records] = []
+"""The records of the examples, which a fixture closes after each test."""
+
+
+def records() -> Records:
+    """Return the records of a player."""
+    OPENED.append(Records())
+    return OPENED[-1]
 
 
 def replays() -> Iterator[Room]:
@@ -25,7 +36,14 @@ def replays() -> Iterator[Room]:
             yield room
 
 
-EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {ReplayRoom: replays}
+def statistics() -> Iterator[Room]:
+    """Yield the statistics of a player without saved games."""
+    yield StatisticsRoom(records())
+
+
+EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {ReplayRoom: replays, StatisticsRoom: statistics}
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {"NUMBER": "1"}
 """A text for what a command takes; without one, the command is given alone."""
+COUNTS = {ReplayRoom: 12, StatisticsRoom: 1}
+"""The number of examples of each kind, so that collecting the tests makes none."""

@@ -13,7 +13,7 @@ import pytest
 import cardtable.rooms
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.keys import CHANGEABLE
-from tests.rooms.examples import ARGUMENTS, EXAMPLES
+from tests.rooms.examples import ARGUMENTS, COUNTS, EXAMPLES
 
 
 def kinds() -> list[type[Room]]:
@@ -28,11 +28,12 @@ def kinds() -> list[type[Room]]:
 
 
 KINDS = kinds()
-STATES = [(kind, at) for kind in KINDS for at, _ in enumerate(EXAMPLES[kind]() if kind in EXAMPLES else ())]
+STATES = [(kind, at) for kind in KINDS for at in range(COUNTS.get(kind, 0))]
 
 
 def test_every_kind_of_room_has_examples() -> None:
     assert set(KINDS) == set(EXAMPLES)
+    assert {kind: len(list(EXAMPLES[kind]())) for kind in KINDS} == COUNTS
 
 
 def keys_of(command: Command) -> tuple[str, ...]:

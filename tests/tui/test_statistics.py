@@ -51,7 +51,7 @@ def _fixed_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(daily, "today", lambda: TODAY)
-    monkeypatch.setattr("cardtable.tui.screens.statistics.today", lambda: TODAY)
+    monkeypatch.setattr("cardtable.rooms.statistics.today", lambda: TODAY)
     yield
     monkeypatch.undo()
     time.tzset()

@@ -8,11 +8,15 @@ from contextlib import closing
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain
-from cardtable.commands.launch import run_app
-from cardtable.rooms.daily import play_daily
+from cardtable.commands.launch import go
+from cardtable.rooms.daily import open_today
 from cardtable.rooms.goto import ToTable
-from cardtable.table.lazy_archive import LazyArchive
+from cardtable.store.errors import GameNotFound, UnreadableGame
+from cardtable.table.command_lines import command_to_deal, open_in_another_window
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
+from cardtable.table.storage_words import storage_sentence
 
 app = App(name="daily")
 
@@ -21,13 +25,15 @@ app = App(name="daily")
 def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
     """Play today's deal, or show how it ended."""
     with closing(LazyArchive()) as store:
-
-        def play(session: Session) -> int:
-            if not plain:
-                return run_app(ToTable(session), ascii_only=ascii, store=store)
-            from cardtable.plain.game import play as play_in_plain_mode
-            from cardtable.plain.lines import Lines
-
-            return play_in_plain_mode(session, Lines.of_process())
-
-        return play_daily(store, play, lambda *lines: sys.stdout.write("".join(f"{line}\n" for line in lines)))
+        try:
+            found = open_today(store)
+        except OpenInAnotherWindow as error:
+            raise RequestError(open_in_another_window(error.number)) from None
+        except (UnreadableGame, GameNotFound) as error:
+            raise RequestError(storage_sentence(error)) from None
+        if isinstance(found, Session):
+            return go(ToTable(found), plain=plain, ascii_only=ascii, store=store)
+        again = command_to_deal(found.deal_again())
+        lines = (*store.notices, *found.lines, "To play the same deal again as an ordinary game:", again)
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        return 0

@@ -19,8 +19,8 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.plain.reference import change_settings, read_rules, ruling_line, statistics_lines
-from cardtable.rooms.goto import ToReplay
+from cardtable.plain.reference import change_settings, read_rules, ruling_line
+from cardtable.rooms.goto import ToDaily, ToReplay, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -97,7 +97,7 @@ class Lobby:
 
     def __init__(self, lines: Lines, archive: LazyArchive) -> None:
         self._lines, self._archive = lines, archive
-        self._navigator = PlainNavigator(lines, Records(archive))
+        self._navigator = PlainNavigator(lines, Records(archive), _LobbyAdvice(self._read_offers))
         self.say = lines.say
         self._games = tuple(GAMES.values())
         self._set_ups = SetUpMemory(archive)
@@ -329,9 +329,7 @@ class Lobby:
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
-        from cardtable.rooms.daily import play_daily
-
-        play_daily(self._archive, lambda session: play(session, self._lines, self._advice), self.say, self._ask)
+        self._navigator.open(ToDaily())
         return True
 
     def practice(self, rest: str) -> bool:
@@ -369,7 +367,8 @@ class Lobby:
 
     def statistics(self, rest: str) -> bool:
         """Read the statistics of all games, or of one."""
-        self._lines.read_out(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
+        self._entries()  # they may be damaged, which is said first
+        self._navigator.open(ToStatistics(self._ask_game(rest).id if rest else ""))
         return False
 
     def settings(self, rest: str) -> bool:

@@ -127,9 +127,11 @@ class PlainPractice:
 
     def play_daily(self) -> None:
         """Play today's deal, or say how it ended."""
-        from cardtable.rooms.daily import play_daily
+        from cardtable.plain.navigator import PlainNavigator
+        from cardtable.rooms.goto import ToDaily
+        from cardtable.rooms.records import Records
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._advice), self.say, self._lines.ask)
+        PlainNavigator(self._lines, Records(self._archive), self._advice).open(ToDaily())
 
     # Mistakes
 

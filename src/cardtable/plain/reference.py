@@ -1,16 +1,14 @@
-"""Rules, statistics and settings line by line, as the lobby of plain mode offers them."""
+"""Rules and settings line by line, as the lobby of plain mode offers them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words, read_number
 from cardtable.plain.lines import Lines
 from cardtable.plain.menu import Menu
-from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import PREFERENCES, Preference, change_names
 
@@ -74,23 +72,6 @@ def ruling_line(number: str, prefix: str = "ES") -> str:
     from cardtable.table.pages import ruling
 
     return f"{number.upper()}: {ruling(number, prefix)}"
-
-
-# Statistics
-
-
-def statistics_lines(entries: Sequence[GameEntry], game: AnyGame | None) -> Iterator[str]:
-    """Yield the statistics of one game, or an overview of all games."""
-    from cardtable.table.daily import daily_history, today
-    from cardtable.table.statistics_words import game_lines, overview
-
-    if game is not None:
-        lines = list(filter(None, game_lines(entries, game, sign="")))
-        yield from [line.removeprefix("# ") for line in ([f"{game.title}:", *lines] if len(lines) > 1 else lines)]
-        return
-    yield from overview(entries, daily_history(entries, today()))
-    if any(entry.outcome is not None for entry in entries):
-        yield "To hear all about one game, type statistics and its number or name."
 
 
 # Settings

@@ -8,7 +8,21 @@ from typing import Protocol
 
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.rooms.command import Ask, AskText, Command, Goto, Help, Leave, Response, Room, Say, Stay, Think
+from cardtable.rooms.command import (
+    Ask,
+    AskText,
+    Choice,
+    Command,
+    Goto,
+    Help,
+    Leave,
+    Read,
+    Response,
+    Room,
+    Say,
+    Stay,
+    Think,
+)
 from cardtable.rooms.records import Records
 
 
@@ -22,10 +36,9 @@ class Places(Protocol):
         """Open a place, which runs until the player leaves it; return the exit code."""
 
 
-class PlainRoom:
-    """A loop that asks, obeys and answers until the player leaves the room."""
+class Responder:
+    """Carries out the responses of rooms, in a place of plain mode."""
 
-    room: Room
     then: Goto | None = None
     """Where the player goes on after leaving."""
 
@@ -33,6 +46,79 @@ class PlainRoom:
         self.places = places
         self.lines = places.lines
         self.say = places.lines.say
+
+    def show_room(self) -> None:
+        """Read out the place as it is now."""
+
+    def help_lines(self) -> Iterator[str]:
+        """Yield a line for each command that can be given now."""
+        return iter(())
+
+    def come_back(self) -> None:
+        """Tell the player where they are after another place."""
+
+    def answer(self, response: Response | None) -> bool:
+        """Do what a response asks for, or read out the place again without one; return False if the player has left."""
+        match response:
+            case None:
+                self.show_room()
+            case Say(text):
+                self.say(*text.splitlines())
+            case Help():
+                self.lines.read_out(*self.help_lines())
+            case Read(title, lines):
+                self.lines.read_out(f"{title}.", *(line.removeprefix("# ") for line in lines if line))
+            case Ask():
+                return self.answer(self._ask(response))
+            case AskText():
+                return self.answer(self._ask_text(response))
+            case Think(question, take, notice):
+                self.say(*filter(None, [notice]))
+                with self.lines.working():
+                    found = question.answer()
+                return self.answer(take(found))
+            case Stay():
+                pass
+            case Leave(then):
+                self.then = then
+                return False
+            case Goto():
+                self.places.open(response)
+                self.come_back()
+            case _:
+                raise AssertionError(f"nothing is said about {response}")
+        return True
+
+    def _ask(self, ask: Ask) -> Response | None:
+        """Return what follows the player's choice."""
+        self.say(*ask.question.splitlines())
+        choices = [each for each in ask.choices if not each.copies]
+        self.say(*(f"{each.words[0]}: {each.label}." for each in choices if each.words not in ((), (each.label,))))
+        offered = join_words(((*each.words, each.label)[0] for each in choices), "or")
+        while text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower():
+            chosen = next((each for each in choices if text in typed_for(each)), None)
+            if chosen is None:
+                self.say("That isn't one of the choices.")
+            elif chosen.stays:
+                self.answer(chosen.take())
+            else:
+                return chosen.take()
+        return Stay()
+
+    def _ask_text(self, ask: AskText) -> Response | None:
+        """Return what follows the line that the player types."""
+        while text := self.lines.ask(ask.question):
+            try:
+                return ask.take(text)
+            except ValueError as refusal:
+                self.say(str(refusal))
+        return Stay()
+
+
+class PlainRoom(Responder):
+    """A loop that asks, obeys and answers until the player leaves the room."""
+
+    room: Room
 
     def run(self) -> Goto | None:
         """Read out the room and obey what is typed until the player leaves; return where to go on, if anywhere."""
@@ -72,63 +158,14 @@ class PlainRoom:
         found = find_command(self.room, text)
         return self.other(text) if found is None else self.room.do(found[0].id, found[1])
 
-    def answer(self, response: Response | None) -> bool:
-        """Do what a response asks for, or read out the room again without one; return False if the player has left."""
-        match response:
-            case None:
-                self.show_room()
-            case Say(text):
-                self.say(*text.splitlines())
-            case Help():
-                self.lines.read_out(*self.help_lines())
-            case Ask():
-                return self.answer(self._ask(response))
-            case AskText():
-                return self.answer(self._ask_text(response))
-            case Think(question, take, notice):
-                self.say(*filter(None, [notice]))
-                with self.lines.working():
-                    found = question.answer()
-                return self.answer(take(found))
-            case Stay():
-                pass
-            case Leave(then):
-                self.then = then
-                return False
-            case Goto():
-                self.places.open(response)
-                self.come_back()
-            case _:
-                raise AssertionError(f"nothing is said about {response}")
-        return True
-
-    def come_back(self) -> None:
-        """Tell the player where they are after another place."""
-
     def help_lines(self) -> Iterator[str]:
         """Yield a line for each command that can be given now."""
         return help_lines(self.room)
 
-    def _ask(self, ask: Ask) -> Response | None:
-        """Return what follows the player's choice."""
-        self.say(*ask.question.splitlines())
-        self.say(*(f"{each.words[0]}: {each.label}." for each in ask.choices if each.words not in ((), (each.label,))))
-        offered = join_words(((*each.words, each.label)[0] for each in ask.choices), "or")
-        while text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower():
-            for each in ask.choices:
-                if text in (each.label.lower(), *(word.lower() for word in each.words)):
-                    return each.take()
-            self.say("That isn't one of the choices.")
-        return Stay()
 
-    def _ask_text(self, ask: AskText) -> Response | None:
-        """Return what follows the line that the player types."""
-        while text := self.lines.ask(ask.question):
-            try:
-                return ask.take(text)
-            except ValueError as refusal:
-                self.say(str(refusal))
-        return Stay()
+def typed_for(choice: Choice) -> tuple[str, ...]:
+    """Return what can be typed for a choice, in small letters."""
+    return (choice.label.lower(), *(word.lower() for word in choice.words))
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:

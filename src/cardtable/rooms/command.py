@@ -50,6 +50,10 @@ class Choice:
     """The key in the app's list."""
     words: tuple[str, ...] = ()
     """What can be typed in plain mode; without any, the label."""
+    stays: bool = False
+    """Whether the question stays, because the choice only looks something up."""
+    copies: str = ""
+    """The text that the choice copies to the clipboard; plain mode has none, and has read the text out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,19 @@ class Ask(Response):
 
     question: str
     choices: Sequence[Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Ask):
+    """Tell the result of a game, and let the player choose what to do next; the first line is the result itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Response):
+    """Let the player read a page; the app marks lines that begin with `# ` as headings."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from cardtable.rooms.command import Choice, Read, Response, Result, Say, Stay
+from cardtable.rooms.goto import ToTable
+from cardtable.rooms.records import Records
+from cardtable.rooms.saved_games import about_other_window
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table import daily
-from cardtable.table.command_lines import command_to_deal, open_in_another_window
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
-from cardtable.table.daily_words import daily_result_lines
-from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
-from cardtable.table.request_error import RequestError
+from cardtable.table.daily_words import daily_lines, daily_result_lines, share_line
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
-AGAIN = "again"
-TO_PLAY_AGAIN = f"To play the same deal again as an ordinary game, type {AGAIN}, or press Enter to go back:"
+OPEN_ELSEWHERE = "The daily deal is open in another window."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,23 @@ class PlayedDaily:
     def deal_again(self) -> Session:
         """Return the same deal as an ordinary game, which doesn't count as the daily deal once it is saved."""
         return deal_daily(self.history.today)
+
+    def ask(self) -> Response:
+        """Tell the result, and ask what to do next."""
+        return Result(
+            "\n".join(self.lines),
+            (
+                Choice("Back", Stay, key="q", words=("back",)),
+                Choice("History", lambda: read_history(self.history), key="h", stays=True),
+                Choice("Copy", Stay, key="c", copies=share_line(self.history)),
+                Choice("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
+            ),
+        )
+
+
+def read_history(history: DailyHistory) -> Response:
+    """Read how the daily deals of the last weeks went."""
+    return Read("Daily deal: history", tuple(daily_lines(history)))
 
 
 def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
@@ -54,34 +71,12 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
         return session
 
 
-def play_daily(
-    saved_games: LazyArchive,
-    play: Callable[[Session], int],
-    say: Callable[..., object],
-    ask: Callable[[str], str] | None = None,
-) -> int:
-    """Play today's deal, or say how it ended and how to play it again; return the exit code.
-
-    With `ask`, the player is asked whether to play it again at once. Raise RequestError if the deal can't be opened.
-    """
+def daily_deal(records: Records) -> Response:
+    """Play today's deal, or tell how it ended, or say why it can't be opened."""
     try:
-        found = open_today(saved_games)
+        found = open_today(records.saved_games)
     except OpenInAnotherWindow as error:
-        raise RequestError(open_in_another_window(error.number)) from None
+        return about_other_window(error.number, OPEN_ELSEWHERE)
     except (UnreadableGame, GameNotFound) as error:
-        raise RequestError(storage_sentence(error)) from None
-    say(*saved_games.notices)
-    if isinstance(found, PlayedDaily):
-        say(*found.lines)
-        if ask is None:
-            say("To play the same deal again as an ordinary game:", command_to_deal(found.deal_again()))
-            return 0
-        if ask(TO_PLAY_AGAIN).lower() != AGAIN:
-            return 0
-        found = found.deal_again()
-        saved_games.save(found)
-    try:
-        return play(found)
-    finally:
-        if isinstance(found.journal, GameSaver):
-            found.journal.release()
+        return Say(storage_sentence(error))
+    return ToTable(found) if isinstance(found, Session) else found.ask()

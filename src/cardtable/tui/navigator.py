@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
 from cardtable.rooms import goto
-from cardtable.rooms.command import Ask, AskText, Goto, Leave, Response, Say
+from cardtable.rooms.command import Ask, AskText, Choice, Goto, Leave, Read, Response, Result, Say
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from textual.screen import Screen
 
@@ -50,6 +50,8 @@ class Navigator:
                 self._notify(text)
             case Ask():
                 self._ask(response)
+            case Read():
+                self._read(response)
             case AskText():
                 self._ask_text(response)
             case _:
@@ -119,16 +121,36 @@ class Navigator:
             self.open(then, instead=True)
 
     def _ask(self, ask: Ask) -> None:
-        from cardtable.tui.screens.dialogs import ChoiceDialog
+        from cardtable.tui.screens.dialogs import COPY, ChoiceDialog
+        from cardtable.tui.screens.result import ResultDialog, fill
         from cardtable.tui.widgets.menu import Item
 
-        items = [Item(str(at), choice.label, key=choice.key) for at, choice in enumerate(ask.choices)]
+        is_result = isinstance(ask, Result)
+        items = [
+            Item(COPY if choice.copies else str(at), choice.label, key=choice.key, is_inline=is_result)
+            for at, choice in enumerate(ask.choices)
+        ]
+        side_rooms = {str(at): self._look_up(choice) for at, choice in enumerate(ask.choices) if choice.stays}
+        share = next((choice.copies for choice in ask.choices if choice.copies), "")
 
         def answered(answer: str | None) -> None:
             if answer is not None:
                 self.answer(ask.choices[int(answer)].take())
 
-        self._app.push_screen(ChoiceDialog(ask.question, items), answered)
+        text, kind = ask.question, ChoiceDialog
+        if is_result:
+            first, *more = text.split("\n")
+            width, height = self._app.size
+            text, kind = "\n".join(fill([first], more, (), items, (width, height))), ResultDialog
+        self._app.push_screen(kind(text, items, share, side_rooms), answered)
+
+    def _look_up(self, choice: Choice) -> Callable[[], None]:
+        return lambda: self.carry_out(choice.take())
+
+    def _read(self, page: Read) -> None:
+        from cardtable.tui.screens.reader import Reader
+
+        self._app.push_screen(Reader(page.title, "\n".join(page.lines)))
 
     def _ask_text(self, ask: AskText) -> None:
         from cardtable.tui.screens.dialogs import TextDialog
@@ -295,14 +317,9 @@ class Navigator:
 
     def _play_daily(self) -> None:
         """Open the table for the daily deal or, if it is finished, show its result."""
-        from cardtable.rooms.saved_games import about_other_window
-        from cardtable.table.lazy_archive import OpenInAnotherWindow
-        from cardtable.tui.screens.daily import open_daily_deal
+        from cardtable.rooms.daily import daily_deal
 
-        try:
-            open_daily_deal(self._app, self.records.saved_games, lambda session: self.open(goto.ToTable(session)))
-        except OpenInAnotherWindow as error:
-            self._ask(about_other_window(error.number, "The daily deal is open in another window."))
+        self.carry_out(daily_deal(self.records))
 
     def close_lost_table(self) -> None:
         """Close the table of a game that another window has taken over, and every screen above it."""
@@ -332,7 +349,7 @@ class Navigator:
     def _show_statistics(self) -> None:
         from cardtable.tui.screens.statistics import StatisticsScreen
 
-        self._app.push_screen(StatisticsScreen(self.records.saved_games, self._app.signs))
+        self._app.push_screen(StatisticsScreen(self.records, self._app.signs))
 
     def _show_settings(self) -> None:
         from cardtable.tui.screens.settings import SettingsScreen

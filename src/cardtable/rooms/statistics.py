@@ -1,0 +1,87 @@
+"""The statistics: the games that have been finished at least once, and a page about each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardtable.games import GAMES
+from cardtable.rooms.command import Command, Help, Leave, Read, Response, Room
+from cardtable.rooms.daily import read_history
+from cardtable.rooms.goto import ToDaily
+from cardtable.rooms.records import Records
+from cardtable.store.errors import StorageError
+from cardtable.table.daily import daily_history, today
+from cardtable.table.daily_words import daily_summary
+from cardtable.table.statistics_words import NOTHING_FINISHED, game_lines, games_played, overview
+from cardtable.table.storage_words import storage_sentence
+
+if TYPE_CHECKING:
+    from cardtable.store.rows import GameEntry
+
+DAILY = "daily"
+"""The id of the row of the daily deal."""
+CHOOSE = "Choose one for details. Only finished games count."
+TO_HEAR_ONE = "To hear all about one game, type statistics and its number or name."
+READ_AT_ONCE = "Plain mode reads the statistics out in the lobby, where all its words work."
+"""Why the commands here have no words."""
+
+
+class StatisticsRow(NamedTuple):
+    """A row of the list: the id of a game, or `DAILY`, its title and its figures in brief."""
+
+    id: str
+    title: str
+    figures: str
+
+
+class StatisticsRoom(Room):
+    """The list of finished games of one player."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._entries: Sequence[GameEntry] = ()
+        self._history = daily_history((), today())
+        self.rows: list[StatisticsRow] = []
+        self.greeting = NOTHING_FINISHED
+        """The sentence above the list: what to do, or why it is empty."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Count again, because a game may have been finished meanwhile."""
+        self.greeting = NOTHING_FINISHED
+        try:
+            self._entries = self._records.saved_games.archive.entries()
+        except StorageError as error:
+            self._entries, self.greeting = (), storage_sentence(error)
+        self._history = daily_history(self._entries, today())
+        daily = [StatisticsRow(DAILY, "Daily deal", daily_summary(self._history))] if self._history.days else []
+        played = [StatisticsRow(each.game.id, each.title, each.summary) for each in games_played(self._entries)]
+        self.rows = [*daily, *played]
+        if self.rows:
+            self.greeting = CHOOSE
+
+    def read(self, row: str, sign: str) -> Response:
+        """Read the page of a row; `sign` is the character that charts are drawn with, or empty for none."""
+        if row == DAILY:
+            return read_history(self._history)
+        game = GAMES[row]
+        return Read(f"{game.title}: statistics", tuple(game_lines(self._entries, game, sign=sign)))
+
+    def overview(self) -> tuple[str, ...]:
+        """Return all games in brief, as plain mode reads them out."""
+        if not self.rows:
+            return (self.greeting,)
+        return (*overview(self._entries, self._history), TO_HEAR_ONE)
+
+    @Command("list what you can do here", keys=("?",), label="Help", no_words=READ_AT_ONCE)
+    def help(self) -> Response:
+        return Help()
+
+    @Command("play the daily deal", keys=("d",), label="Daily deal", no_words=READ_AT_ONCE)
+    def daily(self) -> Response:
+        return ToDaily()
+
+    @Command("go back", keys=("q",), also=("escape",), label="Back", no_words=READ_AT_ONCE)
+    def leave(self) -> Response:
+        return Leave()
