@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from cardtable.engine.games import SHIPPED
 from cardtable.rooms.command import Room
+from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
 from cardtable.rooms.statistics import StatisticsRoom
+from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
 from cardtable.table.replay import Replay
-from tests.table.sittings import played
+from cardtable.table.session import Session
+from tests.table.sittings import played, sit
+from tests.tui.computer_players import MEDIUM
 
 OPENED: list[Records] = []
 """The records of the examples, which a fixture closes after each test."""
@@ -41,9 +46,103 @@ def statistics() -> Iterator[Room]:
     yield StatisticsRoom(records())
 
 
-EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {ReplayRoom: replays, StatisticsRoom: statistics}
+class Unsaved:
+    """A journal of a game that is only pretended to be saved."""
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        """Save nothing."""
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        """Save nothing."""
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Save nothing."""
+
+
+def public_views() -> Iterator[Room]:
+    """Yield tables as everybody sees them."""
+    yield PublicRoom(sit(SHIPPED["clash"], 2))
+
+
+def tables() -> Iterator[TableRoom]:
+    """Yield tables before the first move, in the middle, at the end and after an undo, alone, together and watched."""
+    for session in (
+        sit(SHIPPED["exit-stage-right"], 1),
+        played(SHIPPED["clash"], most=15),
+        played(SHIPPED["exit-stage-right"], seats=1),
+        played(SHIPPED["tradewinds"], most=15, persons=(0, 0, 0, 0)),
+    ):
+        session.journal = Unsaved()
+        room = TableRoom(session, None)
+        room.start_turn()
+        yield room
+    alone = next(tables_alone())
+    alone.act(alone.seen.legal[0])
+    yield alone
+    alone = next(tables_alone())
+    alone.act(alone.seen.legal[0])
+    alone.session.undo()
+    alone.is_verbose = alone.is_looking = True
+    yield alone
+    watched = TableRoom(sit(SHIPPED["clash"], 2, computers=(MEDIUM, MEDIUM)), None)
+    watched.is_computer_playing = lambda: True
+    yield watched
+
+
+def tables_alone() -> Iterator[TableRoom]:
+    """Yield a new table that isn't saved."""
+    room = TableRoom(sit(SHIPPED["exit-stage-right"], 1), None)
+    room.start_turn()
+    yield room
+
+
+def lines() -> Iterator[Room]:
+    """Yield what-if lines in the middle of a game and after its end, new, undone and played to the end."""
+    for session in (
+        played(SHIPPED["exit-stage-right"], seats=1, most=5),
+        played(SHIPPED["tradewinds"], persons=(0, 0, 0, 0)),
+    ):
+        session.journal = Unsaved()
+        for moves in (0, 3, 99):
+            room = WhatIfRoom(session, 3)
+            room.start_turn()
+            for _ in range(moves):
+                if not room.is_over:
+                    room.act(room.session.look(room.session.turn).legal[0])
+            room.start_turn()
+            yield room
+            room = WhatIfRoom(session, 3)
+            room.start_turn()
+            room.act(room.seen.legal[0])
+            room.session.undo()
+            room.is_verbose = room.is_looking = True
+            yield room
+    watched = WhatIfRoom(session, 3)
+    watched.session = sit(SHIPPED["clash"], 2, computers=(MEDIUM, MEDIUM))
+    watched.is_computer_playing = lambda: True
+    yield watched
+
+
+def hand_overs() -> Iterator[Room]:
+    """Yield tables that wait for the next player, or for the only person."""
+    for session in (played(SHIPPED["clash"], most=15), played(SHIPPED["exit-stage-right"], seats=1, most=3)):
+        for is_animated in (False, True):
+            room = HandOverRoom(TableRoom(session, None))
+            room.is_animated = is_animated
+            room.has_more = lambda: True
+            yield room
+
+
+EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
+    ReplayRoom: replays,
+    StatisticsRoom: statistics,
+    PublicRoom: public_views,
+    TableRoom: tables,
+    WhatIfRoom: lines,
+    HandOverRoom: hand_overs,
+}
 """The examples of each kind of room; a kind that is missing here fails a test."""
-ARGUMENTS = {"NUMBER": "1"}
+ARGUMENTS = {"NUMBER": "1", "MOVE": "1"}
 """A text for what a command takes; without one, the command is given alone."""
-COUNTS = {ReplayRoom: 12, StatisticsRoom: 1}
+COUNTS = {ReplayRoom: 12, StatisticsRoom: 1, PublicRoom: 1, TableRoom: 7, WhatIfRoom: 13, HandOverRoom: 4}
 """The number of examples of each kind, so that collecting the tests makes none."""

@@ -18,6 +18,7 @@ from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.goto import ToExercises, ToPractice, ToScript, ToTable
 from cardtable.rooms.lobby import LobbyOffers
+from cardtable.rooms.table import HandOverRoom, TableRoom
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
@@ -143,7 +144,8 @@ def _short_lesson(app: CardTable) -> None:
 
 
 def _curtain(app: CardTable) -> None:
-    app.push_screen(Curtain("Ben", "see your cards"))
+    room = TableRoom(_for_two(), None)
+    app.push_screen(Curtain(HandOverRoom(room, may_undo=False), "see your cards"))
 
 
 def _hints(app: CardTable) -> None:

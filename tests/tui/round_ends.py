@@ -39,7 +39,7 @@ async def end_the_round(pilot: Pilot[int], action: str) -> PublicMoment:
     """Play an action that ends the round, and return the screen that shows the result."""
     await lift_curtain(pilot)
     table = table_of(pilot)
-    table._act(table.session.game.parse(action))
+    table.act(table.session.game.parse(action))
     await press(pilot)
     screen = pilot.app.screen
     assert isinstance(screen, PublicMoment)

@@ -43,7 +43,7 @@ from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
-from cardtable.tui.screens.curtain import QUIET_SECONDS, READY, HandOver
+from cardtable.tui.screens.curtain import QUIET_SECONDS, HandOver
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
@@ -70,8 +70,8 @@ EAGER_ROUNDS = 2_000
 MOST_SECONDS = 60
 """How long a test waits for a condition before it fails; a busy machine may be a hundred times slower."""
 
-LIFT = f"dismiss({READY!r})"
-"""The action of the next player's key."""
+LIFT = ("command('ready')", "command('go-on')")
+"""The actions of the next player's key."""
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
 
@@ -276,7 +276,7 @@ async def set_up(pilot: Pilot[int], game_id: str = GAME.id) -> None:
 
 async def act(pilot: Pilot[int], action: str) -> None:
     """Play an action without choosing it by keys."""
-    table_of(pilot)._act(GAME.parse(action))
+    table_of(pilot).act(GAME.parse(action))
     await rest(pilot)
 
 
@@ -301,9 +301,15 @@ async def press_later(pilot: Pilot[int], key: str) -> None:
     await rest(pilot)
 
 
+def lifting_keys(pilot: Pilot[int]) -> list[str]:
+    """Return the keys that show the next player's hand."""
+    bindings = pilot.app.screen.active_bindings.items()
+    return [key for key, active in bindings if active.enabled and active.binding.action in LIFT]
+
+
 async def lift_curtain(pilot: Pilot[int]) -> None:
     """Show the next player's hand."""
-    keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == LIFT]
+    keys = lifting_keys(pilot)
     await press_later(pilot, keys[0])
     assert not isinstance(pilot.app.screen, HandOver), "the curtain stays down"
 

@@ -13,19 +13,18 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode
+from cardtable.rooms.goto import ToLostGame
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens import curtain
-from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.question import QuestionScreen
 from cardtable.tui.screens.reader import ScrollScreen
-from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import SturdyPalette
@@ -63,8 +62,6 @@ BASES: tuple[type[Screen[Any]], ...] = (
     LearningScreen,
     PlayScreen,
     QuestionScreen,
-    SavingScreen,
-    ConsultingScreen,
     ScrollScreen,
     SturdyPalette,
 )
@@ -253,7 +250,7 @@ def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
         send(pilot, "escape")
         for _ in range(turns):
             await asyncio.sleep(0)
-        table_of(pilot).post_message(TableScreen.GameTakenOver())
+        table_of(pilot).answer(ToLostGame(None))
         await rest(pilot)
         check(pilot)
         assert screens_of(pilot) == [Lobby, ChoiceDialog]

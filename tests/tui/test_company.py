@@ -28,7 +28,6 @@ from cardtable.tui import thinking as thinking_module
 from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
-from cardtable.tui.screens.hints import offer_hints
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
@@ -147,7 +146,7 @@ def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() 
         table = table_of(pilot)
         await wait_for(pilot, lambda: session.turn == 0 or isinstance(pilot.app.screen, PublicMoment))
         if session.turn == 0 and not isinstance(pilot.app.screen, PublicMoment):
-            table._act(session.game.parse("pass"))
+            table.act(session.game.parse("pass"))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, PublicMoment))
         assert "Press Enter to go on." in screen_text(pilot)
         assert "Pass the keyboard" not in screen_text(pilot)
@@ -163,7 +162,7 @@ def test_leaving_ends_the_thinking() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)
         assert table.company.is_playing
-        process = table.company._thinker.start()
+        process = table.company.thinker.start()
         await press(pilot, "q")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, Lobby))
         await wait_for(pilot, lambda: process.poll() is not None)
@@ -332,12 +331,12 @@ def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
         before = board.group, board.action_index, board.is_chosen
         assert before == (3, 0, True)
         hints = [Hint(action, "", "", str(action)) for action in (board.seen.legal[0], board.seen.legal[1])]
-        offer_hints(table_of(pilot), hints)
+        table_of(pilot).answer(table_of(pilot).room.give_hints(hints))
         await press(pilot, "down")
         assert (board.group, board.action_index) == (1, 0)
         await press(pilot, "escape")
         assert (board.group, board.action_index, board.is_chosen) == before
-        offer_hints(table_of(pilot), hints)
+        table_of(pilot).answer(table_of(pilot).room.give_hints(hints))
         await press(pilot, "enter")
         assert (board.group, board.action_index) == (0, 0)
 
@@ -380,7 +379,8 @@ def test_to_be_told_the_only_legal_move_is_no_help() -> None:
         await press(pilot, "u")  # the table has drawn already
         for hinted in (0, 1):
             legal = session.look(session.turn).legal
-            offer_hints(table_of(pilot), [Hint(legal[0], "", "", str(legal[0]))])
+            hints = [Hint(legal[0], "", "", str(legal[0]))]
+            table_of(pilot).answer(table_of(pilot).room.give_hints(hints))
             await rest(pilot)
             assert session.hinted == (len(legal) > 1) == hinted
             await press(pilot, "escape")

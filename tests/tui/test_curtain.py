@@ -21,10 +21,10 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
-    LIFT,
     act,
     flowing_text,
     lift_curtain,
+    lifting_keys,
     on,
     press,
     press_later,
@@ -46,7 +46,7 @@ KEY_WORDS = {"space"}
 def check_words(text: str, name: str) -> None:
     """Check that the text says who comes next and which key to press, and nothing else."""
     sentences = (f"Pass the keyboard to {name}.", f"Everyone else, look away. {name}, press space ")
-    for words in (*sentences, "to see your cards.", "I'm here  q Leave"):
+    for words in (*sentences, "to see your cards.", "I'm here  l Log  r Rules  q Leave"):
         assert words in text
         text = text.replace(words, "", 1)
     assert set(text.split()) <= KEY_WORDS
@@ -87,7 +87,9 @@ def check_moment(pilot: Pilot[int]) -> None:
     name = table.session.names[turn]
     fresh = board_for(seen.game.id)(screen.board.signs)
     fresh.is_read_only, fresh.recap = True, screen.board.recap
-    call = f"Pass the keyboard to {name}. {name}," if table.keyboard.user is not None else f"{name}, it's your turn:"
+    call = (
+        f"Pass the keyboard to {name}. {name}," if table.room.keyboard.user is not None else f"{name}, it's your turn:"
+    )
     fresh.show(seen, notice=f"{call} press space to see your cards.")
     size = screen.board.size
     assert screen.board.text() == fresh.drawn(size.width, size.height).text()
@@ -273,7 +275,7 @@ def test_holding_enter_does_not_lift_the_curtain(speed: str, monkeypatch: pytest
 
 def test_holding_the_key_that_lifts_the_curtain_does_not_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == LIFT]
+        keys = lifting_keys(pilot)
         await lift_curtain(pilot)
         await tap(pilot, *keys * 5)
         assert on(pilot, TableScreen)

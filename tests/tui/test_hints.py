@@ -9,11 +9,10 @@ from textual.containers import Vertical
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.model import Choose
-from cardtable.players.hints import Hint
-from cardtable.table.seen import Seen
+from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.canvas import Box
@@ -28,10 +27,10 @@ from tests.tui.wind_city_boards import PHASES, sit_till
 def some_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suggest the last three legal actions, without looking for better ones."""
 
-    async def suggest(thinker: Thinker, seen: Seen, key: Key) -> Sequence[Hint]:
-        return [Hint(action, "", "Why.", str(action), "How it compares.") for action in seen.legal[-3:]]
+    async def suggest(thinker: Thinker, question: HintsQuestion) -> Sequence[Hint]:
+        return [Hint(action, "", "Why.", str(action), "How it compares.") for action in question.seen.legal[-3:]]
 
-    monkeypatch.setattr(Thinker, "hints", suggest)
+    monkeypatch.setattr(Thinker, "answer", suggest)
 
 
 @pytest.mark.usefixtures("some_hints")
@@ -82,10 +81,10 @@ PLAYERS = {"exit-stage-right": 1, "tradewinds": 4, "clash": 2, "rummy-like": 3}
 def test_hints_hide_nothing_of_the_board(
     game_id: str, size: tuple[int, int], by_mouse: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def suggest(thinker: Thinker, seen: Seen, key: Key) -> Sequence[Hint]:
-        return [Hint(action, "about level", TEXT, str(action)) for action in seen.legal[:3]]
+    async def suggest(thinker: Thinker, question: HintsQuestion) -> Sequence[Hint]:
+        return [Hint(action, "about level", TEXT, str(action)) for action in question.seen.legal[:3]]
 
-    monkeypatch.setattr(Thinker, "hints", suggest)
+    monkeypatch.setattr(Thinker, "answer", suggest)
     game, seats = SHIPPED[game_id], PLAYERS[game_id]
     session = Session(game, game.options(), NAMES[:seats], DealCode(1), (0,) * seats)
 

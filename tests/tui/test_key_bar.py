@@ -88,7 +88,7 @@ def test_go_on_after_a_round_leads_back_to_the_table() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)
-        table._act(alone.game.parse("pass"))
+        table.act(alone.game.parse("pass"))
         await rest(pilot)
         forget_how_long_it_was_shown(pilot)
         await click_label(pilot, "Go on")

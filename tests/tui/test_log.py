@@ -18,6 +18,7 @@ from tests.tui.screens import (
     MOVES,
     hands_of,
     lift_curtain,
+    on,
     press,
     rest,
     run,
@@ -25,6 +26,7 @@ from tests.tui.screens import (
     sit,
     stand_still,
     strips,
+    table_of,
     tap_at,
     wait_for,
 )
@@ -69,8 +71,8 @@ def test_the_log_opens_at_its_end_and_leads_to_the_chosen_moment() -> None:
             assert isinstance(pilot.app.screen, screen)
         assert pilot.app.screen.room.replay.at == int(shown)
         await press(pilot, "q")
-        assert isinstance(pilot.app.screen, TableScreen)
-        assert len(pilot.app.screen.session.actions) == len(MOVES), "the game itself hasn't changed"
+        assert on(pilot, TableScreen)
+        assert len(table_of(pilot).session.actions) == len(MOVES), "the game itself hasn't changed"
 
     run(play, sit(moves=MOVES), size=(110, 14))
 

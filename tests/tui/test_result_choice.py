@@ -39,7 +39,7 @@ def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away
         assert on(pilot, ResultDialog)
         menu = pilot.app.screen.query_one(Menu)
         if by_mouse:
-            await click(pilot, menu, [item.id for item in menu.items].index("new"))
+            await click(pilot, menu, [item.id for item in menu.items].index("new-deal"))
         else:
             await press(pilot, "n")
         assert table_of(pilot).session is not session

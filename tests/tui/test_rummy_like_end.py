@@ -97,7 +97,7 @@ def test_the_result_leaves_every_score_and_hand_in_sight(size: tuple[int, int], 
     session = Session(GAME, CALLED.options, NAMES[:SEATS], StartPosition(CALLED), (0, 0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
-        table_of(pilot)._act(GAME.parse("score"))
+        table_of(pilot).act(GAME.parse("score"))
         await rest(pilot)
         assert on(pilot, ResultDialog)
         text = screen_text(pilot)

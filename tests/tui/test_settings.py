@@ -171,7 +171,7 @@ def test_a_changed_key_is_shown_in_its_usual_place() -> None:
         await rest(pilot)
         assert key_bar(pilot).endswith("l Hint  h Log  x Rules  q Leave")
         await press(pilot, "question_mark", "k")
-        assert re.search(r"l +Hint\n +h +Log\n(.*\n)* x +Rules\n", screen_text(pilot))
+        assert re.search(r" l +the best moves.*\n(.*\n)* h +what has happened.*\n x +the rules", screen_text(pilot))
 
     run(play, sit(), size=(100, 60))
 

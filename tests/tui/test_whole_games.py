@@ -59,7 +59,7 @@ def test_a_whole_game_can_be_played_with_the_mouse() -> None:
                 assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        await click_item(pilot, "lobby")
+        await click_item(pilot, "leave")
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
     run(play)

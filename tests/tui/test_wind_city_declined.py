@@ -17,7 +17,7 @@ from tests.tui.wind_city_boards import sit_at
 def test_the_log_names_those_who_buy_no_insurance(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for action in ("1 3 4", "renew A11", "offer", "done", "done"):
-            table_of(pilot)._act(GAME.parse(action))
+            table_of(pilot).act(GAME.parse(action))
             await rest(pilot)
         if by_mouse:
             await click_label(pilot, "Log")

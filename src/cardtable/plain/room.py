@@ -103,7 +103,7 @@ class Responder:
                 self.answer(chosen.take())
             else:
                 return chosen.take()
-        return Stay()
+        return ask.back()
 
     def _ask_text(self, ask: AskText) -> Response | None:
         """Return what follows the line that the player types."""

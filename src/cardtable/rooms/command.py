@@ -62,6 +62,8 @@ class Ask(Response):
 
     question: str
     choices: Sequence[Choice]
+    back: Callable[[], Response | None] = Stay
+    """Does what follows if the player goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,15 +215,18 @@ def own_commands(kind: type) -> tuple[Command, ...]:
 
 
 class Commanded:
-    """Something with commands, in order of importance; those of the base class come last."""
+    """Something with commands, in order of importance.
+
+    Those of the base class come last; a command that replaces one of them takes its place.
+    """
 
     commands: ClassVar[tuple[Command, ...]] = ()
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        own = own_commands(cls)
-        replaced = {each.id for each in own}
-        cls.commands = (*own, *(each for each in cls.commands if each.id not in replaced))
+        own = {each.id: each for each in own_commands(cls)}
+        inherited = [own.pop(each.id, each) for each in cls.commands]
+        cls.commands = (*own.values(), *inherited)
 
     def command(self, command_id: str) -> Command:
         """Return the command with this id."""

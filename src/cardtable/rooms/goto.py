@@ -37,6 +37,13 @@ class ToGame(Goto):
 
 
 @dataclass(frozen=True, slots=True)
+class ToLostGame(Goto):
+    """Close the table, whose game another window has taken over, and choose what to do."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ToWatch(Goto):
     """Watch a game that is open in another window."""
 

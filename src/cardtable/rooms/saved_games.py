@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.rooms.command import Ask, Choice, Response, Say, Stay
+from cardtable.rooms.command import Ask, AskText, Choice, Response, Say, Stay
 from cardtable.rooms.goto import ToGame, ToTable, ToWatch
 from cardtable.rooms.records import Records
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
@@ -46,3 +46,19 @@ def load(records: Records, number: int, then: Callable[[Session], Response]) -> 
         return then(records.saved_games.load(number))
     except (GameNotFound, StorageError, UnreadableGame) as error:
         return Say(storage_sentence(error))
+
+
+def save_to_file(
+    name: str, text: Callable[[], str], then: Callable[[str], Response | None], what: str = "game"
+) -> AskText:
+    """Ask for the name of a new file, suggesting `name`, write the text to it, and go on with the file's name."""
+    from cardtable.store.paths import save_as
+
+    def write(name: str) -> Response | None:
+        try:
+            save_as(name, text(), what)
+        except (StorageError, GameNotFound, UnreadableGame) as error:
+            raise ValueError(storage_sentence(error)) from None
+        return then(name)
+
+    return AskText("Name of the new file:", write, name)

@@ -88,10 +88,6 @@ class CardTable(StyledApp):
     def _list_games(self, event: Lobby.Opened) -> None:
         self._navigator.list_in(event.lobby)
 
-    def on_table_screen_game_taken_over(self) -> None:
-        """Close the table of a game that another window has taken over, once any closing dialog has finished."""
-        self.input.call(self._navigator.close_lost_table)
-
     def ask_for_position(self) -> None:
         """Start a game from a position file."""
         from cardtable.rooms.set_up import ask_for_position

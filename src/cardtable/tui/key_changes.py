@@ -39,7 +39,7 @@ def _describe(binding: Binding) -> str:
 
 def _screens() -> tuple[type[Screen[Any]], ...]:
     """Return the screens that have commands with keys that can be changed."""
-    from cardtable.tui.screens.curtain import PublicMoment
+    from cardtable.tui.screens.curtain import Curtain, PublicMoment
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.learn import LearnRoom
     from cardtable.tui.screens.lesson import LessonScreen
@@ -53,7 +53,7 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
     from cardtable.tui.screens.watch import WatchScreen
     from cardtable.tui.screens.what_if import WhatIfScreen
 
-    at_the_table = (TableScreen, WhatIfScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen)
+    at_the_table = (TableScreen, WhatIfScreen, Curtain, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen)
     return (
         *at_the_table,
         LessonScreen,

@@ -5,6 +5,7 @@ The lobby is shown before anything else is imported, so each method imports what
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
@@ -64,6 +65,8 @@ class Navigator:
                 self._show(self.table(session), instead=instead)
             case goto.ToGame(number, take_over):
                 self._resume(number, take_over=take_over)
+            case goto.ToLostGame(number):
+                self._app.input.call(partial(self._close_lost_table, number))  # once any closing dialog has finished
             case goto.ToWatch(number):
                 self._watch(number)
             case goto.ToReplay(game, number):
@@ -134,8 +137,7 @@ class Navigator:
         share = next((choice.copies for choice in ask.choices if choice.copies), "")
 
         def answered(answer: str | None) -> None:
-            if answer is not None:
-                self.answer(ask.choices[int(answer)].take())
+            self.answer(ask.back() if answer is None else ask.choices[int(answer)].take())
 
         text, kind = ask.question, ChoiceDialog
         if is_result:
@@ -205,9 +207,9 @@ class Navigator:
         if self.open_table is not None:
             return None
         table, self._last_table = self._last_table, None
-        if table is None or table.saver.fault:
+        if table is None or table.room.fault:
             return None
-        return next((entry for entry in in_progress if entry.id == table.saver.number), None)
+        return next((entry for entry in in_progress if entry.id == table.room.number), None)
 
     def _show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Show the player's records and the scores in the lobby, which is already on the screen by then."""
@@ -220,6 +222,7 @@ class Navigator:
 
     def table(self, session: Session) -> TableScreen:
         """Return a table screen for a session, and save the session from now on."""
+        from cardtable.rooms.table import TableRoom
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
 
@@ -227,7 +230,7 @@ class Navigator:
         saver = session.journal if is_saved else self.records.saved_games.save(session)
         assert isinstance(saver, GameSaver), "a table's game is saved"
         self._show_notices()
-        self._last_table = TableScreen(session, saver, self._app.signs, self._app.settings.speed)
+        self._last_table = TableScreen(TableRoom(session, saver), self._app.signs, self._app.settings.speed)
         return self._last_table
 
     def _resume(self, number: int, *, take_over: bool = False) -> None:
@@ -294,10 +297,11 @@ class Navigator:
 
     def _what_if(self, session: Session, at: int) -> None:
         """Open a line, in place of another line if that is on the screen."""
+        from cardtable.rooms.table import WhatIfRoom
         from cardtable.tui.screens.what_if import WhatIfScreen
 
         app = self._app
-        screen = WhatIfScreen(session, at, self.records.saved_games, app.signs, app.settings.speed)
+        screen = WhatIfScreen(WhatIfRoom(session, at), app.signs, app.settings.speed)
         self._show(screen, instead=isinstance(app.screen, WhatIfScreen))
 
     def _play_on(self, session: Session) -> None:
@@ -321,7 +325,7 @@ class Navigator:
 
         self.carry_out(daily_deal(self.records))
 
-    def close_lost_table(self) -> None:
+    def _close_lost_table(self, number: int | None) -> None:
         """Close the table of a game that another window has taken over, and every screen above it."""
         from cardtable.rooms.saved_games import about_other_window
 
@@ -329,7 +333,7 @@ class Navigator:
             while self._app.screen is not table:
                 self._app.pop_screen()
             self._app.pop_screen()
-            self._ask(about_other_window(table.saver.number or 0, "Another window has taken this game over."))
+            self._ask(about_other_window(number or table.room.number or 0, "Another window has taken this game over."))
 
     @property
     def open_table(self) -> TableScreen | None:

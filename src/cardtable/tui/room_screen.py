@@ -75,7 +75,13 @@ class RoomScreen(AppScreen[Result]):
             self._asker = Asker(self)
         if think.notice:
             self.say(think.notice)
-        self._asker.ask(think.question, lambda answer: self.answer(think.take(answer)))
+
+        def answered(answer: object) -> None:
+            if self.app.screen is self:  # otherwise, nobody waits for it any more
+                self.answer(think.take(answer))
+
+        self._asker.ask(think.question, answered)
+        self.refresh_bindings()
 
     def action_command(self, command_id: str) -> None:
         """Carry out a command by its key."""
@@ -83,11 +89,16 @@ class RoomScreen(AppScreen[Result]):
 
     def do(self, command_id: str) -> None:
         """Carry out a command, or say why it is refused."""
+        self.stop_thinking()
         try:
-            response = self.room.do(command_id)
+            response = self.room.do(command_id, self.rest_for(command_id))
         except ValueError as refusal:
             response = Say(str(refusal))
         self.answer(response)
+
+    def rest_for(self, command_id: str) -> str:
+        """Return what a command is about, if that is on the screen."""
+        return ""
 
     def answer(self, response: Response | None) -> None:
         """Do what a response asks for; without one, show the room again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -38,12 +38,6 @@ class Thinker(ThinkingProcess):
         self.notice = program_notice(choice)
         return choice.action
 
-    async def hints(self, seen: Seen, key: Key) -> Sequence[Any]:
-        """Return the hints for the player to move, or none if that fails or takes too long."""
-        from cardtable.players.hints import HintsQuestion
-
-        return await self.answer(HintsQuestion(seen, key)) or ()
-
     async def answer(self, question: Question) -> Any:
         """Return the answer of the process, or None if it fails; the log says why, unless the process was stopped.
 
@@ -68,9 +62,10 @@ class Thinker(ThinkingProcess):
 class Asker:
     """Another process that answers a screen's questions, one at a time, while keys go on working."""
 
-    def __init__(self, screen: AppScreen[Any]) -> None:
+    def __init__(self, screen: AppScreen[Any], thinker: Thinker | None = None) -> None:
+        """Ask a process of its own, or one that is shared."""
         self._screen = screen
-        self._thinker = Thinker()
+        self._thinker = thinker or Thinker()
         self._task: asyncio.Task[None] | None = None
 
     @property

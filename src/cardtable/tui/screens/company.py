@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,6 @@ from cardtable.table.session import Session
 from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
-    from cardtable.players.hints import Hint
     from cardtable.tui.board import BoardWidget
     from cardtable.tui.board_screen import PlayScreen
 
@@ -32,7 +31,7 @@ class ComputersAtTable:
     def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
         """Prepare them; `play` plays an action for the computer player to move, and shows it."""
         self._screen, self._session, self._play = screen, session, play
-        self._thinker = Thinker(session.game.id)
+        self.thinker = Thinker(session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._waiting: Callable[[], None] | None = None
@@ -61,19 +60,9 @@ class ComputersAtTable:
         return self._screen.app.screen is self._screen
 
     @property
-    def is_watched(self) -> bool:
-        """True if no person plays at this table."""
-        return not self._session.people
-
-    @property
     def is_playing(self) -> bool:
         """True while a computer player is thinking, or its move is about to be played."""
-        return self._task is not None and self._session.computer is not None
-
-    @property
-    def is_looking(self) -> bool:
-        """True while hints are being looked for."""
-        return self._task is not None and self._session.computer is None
+        return self._task is not None
 
     @property
     def introduction(self) -> str:
@@ -90,12 +79,12 @@ class ComputersAtTable:
         """Start the process, if there are computer players."""
         if self._session.computers:
             with suppress(OSError):  # the first choice tries again, and does without if need be
-                self._thinker.start()
+                self.thinker.start()
 
     def close(self) -> None:
         """Stop everything."""
         self.stop()
-        self._thinker.stop()
+        self.thinker.stop()
 
     def stop(self) -> None:
         """Stop thinking, because a player does something else."""
@@ -104,17 +93,6 @@ class ComputersAtTable:
             self._task = None
         self._waiting = None
         self._has_played = False
-
-    def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
-        """Find hints for the person to move, and show them unless a player does something else meanwhile."""
-        self.stop()
-        self._task = asyncio.create_task(self._find_hints(show))
-        self._task.add_done_callback(self._raise_error)
-
-    async def _find_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
-        session = self._session
-        hints = await self._thinker.hints(session.look(session.turn), session.thinking_key())
-        self._then(show, hints)
 
     def take_turn(self, *, is_hurried: bool = False) -> None:
         """Let the computer player to move think and play, unless it is doing so already.
@@ -147,33 +125,32 @@ class ComputersAtTable:
         computer = session.computer
         assert seat is not None, "a computer player is to move"
         assert computer is not None, "a computer player is to move"
-        thinking = asyncio.create_task(self._thinker.choose(session.look(seat), computer, session.thinking_key()))
+        thinking = asyncio.create_task(self.thinker.choose(session.look(seat), computer, session.thinking_key()))
         try:
             await self._let_read_news()
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
             action = await thinking
-            if self._thinker.notice not in ("", self._last_notice):
-                self._screen.app.notify(self._thinker.notice, timeout=10, markup=False)
-                self._last_notice = self._thinker.notice
-            self._then(self._play, action)
+            if self.thinker.notice not in ("", self._last_notice):
+                self._screen.app.notify(self.thinker.notice, timeout=10, markup=False)
+                self._last_notice = self.thinker.notice
+            self._play_later(action)
         finally:
             thinking.cancel()
 
-    def _then(self, act: Callable[[Any], None], argument: Any) -> None:
-        """Act in the screen's own time, unless a player does something else first."""
+    def _play_later(self, action: Any) -> None:
+        """Play an action in the screen's own time, unless a player does something else first."""
         task = self._task
 
         def act_now() -> None:
             if self._task is not task:
                 return
-            if not self._is_on_top and self.is_playing:
+            if not self._is_on_top:
                 self._waiting = act_now
                 return
-            self._has_played, self._last_to_play, self._task = self.is_playing, self._session.turn, None
-            if self._is_on_top:  # hints that somebody no longer waits for are dropped
-                act(argument)
+            self._has_played, self._last_to_play, self._task = True, self._session.turn, None
+            self._play(action)
 
         self._screen.call_later(act_now)
 

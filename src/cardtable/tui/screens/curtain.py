@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
+from cardtable.rooms.command import Leave, Response
+from cardtable.rooms.public import ShowLog
+from cardtable.rooms.table import EndAnimation, HandOverRoom, Ready, Scroll, UndoLast
 from cardtable.table.seen import Seen
-from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
+from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.screens.log import open_log
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
 """Seconds that must pass without a key press before a key can show the next hand, in case it is held or typed ahead."""
 SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
-READY, UNDO, LEAVE = "ready", "undo", "leave"
-"""The results with which these screens close."""
 SCROLL_KEYS = ("up", "down")
 """The keys that show no hand, however fast they are pressed."""
-TAKE_OVER = Binding("space", f"dismiss({READY!r})", "I'm here")
 
 
-class HandOver(AppScreen[str]):
-    """A screen that waits for the next player.
+class HandOver(RoomScreen[Response]):
+    """A screen that waits for the next player, and closes with the response of its room.
 
     Enter doesn't end the wait: Enter also ends a turn, so if it were held down, it would show the next hand.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        TAKE_OVER,
-        Binding("q", f"dismiss({LEAVE!r})", "Leave"),
-    ]
+    room: HandOverRoom
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(HandOverRoom.commands)
+
+    def __init__(self, room: HandOverRoom) -> None:
+        super().__init__()
+        self.room = room
+
+    def answer(self, response: Response | None) -> None:
+        match response:
+            case Ready() | UndoLast() | Leave():
+                self.dismiss(response)
+            case ShowLog():
+                open_log(self, self.room)
+            case _:
+                super().answer(response)
+
+    def rest_for(self, command_id: str) -> str:
+        seen = self.room.seen
+        return seen.game.rules_section(seen.state, None) if command_id == "rules" else ""
 
     _shown_at = inf
     _last_key_at = inf
@@ -64,7 +79,7 @@ class HandOver(AppScreen[str]):
 
     def on_click(self, event: events.Click) -> None:
         if self._last_click_at - self._shown_at > SECOND_CLICK and self.is_for_ready(event):
-            self.dismiss(READY)
+            self.dismiss(Ready())
 
     def is_for_ready(self, event: events.Click) -> bool:
         """Return whether a click says that the next player is there."""
@@ -80,9 +95,11 @@ class Curtain(HandOver):
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
 
-    def __init__(self, name: str, invitation: str) -> None:
-        super().__init__()
-        self._next_player, self._invitation = name, invitation
+    def __init__(self, room: HandOverRoom, invitation: str) -> None:
+        """Call the next player, who presses a key for what the invitation says."""
+        super().__init__(room)
+        assert room.session.turn is not None, "the game is not over"
+        self._next_player, self._invitation = room.session.names[room.session.turn], invitation
 
     def compose(self) -> ComposeResult:
         yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
@@ -91,47 +108,23 @@ class Curtain(HandOver):
         yield KeyBar()
 
 
-class PublicMoment(HandOver, BoardScreen[str]):
+class PublicMoment(HandOver, BoardScreen[Response]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
-    FIRST_KEYS = ("Skip", "I'm here", "Go on", "More", "Undo", "Replay", "Log", "Leave")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        TAKE_OVER,
-        Binding("space,enter", "skip", "Skip", key_display="space"),
-        Binding("space,enter", "go_on", "Go on"),
-        Binding("up", "scroll(-1)", "More", key_display="arrows"),
-        Binding("down", "scroll(1)", "More", show=False),
-        Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
-        Binding("u", "refuse_undo", "Undo, or say why that's impossible now", show=False, id="undo"),
-        Binding("w", "watch", "Replay", id="replay"),
-        Binding("l", "log", "Log", id="log"),
-    ]
+    def __init__(self, room: HandOverRoom, before: Seen | None, prompt: str, signs: CardSet, speed: str) -> None:
+        """Show the last action; it is animated if there is a public view from before it.
 
-    def __init__(
-        self,
-        before: Seen | None,
-        after: Seen,
-        since: int,
-        prompt: str,
-        signs: CardSet,
-        speed: str,
-        watch: Callable[[int], None],
-        *,
-        hands_over: bool,
-    ) -> None:
-        """Create the screen, given the public views before and after the last action; the first is for the animation.
-
-        `since` is the number of moves up to the next player's last one; `watch` opens a replay from there. `prompt`
-        tells the next player what to press. `hands_over` says whether another player comes to the keyboard next.
+        `prompt` tells the next player what to press.
         """
-        super().__init__(after.game.id, signs, speed)
-        self._before, self._after = before, after
-        self._prompt, self._hands_over = prompt, hands_over
-        self._since, self._watch = since, watch
+        BoardScreen.__init__(self, room.session.game.id, signs, speed)
+        self.room = room
+        room.has_more = lambda: any(self.board.recap_hidden)
+        self._before, self._after, self._prompt = before, room.seen, prompt
         self.board.is_read_only = self.board.gives_tips = True
         self.board.can_focus = False
-        self.board.recap = tuple(filter(None, self.board.recap_forms(after, since)))
-        self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
+        self.board.recap = tuple(filter(None, self.board.recap_forms(self._after, room.since)))
+        moments = self._after.game.moments
+        self.board.moment = next((event for event in self._after.log[-1] if isinstance(event, moments)), None)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -142,7 +135,20 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.board.seen = self._before
         film = self.board.frames_for(self._after.log[-1], steps)
         self.board.show(self._after, film, notice="" if film else self._prompt)
+        self.room.is_animated = self.board.is_animating
         self.refresh_bindings()
+
+    def say(self, text: str) -> None:
+        self.board.say(f"{text} {self._prompt}")
+
+    def answer(self, response: Response | None) -> None:
+        match response:
+            case EndAnimation():
+                self.board.end_animation()
+            case Scroll(lines):
+                self.board.scroll_recap(lines)
+            case _:
+                super().answer(response)
 
     def on_key(self, event: events.Key) -> None:
         if self.board.is_animating:
@@ -153,60 +159,21 @@ class PublicMoment(HandOver, BoardScreen[str]):
     def is_for_ready(self, event: events.Click) -> bool:
         """Return whether the click is on the line that asks for it; on the cards, somebody may only be looking."""
         lines = self.board.status_rows(self.board.size.width, self.board.size.height)
-        return not self._hands_over or event.screen_y >= self.board.region.bottom - lines
+        return not self.room.hands_over or event.screen_y >= self.board.region.bottom - lines
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
+        self.room.is_animated = False
         if not self.board.notice:
             self.board.say(self._prompt)
         self.start_waiting()
         self.refresh_bindings()
 
-    def action_skip(self) -> None:
-        """End the animation."""
-        self.board.end_animation()
-
-    def action_watch(self) -> None:
-        """Open a replay of what has happened since the next player's last turn."""
-        self._watch(self._since)
-
-    def action_log(self) -> None:
-        """Open the log, which leads to any moment of the game."""
-        log = LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=len(self._after.log) > 1)
-        self.app.push_screen(log, lambda at: None if at is None else self._watch(at))
-
-    def action_scroll(self, step: int) -> None:
-        """Scroll the recap."""
-        self.board.scroll_recap(step)
-
     def on_mouse_scroll_up(self) -> None:
-        self.action_scroll(-1)
+        self.board.scroll_recap(-1)
 
     def on_mouse_scroll_down(self) -> None:
-        self.action_scroll(1)
+        self.board.scroll_recap(1)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.refresh_bindings)  # whether the recap fits
-
-    def action_go_on(self) -> None:
-        self.dismiss(READY)
-
-    def action_refuse_undo(self) -> None:
-        self.board.say(f"{self._after.no_undo} {self._prompt}")
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: that of the next player, or those that only close the screen.
-
-        During the animation, each key only ends it.
-        """
-        if self.board.is_animating or action == "skip":
-            return self.board.is_animating and action == "skip"
-        if action == "go_on" or parameters == (READY,):
-            return (action == "go_on") != self._hands_over
-        if action == "scroll":
-            return any(self.board.recap_hidden)
-        if action == "watch":
-            return len(self._after.log) > 1
-        if action == "refuse_undo":
-            return bool(self._after.no_undo)
-        return not (self._after.no_undo and parameters == (UNDO,))

@@ -13,10 +13,8 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.phrases import capitalized
-from cardtable.store.errors import TakenOver
 from cardtable.tui.canvas import Box, wrap
 from cardtable.tui.screens.dialogs import Dialog
-from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -24,36 +22,10 @@ if TYPE_CHECKING:
     from cardtable.players.hints import Hint
     from cardtable.tui.board import BoardWidget
 
-NO_HINTS = "No hint could be found in time."
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
 """The blank columns around the text; a frame takes as many again."""
-LOOKING = "Looking for hints..."
-
-
-def offer_hints(table: SavingScreen, hints: Sequence[Hint]) -> None:
-    """Count hints as help, and show them below the board, or say that there are none.
-
-    The cursor of the board follows the hints; if the player chooses none, it returns to its place.
-    """
-    from cardtable.table.result_words import hint_note
-
-    session, board = table.session, table.board
-    board.say("" if hints else NO_HINTS)
-    if not hints:
-        return
-    counts = len(session.look(session.turn).legal) > 1  # to be told the only legal move is no help
-    try:
-        if counts:
-            session.note_hint()
-    except TakenOver:
-        table.report_takeover()
-        return
-    table.report_saving()
-    restore, note = board.remember_choice(), hint_note(session) if counts else ""
-    dialog = HintDialog(hints, board.point_to, note, board)
-    table.app.push_screen(dialog, lambda action: restore() if action is None else None)
 
 
 class HintDialog(Dialog[Any]):

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 
+from cardtable.rooms.public import PublicRoom
 from cardtable.table.log import log_lines
 from cardtable.table.seen import Seen
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.reader import Reader
+
+
+def open_log(screen: RoomScreen[Any], room: PublicRoom) -> None:
+    """Open the log of a table, which leads to any moment of the game."""
+    seen = room.seen
+    log = LogScreen(f"{seen.game.title}: log", seen, opens_replay=bool(room.session.actions))
+    screen.app.push_screen(log, lambda at: None if at is None else screen.answer(room.replay_from(at)))
 
 
 class LogScreen(Reader[int]):

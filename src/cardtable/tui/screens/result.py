@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -11,15 +12,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
-from cardtable.practice.decisions import is_practised, why_no_review
+from cardtable.rooms.table import TableRoom
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.daily_words import share_line, streak_sentence
-from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.result_words import result_sentences
-from cardtable.table.session import Session
 from cardtable.table.when import format_day
-from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog, SideRooms
+from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.menu import Item, Menu
 
 NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
@@ -54,46 +53,46 @@ class ResultDialog(ChoiceDialog):
 
 
 def result_dialog(
-    session: Session,
-    saver: GameSaver,
+    room: TableRoom,
     deal: str,
     size: tuple[int, int],
-    side_rooms: SideRooms,
+    do: Callable[[str], object],
     *,
     ascii_only: bool,
     board_rows: int = 0,
 ) -> ResultDialog:
     """Return the dialog, without the least important sentences if the terminal has too few rows.
 
+    `do` carries out a command of the room that opens another place, below which the dialog stays open.
     `board_rows` is the number of rows in which the board shows every score, which the dialog doesn't repeat, or 0.
     """
-    entries, day = saver.entries(), daily.today()
+    session, saver = room.session, room.saver
+    entries, day = [] if saver is None else saver.entries(), daily.today()
     history = daily.daily_history(entries, day)
-    share = share_line(history) if saver.daily == day.isoformat() else ""
-    first, *more = result_sentences(session, entries, saver.number, shows_scores=bool(board_rows))
+    share = share_line(history) if saver is not None and saver.daily == day.isoformat() else ""
+    first, *more = result_sentences(session, entries, room.number, shows_scores=bool(board_rows))
     if share:
         more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
-    reason = why_no_review(session)
     # The first item is harmless: many players press Enter once more than the end of the game needs.
     items = (
         Item("look", "Table", key="t", is_inline=True),
-        Item("new", "New deal", key="n", is_inline=True),
-        Item("same", f"Same {'position' if session.deal_code is None else 'deal'}", key="a", is_inline=True),
-        Item("replay", "Replay", key="w", is_inline=True),
-        *(() if reason else (Item("review", "Review", key="g", is_inline=True),)),
-        *((Item("practice", "Practice", key="p", is_inline=True),) if is_practised(session) else ()),
+        *(
+            Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True)
+            for each in room.after_the_end
+        ),
         *((Item(COPY, "Copy result" if share else "Copy deal", key="c", is_inline=True),) if share or deal else ()),
-        Item("lobby", "Lobby", key="q", is_inline=True),
+        Item("leave", "Lobby", key="q", is_inline=True),
     )
-    start = [first, *([NOT_SAVED] if saver.fault else [])]
-    room, preset = ResultDialog("", ()).inner_width(size[0], 0), preset_name(session)
+    start = [first, *([NOT_SAVED] if room.fault else [])]
+    width, preset = ResultDialog("", ()).inner_width(size[0], 0), preset_name(session)
     code = deal_sentence(session.deal_code, f"{preset}, deal " if preset and session.deal_code else "Deal ")
     in_full = deal_sentence(deal)
-    end = [in_full if cell_len(in_full) <= room else code]
+    end = [in_full if cell_len(in_full) <= width else code]
     lines = fill(start, more, end, items, size, board_rows)
     text = "\n".join(lines)
-    dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)
-    dialog.why_no_review, dialog.rows = reason, rows_of(lines, items, size[0])
+    places = {each: partial(do, each) for each in ("replay", "review", "practice")}
+    dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, places)
+    dialog.why_no_review, dialog.rows = room.command("review").why_not(room), rows_of(lines, items, size[0])
     return dialog
 
 

@@ -1,78 +1,89 @@
-"""The table: a session, its board, and the player whose hand is shown."""
+"""The table: a session on its board, and the hand of the player at the keyboard."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.message import Message
+from textual.binding import BindingType
 
 from cardtable.engine.game import IllegalAction, Seat
-from cardtable.rooms.goto import ToPractice, ToTable
-from cardtable.store.errors import TakenOver
-from cardtable.table.lazy_archive import GameSaver
+from cardtable.formats.deal_line import COMMA, DOT
+from cardtable.rooms.command import Help, Leave, Response, Say
+from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.public import ShowLog
+from cardtable.rooms.table import (
+    LOOKING,
+    SAVED_TO_FILE,
+    ComputersGoOn,
+    HandOverRoom,
+    PassKeyboard,
+    PauseComputers,
+    Played,
+    Saved,
+    ShowDeal,
+    ShowHints,
+    TableRoom,
+    TypeMove,
+    UndoLast,
+    Undone,
+)
+from cardtable.table.command_lines import deal_sentence, deal_text
+from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
-from cardtable.table.session import Session, fresh_code
-from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
+from cardtable.table.unasked import unasked_action
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.board_screen import PlayScreen
+from cardtable.tui.canvas import wrap
 from cardtable.tui.choices import PLAY_REST
+from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.company import ComputersAtTable
-from cardtable.tui.screens.consulting import ConsultingScreen
-from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, offer_hints
-from cardtable.tui.screens.shared_keyboard import SharedKeyboard
+from cardtable.tui.screens.curtain import Curtain, PublicMoment
+from cardtable.tui.screens.dialogs import LOW_HEIGHT, ActionDialog
+from cardtable.tui.screens.hints import HintDialog
+from cardtable.tui.screens.log import open_log
+from cardtable.tui.screens.ruling import ask_about_ruling
+from cardtable.tui.thinking import Asker
 from cardtable.tui.widgets.key_bar import KeyBar
-from cardtable.tui.widgets.menu import Item
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
+_RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
-class TableScreen(ConsultingScreen):
+class TableScreen(RoomScreen[None], PlayScreen):
     """A table where a session is played, with a curtain between the players."""
 
+    room: TableRoom
     saves = True
     """Whether the session is a game that is saved."""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo", id="undo"),
-        Binding("u", "refuse_undo", "Undo, or say why that's impossible now", show=False, id="undo"),
-        Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
-        Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
-        Binding("h", "hint", "Hint", id="hint"),
-        Binding("escape", "stop_looking", "Stop looking for hints", show=False),
-        Binding("l", "log", "Log", id="log"),
-        Binding("w", "replay", "Replay", show=False, id="replay"),
-        Binding("i", "what_if", "What if", show=False, id="what-if"),
-        Binding("enter", "go_on", "Go on"),
-        Binding("space", "pause", "Pause"),
-        Binding("n", "new_deal", "New deal"),
-        Binding("r", "rules", "Rules", id="rules"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("d", "deal", "Show the deal code", show=False, id="deal"),
-        Binding("s", "save", "Save to a file", show=False, id="save"),
-        Binding("q", "leave", "Leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(TableRoom.commands)
 
-    class GameTakenOver(Message):
-        """Posted when another window has taken the game over."""
-
-    def __init__(self, session: Session, saver: GameSaver, signs: CardSet, speed: str) -> None:
-        super().__init__(session.game.id, signs, speed)
-        self.session = session
-        self.saver = saver
-        self.viewer: Seat | None = None
-        """The seat whose hand is on the screen."""
-        self.keyboard = SharedKeyboard(session, self.board)
+    def __init__(self, room: TableRoom, signs: CardSet, speed: str) -> None:
+        PlayScreen.__init__(self, room.session.game.id, signs, speed)
+        self.room, self.session = room, room.session
+        room.unasked = self.board.UNASKED
+        room.keyboard.is_open_question = self.board.is_open_question
         self.board.gives_tips = True
         self._has_shown_result = False
-        self.company = ComputersAtTable(self, session, self._act)
+        self.company = ComputersAtTable(self, self.session, self.act)
+        room.is_computer_playing = lambda: self.company.is_playing
+        self._asker = Asker(self, self.company.thinker)
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose hand is on the screen."""
+        return self.room.viewer
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return (*super(RoomScreen, self).key_help, *super().key_help)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -84,7 +95,7 @@ class TableScreen(ConsultingScreen):
         self.board.focus()
         self._name_keys()
         self.company.begin()
-        if self.keyboard.must_change_hands:
+        if self.room.keyboard.must_change_hands:
             self._show_moment(None, is_first=True)
         else:
             is_new = len(self.session.actions) == self.session.inherited_actions
@@ -93,7 +104,62 @@ class TableScreen(ConsultingScreen):
 
     def on_unmount(self) -> None:
         self.company.close()
-        self.saver.leave(self.session)
+        self.room.close()
+
+    # Commands
+
+    def rest_for(self, command_id: str) -> str:
+        """Return the place in the rules about the chosen move or, if something was refused, the ruling cited."""
+        if command_id != "rules":
+            return ""
+        seen, choice, game = self.board.seen, self.board.choice, self.session.game
+        is_refused = self.board.notice or (choice is not None and not self.board.is_legal)
+        place = self._cited_ruling if is_refused else ""
+        if not place and seen is not None:
+            place = game.rules_section(seen.state, choice.action if choice is not None and seen.legal else None)
+        return place
+
+    def answer(self, response: Response | None) -> None:
+        match response:
+            case Played():
+                self._show_played(response)
+            case Undone():
+                self._show_undone(response)
+            case TypeMove():
+                assert self.board.seen is not None, "there is a move to make"
+                self.app.push_screen(ActionDialog(self.board.seen), self._typed)
+            case ShowHints():
+                self._show_hints(response)
+            case ComputersGoOn():
+                self.company.go_on()
+            case PauseComputers():
+                self.company.toggle_pause()
+            case PassKeyboard():
+                self._draw_curtain()
+            case ShowLog():
+                open_log(self, self.room)
+            case ShowDeal():
+                self._show_deal()
+            case Saved():
+                self.say(SAVED_TO_FILE)
+            case Help():
+                self._help()
+            case Leave():
+                self.company.stop()
+                super().answer(response)
+            case _:
+                super().answer(response)
+
+    def say(self, text: str) -> None:
+        self.board.say(text)
+
+    def show_room(self) -> None:
+        self._show_turn()
+
+    def stop_thinking(self) -> None:
+        if self.is_thinking:
+            self.say("")
+        super().stop_thinking()
 
     # Turns
 
@@ -110,30 +176,21 @@ class TableScreen(ConsultingScreen):
         if action is None or self.session.computer is not None or self.session.redoable_actions:
             self._show_turn(notice)
         else:
-            self._act(action)
+            self.act(action)
 
     def _start_turn(self) -> None:
-        session = self.session
-        session.mark_seen()
-        if session.turn is not None and session.computer is None:
-            self.viewer = session.turn
-            self.keyboard.user = session.persons[session.turn]
-        elif self.viewer is None:
-            self.viewer = session.own_seat
+        self.room.start_turn()
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
-        seat = self.session.turn
-        assert seat is not None, "the game is not over"
-        self.viewer = None
-        public = self.session.look(None)
-        self.board.show(public)
-        curtain = Curtain(self.session.names[seat], self.board.invitation(public))
-        self.app.push_screen(curtain, lambda answer: self._after_curtain(answer, notice))
+        self.room.viewer, room = None, HandOverRoom(self.room, may_undo=False)
+        self.board.show(room.public)
+        curtain = Curtain(room, self.board.invitation(room.public))
+        self.app.push_screen(curtain, lambda response: self._after_curtain(response, notice))
 
-    def _after_curtain(self, answer: str | None, notice: str) -> None:
-        if answer == LEAVE:
-            self.action_leave()
+    def _after_curtain(self, response: Response | None, notice: str) -> None:
+        if isinstance(response, Leave):
+            self.do("leave")
         else:
             self._begin_turn(notice)
 
@@ -145,64 +202,64 @@ class TableScreen(ConsultingScreen):
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
-        public = session.look(None)
-        prompt = self.keyboard.prompt(public, is_first=is_first)
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
-        self.viewer = None
-        self.board.show(public)
-        signs, speed = self.board.signs, self.speed
-        if (own := session.own_seat) is not None:
-            public = replace(public, log=session.look(own).log)
-        hands_over = self.keyboard.is_shared
-        moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
+        self.room.viewer, room = None, HandOverRoom(self.room, last)
+        prompt = self.room.keyboard.prompt(self.board.invitation(room.public), is_first=is_first)
+        self.board.show(room.public)
+        moment = PublicMoment(room, before, prompt, self.board.signs, self.speed)
         self.app.push_screen(moment, self._after_moment)
 
-    def _after_moment(self, answer: str | None) -> None:
-        if answer == UNDO:
-            self._undo(self._show_turn if self.session.has_one_person else self._draw_curtain)
+    def _after_moment(self, response: Response | None) -> None:
+        if isinstance(response, UndoLast):
+            self.do("undo")
         else:
-            self._after_curtain(answer, "")
+            self._after_curtain(response, "")
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
         if event.then is PLAY_REST:
-            self._play(lambda: play_rest(self.session), IllegalAction)
+            self._play(self.room.play_rest)
             return
-        self._act(event.action)
+        self.act(event.action)
         if event.then is not None and self.viewer == self.session.turn:
-            self._act(event.then)
+            self.act(event.then)
 
-    def _act(self, action: Any) -> None:
-        session, unasked = self.session, self.board.UNASKED
-        self._play(lambda: act_with_unasked(session, action, self.viewer, unasked), IllegalAction)
+    def _typed(self, action: Any) -> None:
+        if action is not None:
+            self.act(action)
 
-    def _play(self, play: Callable[[], object], error_type: type[ValueError]) -> None:
-        """Play or redo a move and show what happens; put the message of an expected error on the status line."""
-        session, is_computer = self.session, self.session.computer is not None
-        before = None if session.has_one_player or not self.frames_per_movement else session.look(None)
-        played = len(session.actions)
-        if not is_computer:
-            self.company.stop()  # it may be looking for hints
+    def act(self, action: Any) -> None:
+        """Play an action and show what happens, or say why it isn't legal."""
+        self._play(lambda: self.room.act(action))
+
+    def _play(self, play: Callable[[], Response]) -> None:
+        self.stop_thinking()
         try:
-            play()
-            self.board.introduction = ""
-        except error_type as error:
-            self.board.say(str(error))
-        except TakenOver:
-            self.report_takeover()
+            response = play()
+        except IllegalAction as error:
+            self.say(str(error))
         else:
-            is_public = self.keyboard.must_be_public(self.viewer, is_computer=is_computer)
-            if is_public or (session.turn is not None and session.has_ended_round(played)):
-                self._show_moment(before)
-            else:
-                self._show_story(played)
-            self.report_saving()
+            self.answer(response)
+
+    def _show_played(self, played: Played) -> None:
+        """Show what was played; the next player's view appears only after the animation."""
+        session = self.session
+        if not played.by_computer:
+            self.company.stop()
+        self.board.introduction = ""
+        if played.is_public:
+            is_animated = not session.has_one_player and self.frames_per_movement
+            before = replace(session.look_at(None, played.before), is_replayed=False) if is_animated else None
+            self._show_moment(before)
+        else:
+            self._show_story(played.before)
+        self.report_saving()
 
     def _show_story(self, played: int) -> None:
         """Show what was played since then; the next player's view appears only after the animation."""
         session = self.session
         if session.computer is not None and not session.has_one_person:
-            self.viewer = None
+            self.room.viewer = None
         story = session.events_since(self.viewer, played)
         film = self.board.frames_for(story, self.frames_per_movement)
         if not film and self.viewer is not None:
@@ -217,6 +274,8 @@ class TableScreen(ConsultingScreen):
 
     def on_screen_resume(self) -> None:
         """Go on with what has waited while another screen covered the table."""
+        if self.board.notice == LOOKING and not self.is_thinking:  # the hints came too early
+            self.say("")
         self._name_keys()
         self.company.resume()
         self._after_animation()
@@ -232,88 +291,87 @@ class TableScreen(ConsultingScreen):
             self.company.take_turn(is_hurried=event is not None and event.is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
-        elif self.viewer is not None or not self.keyboard.must_change_hands:
+        elif self.viewer is not None or not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
 
-    def action_hint(self) -> None:
-        """Look for hints, which count as help."""
-        self.board.say(LOOKING)
-        self.company.look_for_hints(partial(offer_hints, self))
-
-    def action_stop_looking(self) -> None:
+    def _show_undone(self, undone: Undone) -> None:
+        """Show the table again, with a notice."""
         self.company.stop()
-        self.board.say("")
+        self._has_shown_result = False
+        notice = f"Move undone. Press {self.key_for('redo')} to redo it."
+        if undone.is_passed_on:
+            self._draw_curtain(notice)
+        else:
+            self._show_turn(notice)
+        self.board.reopen(self.session.redoable_actions[0], notice)
+        self.report_saving()
 
-    def action_go_on(self) -> None:
-        self.company.go_on()
+    def _show_hints(self, shown: ShowHints) -> None:
+        """Show hints below the board; if the player chooses none, the cursor returns to its place."""
+        self.say("")
+        self.report_saving()
+        restore = self.board.remember_choice()
+        dialog = HintDialog(shown.hints, self.board.point_to, shown.note, self.board)
+        self.app.push_screen(dialog, lambda action: restore() if action is None else None)
 
-    def action_new_deal(self) -> None:
-        self._after_result("new")
+    # Looking things up
 
-    def action_pause(self) -> None:
-        self.company.toggle_pause()
+    @property
+    def _cited_ruling(self) -> str:
+        """The number of the ruling about the choice or the notice, or an empty string."""
+        found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
+        return found[0] if found else ""
+
+    def _help(self) -> None:
+        """Show the keys or, if the status line cites a ruling, explain the table and offer keys, rule and lesson."""
+        if self.board.seen is None or not (ruling := self._cited_ruling):
+            self.run_app_action("help")
+        else:
+            ask_about_ruling(self, self.session.game.id, ruling, self._explain_table(self.board.seen))
+
+    def _explain_table(self, seen: Seen) -> str:
+        """Return the notice or, if there is none, the goal and, if there is room, the signs on the board."""
+        if self.board.notice:
+            return self.board.status(seen)
+        signs = [f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS]
+        is_low = self.app.size.height < LOW_HEIGHT
+        return "\n".join(filter(None, (goal_of(seen), *signs[: 0 if is_low else None]))) or self.board.status(seen)
+
+    def _show_deal(self) -> None:
+        """Show the deal line, which players can type to play the same deal, or only its code if there's little room."""
+        width = self.board.size.width
+        sentence = deal_sentence(self._deal_line, "This deal is ")
+        fits = " ".join(wrap(sentence, width, self.board.status_lines(width))) == sentence
+        self.say(sentence if fits else deal_sentence(self.session.deal_code, "This deal is "))
+
+    @property
+    def _deal_line(self) -> str:
+        return deal_text(self.session, COMMA if self.board.signs is ASCII else DOT)
+
+    # Saving
+
+    def report_saving(self) -> None:
+        """Tell the players when the game stops being saved, and when it is saved again."""
+        self.board.set_caption(self.room.caption, is_warning=bool(self.room.fault))
+        match self.room.saving_news():
+            case None:
+                pass
+            case Say(text):
+                self.notify(text, markup=False)
+            case news:
+                self.answer(news)
+
+    def check_takeover(self) -> None:
+        """Close the table if another window has taken the game over."""
+        if self.room.is_lost:
+            self.answer(ToLostGame(self.room.number))
+
+    # The end
 
     @on(BoardWidget.EventSeen)
     def _after_event(self) -> None:
         self._has_shown_result = False
         self._show_result()
-
-    def action_type(self) -> None:
-        seen = self.board.seen
-        if seen is None or not seen.legal:
-            self.board.say("There's no move to make now.")
-            return
-        self.app.push_screen(ActionDialog(seen), lambda action: self._act(action) if action is not None else None)
-
-    # Undo and redo
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: either the key that undoes a move, or the one that says why it can't."""
-        if action in ("undo", "refuse_undo"):
-            seen = self.board.seen
-            return (action == "undo") == (seen is not None and not seen.no_undo)
-        if action == "hint":
-            return self.board.seen is not None and bool(self.board.seen.legal)
-        if action == "new_deal":
-            return self.session.turn is None and bool(self.board.prompt)
-        if action == "stop_looking":
-            return self.company.is_looking
-        if action in ("go_on", "pause"):
-            return self.company.is_playing and (action == "go_on" or self.company.is_watched)
-        return True
-
-    def action_refuse_undo(self) -> None:
-        if self.session.turn is not None:
-            self.board.say(self.session.why_no_undo())
-
-    def action_undo(self) -> None:
-        self._undo(self._draw_curtain if self.viewer is None and self.session.people else self._show_turn)
-
-    def _undo(self, show: Callable[[str], None]) -> None:
-        """Undo the last action and show the table again, with a notice."""
-        if reason := self.session.why_no_undo():
-            self.board.say(reason)
-            return
-        self.company.stop()
-        try:
-            self.session.undo()
-        except TakenOver:
-            self.report_takeover()
-            return
-        self._has_shown_result = False
-        show(notice := f"Move undone. Press {self.key_for('redo')} to redo it.")
-        self.board.reopen(self.session.redoable_actions[0], notice)
-        self.report_saving()
-
-    def action_redo(self) -> None:
-        self._play(self.session.redo, ValueError)
-
-    # Saving
-
-    def report_takeover(self) -> None:
-        self.post_message(self.GameTakenOver())
-
-    # The end
 
     def _show_result(self) -> None:
         from cardtable.tui.screens.result import result_dialog
@@ -322,47 +380,15 @@ class TableScreen(ConsultingScreen):
             return
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
-        deal = self._deal_line
-        rooms = {"replay": self.action_replay, "review": self.action_review, "practice": self.action_practice}
         rows = self.board.END_ROWS
-        dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii, board_rows=rows)
+        dialog = result_dialog(self.room, self._deal_line, size, self.do, ascii_only=is_ascii, board_rows=rows)
         self.board.cover(dialog.rows)
         self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
-        if answer in ("new", "same"):
-            last = self.session
-            opening = last.opening if answer == "same" else fresh_code()
-            following = Session(last.game, last.options, last.names, opening, last.persons, last.computers)
-            self.go(ToTable(following), instead=True)
-        elif answer == "lobby":
-            self._close()
+        if answer not in (None, "look"):
+            self.do(str(answer))
         else:
             self.board.cover(0)
             waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
-
-    def action_practice(self) -> None:
-        """Open the Practice room."""
-        self.go(ToPractice())
-
-    def _close(self) -> None:
-        self.company.stop()
-        self.dismiss()
-
-    def action_leave(self) -> None:
-        """Return to the lobby, but ask first if moves aren't saved."""
-        self.saver.delete_if_unplayed(self.session)  # now, before the lobby lists the games in progress
-        is_unplayed = len(self.session.actions) == self.session.inherited_actions
-        if not self.saver.fault or is_unplayed or self.session.turn is None:
-            self._close()
-            return
-        lost = "this game is lost" if self.saver.number is None else "unsaved moves are lost"
-        items = [Item("stay", "Stay", key="n"), Item("leave", f"Leave ({lost})", key="y")]
-        self.app.push_screen(ChoiceDialog("Leave this game?", items), self._after_leave)
-
-    def _after_leave(self, answer: str | None) -> None:
-        if answer == "leave":
-            self._close()
-        elif self.viewer is None and self.keyboard.must_change_hands:  # they were behind the curtain
-            self._draw_curtain()

@@ -1,0 +1,206 @@
+"""What everybody at a table may see and do, also while the keyboard is passed on and nobody's hand is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine.game import Seat
+from cardtable.engine.phrases import address, read_number
+from cardtable.formats.computers import names_with_levels
+from cardtable.formats.options import fields_of
+from cardtable.rooms.command import Command, Help, Leave, Read, Response, Room, Say
+from cardtable.rooms.goto import ToReplay, ToRules
+from cardtable.table.replay import Replay
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
+
+ON_THE_SCREEN = "The board shows it."
+
+# Responses
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOut(Response):
+    """Read out a part of what a viewer may know, which a screen shows anyway."""
+
+    part: str
+    """The id of the command that asks for it."""
+    about: str = ""
+    """What in particular the player asks about."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog(Response):
+    """Show what has happened, or with a number the last moves."""
+
+    last: int = 0
+
+
+# What everybody at a table may look up
+
+
+def why_no_replay(room: PublicRoom) -> str:
+    """Return why there's nothing to replay, or an empty string."""
+    return "" if room.session.actions else "Nothing has been played yet."
+
+
+class PublicRoom(Room):
+    """The table as everybody may see it."""
+
+    viewer: Seat | None = None
+    """The seat whose hand is shown."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @property
+    def seen(self) -> Seen:
+        """What the viewer may know."""
+        return self.session.look(self.viewer)
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game is over."""
+        return self.session.turn is None
+
+    @property
+    def number(self) -> int | None:
+        """The game's number, if it is among the saved games."""
+        return None
+
+    def replay_from(self, at: int) -> Response:
+        """Replay the game from a move.
+
+        While the game is in progress, the replay shows only what the person at the keyboard has seen.
+        """
+        own = self._own_seats()
+        replay = Replay(self.session, own)
+        replay.go(at)
+        if own and (self.is_over or self.session.has_one_person):
+            replay.viewer = own[0]
+        return ToReplay(replay, self.number)
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of the person at the keyboard, starting with the viewer's."""
+        session = self.session
+        viewer = session.own_seat if self.viewer is None else self.viewer
+        if viewer is None:
+            return ()
+        return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))
+
+    def _has_several_seats(self) -> bool:
+        return len(self.session.names) > 1
+
+    @Command("what has happened, or only the last moves", label="Log", need=2, words=("log",), takes="NUMBER")
+    def log(self, text: str) -> Response:
+        number = read_number(text or "0")
+        if number is None:
+            raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
+        return ShowLog(number)
+
+    @Command("the rules, at the place that matters now", label="Rules", need=1, words=("rules",), takes="NUMBER")
+    def rules(self, place: str) -> Response:
+        return ToRules(self.session.game.id, place)
+
+    @Command(
+        "what is on the table, or only the lines with a word such as a name",
+        words=("board", "table", "stage", "where"),
+        takes="WORD",
+        no_key=ON_THE_SCREEN,
+    )
+    def board(self, word: str) -> Response:
+        return ReadOut("board", word)
+
+    @Command("the score so far", words=("scores", "score"), no_key=ON_THE_SCREEN)
+    def scores(self) -> Response:
+        return ReadOut("scores")
+
+    @Command(
+        "who plays, and the levels of computer players",
+        words=("players",),
+        no_key="The board names the players, and the options say it, too.",
+        exists=_has_several_seats,
+    )
+    def players(self) -> Response:
+        return Say(players_line(self.session, self.session.players))
+
+    @Command("the options of this game, and who plays", keys=("o",), words=("options",))
+    def options(self) -> Response:
+        session = self.session
+        options = [
+            f"{each.title}: {each.label(getattr(session.options, each.name))} ({each.ruling})."
+            for each in fields_of(session.game)
+        ]
+        who = [players_line(session, session.players)] if self._has_several_seats() else []
+        return Read(f"{session.game.title}: options", (*options, *who))
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command("leave the table", keys=("q",), label="Leave", words=("quit", "q"))
+    def leave(self) -> Response:
+        return Leave()
+
+
+def players_line(session: Session, players: Sequence[str]) -> str:
+    """Return a sentence that lists the players by these names, with the levels of computer players."""
+    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")
+
+
+# Passing the keyboard on
+
+
+class SharedKeyboard:
+    """The keyboard that several people share at a table: when it changes hands, and what is said then."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.user: int | None = None
+        """The last player who was at the keyboard."""
+        self.is_open_question: Callable[[Any], bool] = lambda state: False
+        """Returns whether players answer on the open table, because nothing that they must know is secret."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True if one of several people is about to move."""
+        return self._session.computer is None and not self._session.has_one_person
+
+    @property
+    def must_change_hands(self) -> bool:
+        """True if the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
+        session, seat = self._session, self._session.turn
+        if seat is None or not self.is_shared:
+            return False
+        is_new = session.has_secrets and session.persons[seat] != self.user
+        return session.is_private(seat) or (is_new and not self._asks_openly)
+
+    @property
+    def _asks_openly(self) -> bool:
+        """True if the player to move needs no hidden cards to answer."""
+        return self.is_open_question(self._session.view_at(None, len(self._session.actions)))
+
+    def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
+        """Return whether people must see the last move without a hand; `viewer` is the seat whose hand is shown."""
+        session = self._session
+        if session.turn is None or session.computer is not None or self._asks_openly:
+            return False
+        if by_computer:
+            return self.must_change_hands
+        return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
+
+    def prompt(self, invitation: str, *, is_first: bool) -> str:
+        """Return the prompt for the next player, who presses a key for what the invitation says.
+
+        `is_first` means that nobody has had the keyboard yet.
+        """
+        session, seat = self._session, self._session.turn
+        if seat is None or not self.is_shared:
+            return "Press Enter to go on."
+        name = session.names[seat]
+        if is_first:
+            return f"{name}, it's your turn: press space to {invitation}."
+        call = "" if session.persons[seat] == self.user else f"Pass the keyboard to {name}. "
+        return f"{call}{name}, press space to {invitation}."

@@ -1,0 +1,711 @@
+"""The table where a game is played: moves, undo, hints, what players look up, saving, the end, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine.game import Seat
+from cardtable.formats.opening import Opening
+from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Say, Stay, Think
+from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
+from cardtable.rooms.public import ON_THE_SCREEN, PublicRoom, ReadOut, SharedKeyboard, why_no_replay
+from cardtable.rooms.saved_games import save_to_file
+from cardtable.store.errors import TakenOver
+from cardtable.table.command_lines import deal_caption
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session, fresh_code
+from cardtable.table.unasked import ActionTypes, act_with_unasked, play_rest
+from cardtable.table.what_if import what_if, why_no_what_if
+
+if TYPE_CHECKING:
+    from cardtable.players.hints import Hint
+    from cardtable.table.lazy_archive import GameSaver
+
+CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
+SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
+LOOKING = "Looking for hints..."
+NO_HINTS = "No hint could be found in time."
+BY_ITSELF = "Plain mode waits for nothing but a line of text."
+AFTER_THE_END = {
+    "new-deal": "New deal",
+    "same-deal": "Same deal",
+    "replay": "Replay",
+    "review": "Review",
+    "practice": "Practice",
+}
+"""What players can go on with after the end, with its name in the list below the result."""
+
+
+# Responses
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Response):
+    """Show what has been played."""
+
+    before: int
+    """The number of actions before these."""
+    seat: Seat
+    """The seat that has played."""
+    by_computer: bool
+    is_public: bool
+    """Whether everybody must see it without a hand before the next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Response):
+    """Show the table, on which these actions have been undone, the first of them by a person."""
+
+    actions: tuple[Any, ...]
+    is_passed_on: bool
+    """Whether another player must come to the keyboard first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeMove(Response):
+    """Let the player type a move or pick one from a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHints(Response):
+    """Show hints, the best first, with a note about what they count as."""
+
+    hints: Sequence[Hint]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComputersGoOn(Response):
+    """Let the computer players play their next move at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseComputers(Response):
+    """Let the computer players wait, or go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassKeyboard(Response):
+    """Hide every hand until the next player is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDeal(Response):
+    """Show the deal code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved(Response):
+    """Say that the game has been saved to this file."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavingFailed(Ask):
+    """Say that the game isn't being saved any more, and ask what to do about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Response):
+    """Show the next player's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoLast(Response):
+    """Undo the last move instead of passing the keyboard on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Response):
+    """Scroll what has happened by this many lines."""
+
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnimation(Response):
+    """Show the end of what is being shown."""
+
+
+# The table
+
+
+class TableRoom(PublicRoom):
+    """A table where a session is played; `viewer` is the seat of the player at the keyboard."""
+
+    def __init__(self, session: Session, saver: GameSaver | None, unasked: ActionTypes = ()) -> None:
+        """Play a session that is saved by `saver`, if it is; actions of the kinds `unasked` need no choice."""
+        super().__init__(session)
+        self.saver = saver
+        self.unasked = unasked
+        self.keyboard = SharedKeyboard(session)
+        self.is_looking = False
+        """Whether the player waits for hints."""
+        self.is_computer_playing: Callable[[], bool] = lambda: False
+        """Returns whether a computer player is about to move, and a key can hurry it; plain mode waits."""
+        self.is_verbose = False
+        """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
+        self.saved: tuple[str, tuple[Any, ...]] | None = None
+        """The file that was saved last, and the actions played by then."""
+        self._last_fault = ""
+        """The last reason for a failed save that the players know, or an empty string if the game is saved."""
+
+    def do(self, command_id: str, rest: str = "") -> Response | None:
+        try:
+            response = super().do(command_id, rest)
+        except TakenOver:
+            response = ToLostGame(self.number)
+        self.is_looking = isinstance(response, Think)
+        return response
+
+    @property
+    def number(self) -> int | None:
+        return None if self.saver is None else self.saver.number
+
+    @property
+    def fault(self) -> str:
+        """Why the latest moves aren't saved, or an empty string."""
+        return "" if self.saver is None else self.saver.fault
+
+    @property
+    def caption(self) -> str:
+        """What the title says beside the name of the game."""
+        if self.fault:
+            return "not saved"
+        if self.saver is not None and self.saver.daily:
+            return "daily deal"
+        return deal_caption(self.session, not self._has_several_seats())
+
+    # Moves
+
+    def act(self, action: Any) -> Response:
+        """Play an action, and the next one if the same player has no choice; raise IllegalAction."""
+        return self._play(lambda: act_with_unasked(self.session, action, self.viewer, self.unasked))
+
+    def play_rest(self) -> Response:
+        """Play the rest of a game whose result can't change any more."""
+        return self._play(lambda: play_rest(self.session))
+
+    def _play(self, play: Callable[[], object]) -> Response:
+        session, seat, played = self.session, self.session.turn, len(self.session.actions)
+        by_computer, self.is_looking = session.computer is not None, False
+        try:
+            play()
+        except TakenOver:
+            return ToLostGame(self.number)
+        assert seat is not None, "somebody has played"
+        ends_round = session.turn is not None and session.has_ended_round(played)
+        is_public = ends_round or self.keyboard.must_be_public(self.viewer, by_computer=by_computer)
+        return Played(played, seat, by_computer, is_public)
+
+    def start_turn(self) -> None:
+        """Let the player to move, if it is a person, see the table."""
+        session = self.session
+        session.mark_seen()
+        if session.turn is not None and session.computer is None:
+            self.viewer = session.turn
+            self.keyboard.user = session.persons[session.turn]
+        elif self.viewer is None:
+            self.viewer = session.own_seat
+
+    def _why_no_undo(self) -> str:
+        return self.session.why_no_undo()
+
+    def _why_no_redo(self) -> str:
+        return self.session.why_no_redo()
+
+    @Command(
+        "undo the last move, and anything that computer players have played since",
+        label="Undo",
+        need=3,
+        words=("undo", "u"),
+        why_not=_why_no_undo,
+    )
+    def undo(self) -> Response:
+        before = self.session.actions
+        self.session.undo()
+        return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
+
+    @Command("play what was undone again", also=("ctrl+r",), words=("redo",), why_not=_why_no_redo)
+    def redo(self) -> Response:
+        return self._play(self.session.redo)
+
+    def _has_turn(self) -> bool:
+        return self.viewer is not None and self.viewer == self.session.turn and self.session.computer is None
+
+    def _why_no_move(self) -> str:
+        return "" if self._has_turn() else "There's no move to make now."
+
+    @Command(
+        "type a move, or pick one from a list",
+        id="type",
+        no_words="Moves are typed without a word before them.",
+        why_not=_why_no_move,
+    )
+    def type_move(self) -> Response:
+        return TypeMove()
+
+    # Hints
+
+    def _why_no_hint(self) -> str:
+        return "" if self._has_turn() else "You can only have a hint on your turn."
+
+    @Command(
+        "the best moves, what they may bring and why, which counts as help",
+        label="Hint",
+        need=4,
+        words=("hint",),
+        why_not=_why_no_hint,
+    )
+    def hint(self) -> Response:
+        from cardtable.players.hints import HintsQuestion  # only now, because it takes time to load
+
+        return Think(HintsQuestion(self.seen, self.session.thinking_key()), self.give_hints, LOOKING)
+
+    def give_hints(self, hints: Sequence[Hint] | None) -> Response:
+        """Count hints as help, and show them, or say that there are none."""
+        from cardtable.table.result_words import hint_note
+
+        self.is_looking = False
+        if not hints:
+            return Say(NO_HINTS)
+        counts = len(self.seen.legal) > 1  # to be told the only legal move is no help
+        if counts:
+            try:
+                self.session.note_hint()
+            except TakenOver:
+                return ToLostGame(self.number)
+        return ShowHints(hints, hint_note(self.session) if counts else "")
+
+    def _is_looking(self) -> bool:
+        return self.is_looking
+
+    @Command("stop looking for hints", keys=("escape",), no_words=BY_ITSELF, exists=_is_looking)
+    def stop_looking(self) -> Response:
+        return Say("")
+
+    # Computer players
+
+    def _is_computer_playing(self) -> bool:
+        return self.is_computer_playing()
+
+    def _is_watched(self) -> bool:
+        return self.is_computer_playing() and not self.session.people
+
+    @Command(
+        "let the computer player move at once",
+        keys=("enter",),
+        label="Go on",
+        no_words=BY_ITSELF,
+        exists=_is_computer_playing,
+    )
+    def go_on(self) -> Response:
+        return ComputersGoOn()
+
+    @Command("let the computer players wait", keys=("space",), label="Pause", no_words=BY_ITSELF, exists=_is_watched)
+    def pause(self) -> Response:
+        return PauseComputers()
+
+    # After the end
+
+    def _is_over(self) -> bool:
+        return self.is_over
+
+    def _why_no_review(self) -> str:
+        from cardtable.practice.decisions import why_no_review  # only now, because it takes time to load
+
+        return why_no_review(self.session)
+
+    def _is_practised(self) -> bool:
+        from cardtable.practice.decisions import is_practised
+
+        return self.is_over and is_practised(self.session)
+
+    @Command("play a new deal", keys=("n",), label="New deal", words=("new", "new deal"), exists=_is_over)
+    def new_deal(self) -> Response:
+        return self._deal(fresh_code())
+
+    @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=_is_over)
+    def same_deal(self) -> Response:
+        return self._deal(self.session.opening)
+
+    def _deal(self, opening: Opening) -> Response:
+        last = self.session
+        return Leave(ToTable(Session(last.game, last.options, last.names, opening, last.persons, last.computers)))
+
+    @Command(
+        "review the game: mistakes, and what was better",
+        keys=("g",),
+        words=("review",),
+        exists=_is_over,
+        why_not=_why_no_review,
+    )
+    def review(self) -> Response:
+        return ToReview(self.session, self.number)
+
+    @Command("the Practice room", keys=("p",), words=("practice",), exists=_is_practised)
+    def practice(self) -> Response:
+        return ToPractice()
+
+    @property
+    def after_the_end(self) -> tuple[Command, ...]:
+        """What players can go on with after the end."""
+        offered = {each.id: each for each in self.offered}
+        return tuple(offered[each] for each in AFTER_THE_END if each in offered)
+
+    def end_label(self, command_id: str) -> str:
+        """Return the name of a command in the list of what players can go on with."""
+        is_position = command_id == "same-deal" and self.session.deal_code is None
+        return "Same position" if is_position else AFTER_THE_END[command_id]
+
+    # Looking things up
+
+    @Command("replay the game so far", words=("replay",), why_not=why_no_replay)
+    def replay(self) -> Response:
+        return self.replay_from(0 if self.is_over else len(self.session.actions))
+
+    def _why_no_what_if(self) -> str:
+        if self.is_over:
+            return "The game is over. Replay it to play a line from any move."
+        return why_no_what_if(self.session, len(self.session.actions))
+
+    @Command(
+        "what if: play on from here without saving, then return to the game",
+        words=("what if", "what-if"),
+        why_not=_why_no_what_if,
+    )
+    def what_if(self) -> Response:
+        return ToWhatIf(self.session, len(self.session.actions))
+
+    def _why_no_hand(self) -> str:
+        state = self.seen.state
+        hands = [getattr(state, name) for name in self.session.game.hands]
+        return "" if self.viewer is not None and any(hand[self.viewer] for hand in hands) else "You have no hand now."
+
+    @Command("everything: the table, your hand and your moves", words=("look",), no_key=ON_THE_SCREEN)
+    def look(self) -> Response:
+        return ReadOut("look")
+
+    @Command("your hand", words=("hand",), no_key=ON_THE_SCREEN, why_not=_why_no_hand)
+    def hand(self) -> Response:
+        return ReadOut("hand")
+
+    def _why_no_moves(self) -> str:
+        return "" if self._has_turn() else "It isn't your turn, so you have no moves."
+
+    @Command(
+        "all your moves, with their effects",
+        words=("moves", "legal"),
+        takes="GROUP",
+        no_key="Arrows go through the moves, and a list has them all.",
+        why_not=_why_no_moves,
+    )
+    def moves(self, group: str) -> Response:
+        return ReadOut("moves", group)
+
+    @Command(
+        "why a move is legal or not, and what would happen",
+        words=("why",),
+        takes="MOVE",
+        no_key="The line below the board says it about the move under the cursor.",
+        why_not=_why_no_moves,
+    )
+    def why(self, move: str) -> Response:
+        if not move:
+            raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
+        return ReadOut("why", move)
+
+    def _why_not_verbose(self) -> str:
+        return "You hear the whole table every turn already." if self.is_verbose else ""
+
+    def _why_not_terse(self) -> str:
+        return "" if self.is_verbose else "You hear only what has changed already."
+
+    @Command(
+        "in this game, the whole table and the effects of your moves every turn",
+        words=("verbose",),
+        no_key=ON_THE_SCREEN,
+        why_not=_why_not_verbose,
+    )
+    def verbose(self) -> Response:
+        self.is_verbose = True
+        return Say(
+            "In this game, you now hear the whole table and each move's effect. "
+            "To hear only what has changed, type terse."
+        )
+
+    @Command(
+        "in this game, only what has changed since your last turn, and your moves in brief",
+        words=("terse",),
+        no_key=ON_THE_SCREEN,
+        why_not=_why_not_terse,
+    )
+    def terse(self) -> Response:
+        self.is_verbose = False
+        return Say(
+            "In this game, you now hear only what has changed, and your moves in brief. To hear everything, type look."
+        )
+
+    # The deal and files
+
+    @Command("the deal code, which is secret if there are several players", words=("deal",))
+    def deal(self) -> Response:
+        session = self.session
+        if session.has_one_player or self.is_over or session.deal_code is None:
+            return self._show_deal()
+        return Ask(
+            f"{CODE_WARNING} Show it to everyone here?",
+            (
+                Choice("No, keep it hidden", Stay, key="n", words=("no",)),
+                Choice("Yes, show the code", self._show_deal, key="y", words=("yes",)),
+            ),
+        )
+
+    def _show_deal(self) -> Response:
+        return ShowDeal()
+
+    @Command("save the game to a new file", words=("save",), takes="FILE")
+    def save(self, name: str) -> Response:
+        from cardtable.formats.record import dump_record
+        from cardtable.table.recording import record_of
+
+        ask = save_to_file(f"{self.session.game.id}.json", lambda: dump_record(record_of(self.session)), self._saved)
+        return (ask.take(name) or Stay()) if name else ask
+
+    def _saved(self, name: str) -> Response:
+        self.saved = name, self.session.actions
+        return Saved(name)
+
+    def saving_news(self) -> Response | None:
+        """Return what players should know about saving and don't know yet."""
+        fault, before = self.fault, self._last_fault
+        self._last_fault = fault
+        if fault and not before:
+            return SavingFailed(
+                fault,
+                (
+                    Choice("Keep playing", Stay, key="p"),
+                    Choice("Try again", self._retry, key="a"),
+                    Choice("Save to a file", lambda: self.save(""), key="s"),
+                ),
+            )
+        return Say("Your game is being saved again.") if before and not fault else None
+
+    def _retry(self) -> Response | None:
+        assert self.saver is not None, "saving has failed"
+        self._last_fault = ""
+        try:
+            self.saver.retry(self.session)
+        except TakenOver:
+            return ToLostGame(self.number)
+        return self.saving_news() or Say("Your game is saved.")
+
+    @property
+    def is_lost(self) -> bool:
+        """True if another window has taken the game over."""
+        return self.saver is not None and self.saver.is_taken_over()
+
+    # Leaving
+
+    def close(self) -> None:
+        """Let other windows open the game."""
+        if self.saver is not None:
+            self.saver.leave(self.session)
+
+    @Command("leave the table", keys=("q",), label="Leave", words=("quit", "q"))
+    def leave(self) -> Response:
+        """Leave, but ask first if moves aren't saved."""
+        session = self.session
+        if self.saver is not None:
+            self.saver.delete_if_unplayed(session)  # now, before the lobby lists the games in progress
+        is_unplayed = len(session.actions) == session.inherited_actions
+        is_in_file = self.saved is not None and self.saved[1] == session.actions
+        if not self.fault or is_unplayed or self.is_over or is_in_file:
+            return Leave()
+        lost = "this game is lost" if self.number is None else "unsaved moves are lost"
+        return Ask(
+            "Leave this game?",
+            (
+                Choice("Stay", self._stay, key="n", words=("no",)),
+                Choice(f"Leave ({lost})", Leave, key="y", words=("yes",)),
+            ),
+            self._stay,
+        )
+
+    def _stay(self) -> Response:
+        is_passed_on = self.viewer is None and self.keyboard.must_change_hands
+        return PassKeyboard() if is_passed_on else Stay()
+
+
+class WhatIfRoom(TableRoom):
+    """A table for a line that isn't saved; leaving it leads back to where the player was."""
+
+    def __init__(self, origin: Session, at: int, unasked: ActionTypes = ()) -> None:
+        """Begin a line from after the first `at` moves of a game."""
+        super().__init__(what_if(origin, at), None, unasked)
+        self.origin, self.at = origin, at
+        self._counts = origin.turn is not None
+        """Whether the next move or hint here counts as a hint in the game."""
+
+    @property
+    def caption(self) -> str:
+        return "what if"
+
+    def _play(self, play: Callable[[], object]) -> Response:
+        if self.session.computer is None and (lost := self._count()):
+            return lost
+        return super()._play(play)
+
+    def give_hints(self, hints: Sequence[Hint] | None) -> Response:
+        return (self._count() if hints else None) or super().give_hints(hints)
+
+    def _count(self) -> Response | None:
+        """Count this line as a hint in the game, once, unless another window has taken the game over."""
+        if self._counts:
+            try:
+                self.origin.note_hint()
+            except TakenOver:
+                return ToLostGame(self.number)
+            self._counts = False
+        return None
+
+    def _why_not_again(self) -> str:
+        is_new = len(self.session.actions) == self.session.inherited_actions and not self.session.redoable_actions
+        return "Nothing has been played here yet." if is_new else ""
+
+    @Command("begin another line from the same move", label="Start again", words=("again",), why_not=_why_not_again)
+    def what_if(self) -> Response:
+        return ToWhatIf(self.origin, self.at)
+
+    @Command("go back to where you were", keys=("q",), label="Back", words=("quit", "q", "back"))
+    def leave(self) -> Response:
+        return Leave()
+
+
+# Passing the keyboard on
+
+
+class HandOverRoom(PublicRoom):
+    """The table while it waits for the next player, and nobody's hand is shown."""
+
+    def __init__(self, table: TableRoom, since: int = 0, *, may_undo: bool = True) -> None:
+        """Wait at this table; a replay begins after the first `since` moves."""
+        super().__init__(table.session)
+        self.table = table
+        self.public = self.session.look(None)
+        self.since, self.may_undo = since, may_undo
+        self.has_more: Callable[[], bool] = lambda: False
+        """Returns whether the screen has no room for all that has happened."""
+        self.is_animated = False
+        """Whether the last move is still being shown, so that each key only ends that."""
+
+    @property
+    def seen(self) -> Seen:
+        own = self.session.own_seat
+        return self.public if own is None else replace(self.public, log=self.session.look(own).log)
+
+    @property
+    def number(self) -> int | None:
+        return self.table.number
+
+    def _is_animated(self) -> bool:
+        return self.is_animated
+
+    @property
+    def hands_over(self) -> bool:
+        """True if the keyboard may pass to another person now."""
+        return self.table.keyboard.is_shared
+
+    def _waits_for_player(self) -> bool:
+        return not self.is_animated and self.hands_over
+
+    def _goes_on(self) -> bool:
+        return not self.is_animated and not self.hands_over
+
+    def _has_more(self) -> bool:
+        return not self.is_animated and self.has_more()
+
+    def _can_undo(self) -> bool:
+        return self.may_undo and not self.is_animated
+
+    def _why_no_undo(self) -> str:
+        return self.session.why_no_undo()
+
+    @Command(
+        "see the end of the move at once",
+        keys=("space", "enter"),
+        label="Skip",
+        need=9,
+        no_words="Plain mode has no animations.",
+        exists=_is_animated,
+    )
+    def skip(self) -> Response:
+        return EndAnimation()
+
+    @Command(
+        "say that you're at the keyboard",
+        keys=("space",),
+        label="I'm here",
+        need=9,
+        words=("",),
+        exists=_waits_for_player,
+    )
+    def ready(self) -> Response:
+        return Ready()
+
+    @Command(
+        "go on with the game",
+        keys=("space", "enter"),
+        label="Go on",
+        need=9,
+        no_words="Plain mode goes on by itself.",
+        exists=_goes_on,
+    )
+    def go_on(self) -> Response:
+        return Ready()
+
+    @Command(
+        "read more of what has happened",
+        keys=("up",),
+        label="More",
+        need=8,
+        group="arrows",
+        no_words="Plain mode reads out everything.",
+        exists=_has_more,
+    )
+    def up(self) -> Response:
+        return Scroll(-1)
+
+    @Command(
+        "read on",
+        keys=("down",),
+        label="More",
+        need=8,
+        group="arrows",
+        after="up",
+        no_words="Plain mode reads out everything.",
+        exists=_has_more,
+    )
+    def down(self) -> Response:
+        return Scroll(1)
+
+    @Command("undo the last move", label="Undo", need=3, words=("undo", "u"), exists=_can_undo, why_not=_why_no_undo)
+    def undo(self) -> Response:
+        return UndoLast()
+
+    @Command(
+        "replay what has happened since your last turn",
+        label="Replay",
+        words=("replay",),
+        why_not=why_no_replay,
+    )
+    def replay(self) -> Response:
+        return self.replay_from(self.since)
+
+    @Command("list what you can do here", keys=("?",), words=("help", "?"))
+    def help(self) -> Response:
+        """List the commands; the bar has no room for this key beside the others."""
+        return Help()
