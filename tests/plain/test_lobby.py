@@ -338,10 +338,10 @@ def test_a_game_is_found_by_the_beginning_of_its_name_with_a_wrong_letter() -> N
 
 def test_help_says_what_can_be_typed_in_each_list() -> None:
     rules, settings = answers("rules clash", "help", "q", "settings", "?", "q", "quit")[:2]
-    for said in (rules, settings):
-        helped = said.split("press Enter to leave:\n")[1]
-        assert "\nlist: hear the list again.\nquit: leave. Enter does the same.\n" in helped
-    assert "\nA ruling such as CL-1: hear only this ruling.\n" in rules
+    assert "\nlist: hear the list again.\nquit: leave. Enter does the same.\n" in settings
+    helped = rules.split("press Enter to leave:\n")[1]
+    assert "\na ruling such as CL-1: hear only this ruling.\nall: hear the whole page.\nlist: " in helped
+    assert "\nquit: leave the rules; Enter does the same.\n" in helped
 
 
 def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
@@ -368,7 +368,7 @@ def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
     assert re.match(
         r"Tradewinds: 1 played.*\nTo hear all about one game, type statistics and its number or name\.\n", overview
     )
-    assert one.startswith("Tradewinds: statistics.\n4 seats, one player: ")
+    assert one.startswith("Tradewinds:\n4 seats, one player: ")
     assert "\n\n" not in one
     assert one == by_number
 

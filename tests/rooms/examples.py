@@ -10,6 +10,7 @@ from cardtable.rooms.command import Room
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
+from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
 from cardtable.table.replay import Replay
@@ -44,6 +45,11 @@ def replays() -> Iterator[Room]:
 def statistics() -> Iterator[Room]:
     """Yield the statistics of a player without saved games."""
     yield StatisticsRoom(records())
+
+
+def rules() -> Iterator[Room]:
+    """Yield the rules of a game."""
+    yield RulesRoom(SHIPPED["clash"], "CL-4")
 
 
 class Unsaved:
@@ -135,6 +141,7 @@ def hand_overs() -> Iterator[Room]:
 
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ReplayRoom: replays,
+    RulesRoom: rules,
     StatisticsRoom: statistics,
     PublicRoom: public_views,
     TableRoom: tables,
@@ -144,5 +151,5 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {"NUMBER": "1", "MOVE": "1"}
 """A text for what a command takes; without one, the command is given alone."""
-COUNTS = {ReplayRoom: 12, StatisticsRoom: 1, PublicRoom: 1, TableRoom: 7, WhatIfRoom: 13, HandOverRoom: 4}
+COUNTS = {ReplayRoom: 12, RulesRoom: 1, StatisticsRoom: 1, PublicRoom: 1, TableRoom: 7, WhatIfRoom: 13, HandOverRoom: 4}
 """The number of examples of each kind, so that collecting the tests makes none."""

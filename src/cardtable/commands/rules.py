@@ -103,7 +103,7 @@ def _print_summary(page: str, *, plain: bool) -> None:
 def _read_out(page: str) -> None:
     """Read a page as the lobby of plain mode does."""
     from cardtable.plain.lines import EndOfInput, Lines
-    from cardtable.plain.reference import spoken_page
+    from cardtable.rooms.rules import spoken_page
 
     with suppress(EndOfInput):
         Lines.of_process().read_out(*spoken_page(page))

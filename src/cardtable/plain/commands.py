@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import address, counted, read_number, speak_signs
@@ -16,6 +16,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.room import Places
 from cardtable.plain.typed_moves import ways_to_type
 from cardtable.plain.views.view import View, moves_asked_for
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
@@ -194,12 +195,13 @@ def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.plain.reference import read_rules, rules_lines
+    from cardtable.plain.rules import PlainRules
 
+    rules = PlainRules(cast(Places, plain), seen.game)  # from the rules, no other place is opened
     if rest:
-        plain.say(*rules_lines(seen.game, rest))
+        rules.answer(rules.other(rest) if rest.lower() != "all" else rules.room.whole())
     else:
-        read_rules(plain.lines, seen.game)
+        rules.run()
 
 
 def players_line(session: Session, players: Sequence[str]) -> str:

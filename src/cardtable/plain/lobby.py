@@ -19,8 +19,8 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.plain.reference import change_settings, read_rules, ruling_line
-from cardtable.rooms.goto import ToDaily, ToReplay, ToStatistics
+from cardtable.plain.settings import change_settings
+from cardtable.rooms.goto import ToDaily, ToReplay, ToRules, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -357,12 +357,12 @@ class Lobby:
 
     def rules(self, rest: str) -> bool:
         """Read the rules of a game, or the ruling with this number."""
-        from cardtable.table.pages import NUMBER
+        from cardtable.table.pages import NUMBER, ruling
 
         if NUMBER.fullmatch(rest.upper()):
-            self.say(ruling_line(rest))
+            self.say(f"{rest.upper()}: {ruling(rest)}")
             return False
-        read_rules(self._lines, self._ask_game(rest, "Rules of which game?"))
+        self._navigator.open(ToRules(self._ask_game(rest, "Rules of which game?").id))
         return True
 
     def statistics(self, rest: str) -> bool:

@@ -92,11 +92,12 @@ class PlainNavigator:
         play(session, self.lines, self._advice or ON_COMMAND_LINE)
 
     def _read_rules(self, game_id: str, at: str) -> None:
+        """Read a ruling or a part of the rules, or let the player choose."""
         from cardtable.games import GAMES
-        from cardtable.plain.reference import read_rules, rules_lines
+        from cardtable.plain.rules import PlainRules
+        from cardtable.rooms.rules import RulesRoom
 
-        game = GAMES[game_id]
         if at:
-            self.lines.read_out(*rules_lines(game, at))
+            self._carry_out(RulesRoom(GAMES[game_id]).read(at))
         else:
-            read_rules(self.lines, game)
+            PlainRules(self, GAMES[game_id]).run()

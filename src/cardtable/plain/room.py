@@ -66,8 +66,8 @@ class Responder:
                 self.say(*text.splitlines())
             case Help():
                 self.lines.read_out(*self.help_lines())
-            case Read(title, lines):
-                self.lines.read_out(f"{title}.", *(line.removeprefix("# ") for line in lines if line))
+            case Read(_, lines):
+                self.lines.read_out(*(line.removeprefix("# ") for line in lines if line))
             case Ask():
                 return self.answer(self._ask(response))
             case AskText():

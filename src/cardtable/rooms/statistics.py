@@ -66,7 +66,9 @@ class StatisticsRoom(Room):
         if row == DAILY:
             return read_history(self._history)
         game = GAMES[row]
-        return Read(f"{game.title}: statistics", tuple(game_lines(self._entries, game, sign=sign)))
+        lines = game_lines(self._entries, game, sign=sign)
+        heading = [f"{game.title}:"] if not sign and len(lines) > 1 else []  # the app has the title above the page
+        return Read(f"{game.title}: statistics", (*heading, *lines))
 
     def overview(self) -> tuple[str, ...]:
         """Return all games in brief, as plain mode reads them out."""

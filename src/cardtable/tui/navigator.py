@@ -398,21 +398,20 @@ class Navigator:
     # Rules
 
     def _read_rules(self, game_id: str, place: str) -> None:
-        from cardtable.table.page_text import TO_ASCII, paragraphs
-        from cardtable.table.pages import NUMBER, read_page
+        from cardtable.rooms.rules import RulesRoom
+        from cardtable.table.page_text import TO_ASCII
         from cardtable.tui.faces import ASCII
         from cardtable.tui.screens.reader import Reader
 
         if (game := GAMES.get(game_id)) is None:
             return
         try:
-            page = read_page(game.page)
+            room = RulesRoom(game, place)
         except ValueError as error:
             self._notify(str(error))
             return
-        page = page.translate(TO_ASCII) if self._app.signs is ASCII else page
-        find = f"- {place} " if NUMBER.fullmatch(place) else place
-        self._app.push_screen(Reader(f"{game.title}: rules", paragraphs(page), find))
+        text = room.text.translate(TO_ASCII) if self._app.signs is ASCII else room.text
+        self._app.push_screen(Reader(room.title, text, room.find))
 
     # Learning
 

@@ -1,80 +1,14 @@
-"""Rules and settings line by line, as the lobby of plain mode offers them."""
+"""The settings in plain mode."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
-from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words, read_number
+from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import Lines
 from cardtable.plain.menu import Menu
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import PREFERENCES, Preference, change_names
-
-BESIDE_DIAGRAM = "In words: "
-"""How the description of a diagram begins."""
-_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-_CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
-"""A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
-
-
-# Rules
-
-
-def spoken_page(markdown: str) -> list[str]:
-    """Return a page without diagrams or blank lines: one line for each paragraph, list item and table row."""
-    from cardtable.table.page_text import paragraphs, speak_tables
-    from cardtable.table.pages import plain_text, without_diagrams
-
-    page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
-    lines = plain_text(speak_tables(paragraphs(page))).splitlines()
-    return [line.removeprefix(BESIDE_DIAGRAM) for line in lines if line]
-
-
-def read_rules(lines: Lines, game: AnyGame) -> None:
-    """Let the player choose parts of a game's rules page, and read them out."""
-    from cardtable.table.pages import read_page
-
-    contents = [f"{number} {heading}" for number, heading in enumerate(_HEADING.findall(read_page(game.page)), 1)]
-    Menu(
-        f"Type the number of a part, a ruling such as {game.prefix}-1, all or list, or press Enter to leave:",
-        lambda: lines.read_out(f"{game.title}: the rules.", *contents),
-        (
-            f"A number from 1 to {len(contents)}: hear this part of the rules.",
-            f"A ruling such as {game.prefix}-1: hear only this ruling.",
-            "all: hear the whole page.",
-        ),
-        lambda text: lines.read_out(*rules_lines(game, text)),
-    ).run(lines)
-
-
-def rules_lines(game: AnyGame, text: str) -> list[str]:
-    """Return a part of the rules page by its number, a ruling such as `ES-1`, or everything for `all`.
-
-    Raises ValueError if the page has no part or ruling with this number.
-    """
-    from cardtable.table.pages import read_page, section
-
-    page, number = read_page(game.page), read_number(text)
-    if text.lower() == "all":
-        return spoken_page(page)
-    if number is None:
-        return [ruling_line(text, game.prefix)]
-    headings = _HEADING.findall(page)
-    if not 0 < number <= len(headings):
-        raise ValueError(f"The parts are numbered from 1 to {len(headings)}. Ruling numbers look like {game.prefix}-1.")
-    return [headings[number - 1], *spoken_page(section(page, headings[number - 1]))]
-
-
-def ruling_line(number: str, prefix: str = "ES") -> str:
-    """Return a ruling with its number; raise ValueError, with an example that has this prefix, if there's none."""
-    from cardtable.table.pages import ruling
-
-    return f"{number.upper()}: {ruling(number, prefix)}"
-
-
-# Settings
 
 
 def change_settings(lines: Lines) -> None:

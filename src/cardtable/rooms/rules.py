@@ -1,0 +1,80 @@
+"""The rules of a game: the page, its parts, and its rulings."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import read_number
+from cardtable.rooms.command import Command, Help, Leave, Read, Response, Room
+from cardtable.table.page_text import paragraphs, speak_tables
+from cardtable.table.pages import NUMBER, plain_text, read_page, ruling, section, without_diagrams
+
+BESIDE_DIAGRAM = "In words: "
+"""How the description of a diagram begins."""
+WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
+"""Why the commands here have no keys."""
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+_CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
+"""A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
+
+
+class RulesRoom(Room):
+    """The rules page of a game, open at the top or at a place: a ruling or a heading."""
+
+    def __init__(self, game: AnyGame, place: str = "") -> None:
+        """Open a page; raise ValueError with a sentence if the game has none."""
+        self.game, self.place = game, place
+        self._page = read_page(game.page)
+        self.parts: list[str] = _HEADING.findall(self._page)
+        """The headings of the page, which plain mode numbers from 1."""
+
+    @property
+    def title(self) -> str:
+        """The title above the page."""
+        return f"{self.game.title}: rules"
+
+    @property
+    def text(self) -> str:
+        """The page with a line for each paragraph, list item and table row, as the app shows it."""
+        return paragraphs(self._page)
+
+    @property
+    def find(self) -> str:
+        """How the paragraph starts at which the page opens, or the heading there, or an empty string."""
+        return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
+
+    def read(self, text: str) -> Response:
+        """Read a part by its number, or a ruling such as `ES-1`; raise ValueError if the page has no such thing."""
+        number = read_number(text)
+        if number is None:
+            return Read(text.upper(), (f"{text.upper()}: {ruling(text, self.game.prefix)}",))
+        if not 0 < number <= len(self.parts):
+            raise ValueError(
+                f"The parts are numbered from 1 to {len(self.parts)}. Ruling numbers look like {self.game.prefix}-1."
+            )
+        heading = self.parts[number - 1]
+        return Read(heading, (heading, *spoken_page(section(self._page, heading))))
+
+    @Command("hear the whole page", words=("all",), no_key=WHOLE_PAGE)
+    def whole(self) -> Response:
+        return Read(self.title, tuple(spoken_page(self._page)))
+
+    @Command("hear the list of parts again", words=("list",), no_key=WHOLE_PAGE)
+    def contents(self) -> None:
+        """Show the room again."""
+
+    @Command("list what you can do here", words=("help", "?"), no_key=WHOLE_PAGE)
+    def help(self) -> Response:
+        return Help()
+
+    @Command("leave the rules", words=("quit", "q", "back", ""), typing="Enter does the same", no_key=WHOLE_PAGE)
+    def leave(self) -> Response:
+        return Leave()
+
+
+def spoken_page(markdown: str) -> list[str]:
+    """Return a page without diagrams or blank lines: one line for each paragraph, list item and table row."""
+    page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
+    lines = plain_text(speak_tables(paragraphs(page))).splitlines()
+    return [line.removeprefix(BESIDE_DIAGRAM) for line in lines if line]
