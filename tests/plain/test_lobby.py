@@ -338,10 +338,22 @@ def test_a_game_is_found_by_the_beginning_of_its_name_with_a_wrong_letter() -> N
 
 def test_help_says_what_can_be_typed_in_each_list() -> None:
     rules, settings = answers("rules clash", "help", "q", "settings", "?", "q", "quit")[:2]
-    assert "\nlist: hear the list again.\nquit: leave. Enter does the same.\n" in settings
+    assert "\nlist: hear the list again.\n" in settings
+    assert "\nquit: leave the settings; Enter does the same.\n" in settings
     helped = rules.split("press Enter to leave:\n")[1]
     assert "\na ruling such as CL-1: hear only this ruling.\nall: hear the whole page.\nlist: " in helped
     assert "\nquit: leave the rules; Enter does the same.\n" in helped
+
+
+def test_a_key_of_the_app_is_changed_in_plain_mode() -> None:
+    typed = ("key", "key undo f5", "key undo l", "default keys")
+    said = lobby("settings", *typed, "", "quit").split("or press Enter to leave:\n")
+    listed, changed, refused, restored = said[2:6]
+    assert "undo: u\nredo: U\n" in listed
+    assert changed.startswith("Saved: key.undo f5.\n")
+    assert refused.startswith("l is already the key for 'Log'.\n")
+    assert restored.startswith("Every key is as it was at first.\n")
+    assert load_settings().keys == {}
 
 
 def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
@@ -405,7 +417,7 @@ def test_everything_else_is_offered_and_works() -> None:
             ),
             "terse",
         ),
-        ("sing", "The settings are animation, pace, card-style, scale, reading, pages and names.", "terse"),
+        ("sing", "The settings are animation, pace, card-style, scale, reading, pages, names and key.", "terse"),
     ],
 )
 def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:
@@ -419,7 +431,7 @@ def test_the_names_of_usual_players_are_a_setting() -> None:
     assert "Saved: names Ann, De Bo." in shown
     assert shown.startswith("reading: What plain mode reads out every turn: ")
     assert "names: The people who usually play. Now nobody." in shown
-    assert shown.index("names: ") < shown.index("These settings are for the app ") < shown.index("animation: ")
+    assert shown.index("names: ") < shown.index("The other settings are for the app, ") < shown.index("animation: ")
     assert "Type names and the names, with commas between them" in shown
     assert "Players 1 and 2 can't both be called ann." in shown
     assert "names: The people who usually play. Now Ann, De Bo." in shown

@@ -11,8 +11,10 @@ from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
 from cardtable.rooms.rules import RulesRoom
+from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
+from cardtable.store.settings import Settings
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.table.sittings import played, sit
@@ -50,6 +52,11 @@ def statistics() -> Iterator[Room]:
 def rules() -> Iterator[Room]:
     """Yield the rules of a game."""
     yield RulesRoom(SHIPPED["clash"], "CL-4")
+
+
+def settings() -> Iterator[Room]:
+    """Yield the settings, which aren't saved."""
+    yield SettingsRoom(Settings, lambda **fields: None)
 
 
 class Unsaved:
@@ -142,6 +149,7 @@ def hand_overs() -> Iterator[Room]:
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ReplayRoom: replays,
     RulesRoom: rules,
+    SettingsRoom: settings,
     StatisticsRoom: statistics,
     PublicRoom: public_views,
     TableRoom: tables,
@@ -149,7 +157,16 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     HandOverRoom: hand_overs,
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
-ARGUMENTS = {"NUMBER": "1", "MOVE": "1"}
+ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 """A text for what a command takes; without one, the command is given alone."""
-COUNTS = {ReplayRoom: 12, RulesRoom: 1, StatisticsRoom: 1, PublicRoom: 1, TableRoom: 7, WhatIfRoom: 13, HandOverRoom: 4}
+COUNTS = {
+    ReplayRoom: 12,
+    RulesRoom: 1,
+    SettingsRoom: 1,
+    StatisticsRoom: 1,
+    PublicRoom: 1,
+    TableRoom: 7,
+    WhatIfRoom: 13,
+    HandOverRoom: 4,
+}
 """The number of examples of each kind, so that collecting the tests makes none."""

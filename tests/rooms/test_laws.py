@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib import import_module
-from itertools import product
-from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-import cardtable.rooms
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.keys import CHANGEABLE
+from cardtable.rooms.key_changes import change_key, kinds_of_rooms
+from cardtable.rooms.keys import BOARD_KEYS, CHANGEABLE, ChangeableKey, name_of_sign
 from tests.rooms.examples import ARGUMENTS, COUNTS, EXAMPLES
 
-
-def kinds() -> list[type[Room]]:
-    """Return every kind of room."""
-    for module in iter_modules(cardtable.rooms.__path__, "cardtable.rooms."):
-        import_module(module.name)
-    found, waiting = list[type[Room]](), [Room]
-    while waiting:
-        waiting += (below := waiting.pop().__subclasses__())
-        found += (kind for kind in below if kind.commands and kind.__module__.startswith("cardtable."))
-    return found
-
-
-KINDS = kinds()
+KINDS = kinds_of_rooms()
+BOARD_NAMES = {*BOARD_KEYS, *"123456789", "left", "right", "up", "down", "home", "end", "enter"}
+"""The keys of boards, which stay theirs."""
 STATES = [(kind, at) for kind in KINDS for at in range(COUNTS.get(kind, 0))]
 
 
@@ -92,10 +79,23 @@ def contents(room: Room) -> dict[str, Any]:
     return dict(vars(room))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_changed_keys_need_not_collide(kind: type[Room]) -> None:
-    """Each changeable command can have a function key that no other command has."""
-    taken = {key for each in kind.commands for key in keys_of(each)}
-    for each, key in product(kind.commands, ("f5", "f6")):
-        if each.id in CHANGEABLE and each.changeable:
-            assert key not in taken
+@pytest.mark.parametrize("command", CHANGEABLE.values(), ids=lambda each: each.id)
+def test_a_changed_key_never_collides_in_a_room(command: ChangeableKey) -> None:
+    """A new key is refused if it does something else in a room where the command is; otherwise, it is free there."""
+    for key in (*"abcdefghijklmnopqrstuvwxyzLU", "f5", "slash", "space", "left", "backspace", "question_mark"):
+        rooms = [kind for kind in KINDS if any(each.id == command.id and each.changeable for each in kind.commands)]
+        assert rooms
+        taken = {name for kind in rooms for each in kind.commands if each.id != command.id for name in named(each)}
+        boards = BOARD_NAMES if any(kind.plays_on_board for kind in rooms) else set[str]()
+        try:
+            changed = change_key({}, command, key)
+        except ValueError:
+            assert key in taken | boards
+        else:
+            assert changed == ({} if key == command.key else {command.id: key})
+            assert key == command.key or key not in taken | boards
+
+
+def named(command: Command) -> set[str]:
+    """Return the names of a command's keys."""
+    return {name_of_sign(key) if len(key) == 1 else key for key in keys_of(command)}

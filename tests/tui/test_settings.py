@@ -5,21 +5,20 @@ from __future__ import annotations
 import json
 import os
 import re
+import string
 from pathlib import Path
-from typing import Any
 
 import pytest
 from textual.binding import Binding
+from textual.keys import format_key
 from textual.pilot import Pilot
-from textual.screen import Screen
 
 from cardtable.rooms.goto import ToLesson, ToSettings
-from cardtable.rooms.keys import CHANGEABLE
+from cardtable.rooms.key_changes import change_key, kinds_of_rooms
+from cardtable.rooms.keys import BOARD_KEYS, CHANGEABLE, key_label, key_name, valid_keys
 from cardtable.store.settings import Settings, load_settings, override, save_settings, settings_file
 from cardtable.tui.app import CardTable
-from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.key_changes import _screens, change_key
-from cardtable.tui.keys import key_label, key_name, valid_keys
+from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -207,30 +206,25 @@ def test_keys_that_cannot_be_shown_are_not_loaded() -> None:
     assert load_settings().keys == {"undo": "z"}
 
 
-def bindings(screen: type[Screen[Any]]) -> list[Binding]:
-    return [each for base in screen.__mro__ for each in Binding.make_bindings(base.__dict__.get("BINDINGS", ()))]
-
-
-def all_screens(kind: type[Screen[Any]] = AppScreen) -> list[type[Screen[Any]]]:
-    found = [each for each in kind.__subclasses__() if each.__module__.startswith("cardtable.")]
-    return [*found, *(below for each in found for below in all_screens(each))]
-
-
 def test_every_command_has_its_default_key_wherever_it_works() -> None:
-    used = {screen: {each.id: each.key for each in reversed(bindings(screen)) if each.id} for screen in _screens()}
-    assert {name for keys in used.values() for name in keys} == set(CHANGEABLE)
-    for keys in used.values():
-        assert {CHANGEABLE[name].key for name in keys} == set(keys.values())
-    described = {name for screen in all_screens() for name in {each.id for each in bindings(screen)} if name}
-    assert described == set(CHANGEABLE)
-    missing = [
-        screen for screen in all_screens()
-        if any(each.id for each in bindings(screen)) and not any(issubclass(each, screen) for each in used)
-    ]  # fmt: skip
-    assert missing == []
+    listed = {each.id: each for kind in kinds_of_rooms() for each in kind.commands if each.changeable}
+    assert set(listed) == set(CHANGEABLE)
     for command in CHANGEABLE.values():
         assert change_key({command.id: "x"}, command, command.key) == {}
         assert key_name(key_label(command.key)) == command.key
+
+
+def test_the_keys_of_boards_are_those_that_a_new_key_may_not_be() -> None:
+    keys = {key for game in BOARDS for each in board_for(game).commands for key in (*each.keys, *each.also)}
+    assert keys == {*BOARD_KEYS, "enter"}
+
+
+def test_keys_have_the_names_that_textual_gives_them() -> None:
+    for character in string.printable.strip():
+        if character != ",":
+            (binding,) = Binding.make_bindings([Binding(character, "")])
+            assert key_name(character) == binding.key
+            assert key_label(binding.key) == format_key(binding.key) == character
 
 
 def test_settings_for_one_run_are_not_saved() -> None:

@@ -197,10 +197,11 @@ def flag_names(command: App) -> list[str]:
 
 def _override(changes: Sequence[str]) -> AbstractContextManager[None]:
     """Return a context in which settings are changed, given flags and their values."""
+    from cardtable.rooms.settings import all_preferences
     from cardtable.store.settings import override
-    from cardtable.tui.preferences import PREFERENCES
+    from cardtable.tui.colours import theme_names
 
-    by_flag = {f"--{each.name}": each for each in PREFERENCES}
+    by_flag = {f"--{each.name}": each for each in all_preferences(theme_names())}
     fields: dict[str, object] = {}
     for flag, value in zip(changes[::2], changes[1::2], strict=True):
         if not value:

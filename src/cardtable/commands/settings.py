@@ -8,9 +8,10 @@ from typing import Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import argument
+from cardtable.rooms.settings import all_preferences, apply_change, setting_lines
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.request_error import RequestError
-from cardtable.tui.preferences import apply_change, setting_lines, values_of
+from cardtable.tui.colours import theme_names
 
 app = App(name="settings", usage="cardtable settings [NAME=VALUE ...]")
 
@@ -28,18 +29,20 @@ Changes = Annotated[
 @app.default
 def settings(*changes: Changes) -> int:
     """Show the settings, or change some of them. A name alone, such as theme, lists the values to choose from."""
-    if len(changes) == 1 and (values := values_of(changes[0])):
-        sys.stdout.writelines(f"{value}\n" for value in values)
-        return 0
+    themes = theme_names()
+    for each in all_preferences(themes):
+        if changes == (each.name,):
+            sys.stdout.writelines(f"{value}\n" for value in each.values())
+            return 0
     before = after = load_settings()
     try:
         for change in changes:
-            after = apply_change(after, change)
+            after = apply_change(after, change, themes)
     except ValueError as error:
         raise RequestError(str(error)) from None
     if changes:
         _save(after)
-    shown, old = list(setting_lines(after)), list(setting_lines(before))
+    shown, old = list(setting_lines(after, themes)), list(setting_lines(before, themes))
     lines = shown if not changes else [line for line in shown if line not in old] or ["Nothing has changed."]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0

@@ -19,8 +19,7 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.plain.settings import change_settings
-from cardtable.rooms.goto import ToDaily, ToReplay, ToRules, ToStatistics
+from cardtable.rooms.goto import ToDaily, ToReplay, ToRules, ToSettings, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -373,7 +372,7 @@ class Lobby:
 
     def settings(self, rest: str) -> bool:
         """Read and change the settings."""
-        change_settings(self._lines)
+        self._navigator.open(ToSettings())
         return True
 
     def quit(self, rest: str) -> bool:

@@ -72,6 +72,10 @@ class PlainNavigator:
                     self._carry_out(room.read(game_id, ""))
                 else:
                     self.lines.read_out(*room.overview())
+            case goto.ToSettings():
+                from cardtable.plain.settings import PlainSettings
+
+                return PlainSettings(self).run()
             case goto.ToRules(game_id, at):
                 self._read_rules(game_id, at)
             case _:

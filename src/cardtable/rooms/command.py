@@ -260,6 +260,9 @@ class Commanded:
 class Room(Commanded):
     """A place of the program."""
 
+    plays_on_board: ClassVar[bool] = False
+    """Whether the keys of a game's board work there, too."""
+
 
 def rows_of(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:
     """Yield the commands of each row of the keys page."""

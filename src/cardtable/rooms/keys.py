@@ -1,7 +1,11 @@
-"""The keys that players can change, as plain data, so that reading the settings doesn't load any room."""
+"""The keys that players can change, and their names, as plain data: reading the settings loads no room."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Mapping
+from string import punctuation
 from typing import NamedTuple
 
 
@@ -12,7 +16,7 @@ class ChangeableKey(NamedTuple):
     label: str
     """The command's name in the settings."""
     key: str
-    """The usual key: a character, or a name such as `slash`."""
+    """The usual key: a letter, or a name such as `slash`."""
 
 
 CHANGEABLE = {
@@ -35,3 +39,71 @@ CHANGEABLE = {
     )
 }
 """The commands at the table, then those of a replay, by id; keys for leaving, help and the cursor can't be changed."""
+BOARD_KEYS = {
+    "c": "Refill or Collected",
+    "e": "End turn",
+    "f": "Down or Finish",
+    "p": "Piles or Place the rest",
+    "s": "Score",
+    "backspace": "Drop last",
+}
+"""The keys of the boards' own commands."""
+FIXED = {
+    **{f"ctrl+{letter}": "the terminal" for letter in "chijmsz"},
+    "ctrl+p": "the command palette",
+    "ctrl+q": "quitting",
+}
+"""Keys that can't be chosen and that no command has."""
+NOT_A_KEY = "Use a single character, a function key such as f5, or a combination such as ctrl+u."
+_NAMED = re.compile(r"f([1-9]|1[0-2])|ctrl\+[a-z]")
+_SHORT_NAMES = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+"""Names of keys that are shorter than those of their characters in Unicode, as Textual has them."""
+
+
+def key_label(key: str) -> str:
+    """Return a key's name as players read it."""
+    return _SIGNS.get(key) or key.replace("_", " ")
+
+
+def key_name(text: str) -> str:
+    """Return the name of a key that a player typed; raise ValueError if it isn't one that can be chosen."""
+    if len(text) == 1 and text.isprintable() and text.strip() and text != ",":
+        return name_of_sign(text)
+    if _NAMED.fullmatch(text.lower()):
+        return text.lower()
+    raise ValueError(NOT_A_KEY)
+
+
+def name_of_sign(character: str) -> str:
+    """Return Textual's name for the key of a character: a letter or digit itself, or a name such as `slash`."""
+    if character.isalnum():
+        return character
+    name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
+    return _SHORT_NAMES.get(name, name)
+
+
+_SIGNS = {name_of_sign(character): character for character in punctuation}
+
+
+def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
+    """Return the changed keys, from a file, that name a command and a key; the others are ignored."""
+    valid: dict[str, str] = {}
+    for command, key in keys.items():
+        if command in CHANGEABLE and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():
+            valid[command] = key
+    return valid
+
+
+def _is_key(key: str) -> bool:
+    """Return whether this is the name of a key that can be chosen."""
+    try:
+        return key_name(key_label(key)) == key and key not in FIXED
+    except ValueError:
+        return False

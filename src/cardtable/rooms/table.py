@@ -136,6 +136,8 @@ class EndAnimation(Response):
 class TableRoom(PublicRoom):
     """A table where a session is played; `viewer` is the seat of the player at the keyboard."""
 
+    plays_on_board = True
+
     def __init__(self, session: Session, saver: GameSaver | None, unasked: ActionTypes = ()) -> None:
         """Play a session that is saved by `saver`, if it is; actions of the kinds `unasked` need no choice."""
         super().__init__(session)

@@ -17,10 +17,10 @@ from textual.theme import ThemeProvider
 from cardtable.engine.phrases import capitalized
 from cardtable.games import GAMES
 from cardtable.rooms.goto import ToLearn, ToPractice, ToRules, ToSettings
+from cardtable.rooms.keys import key_label
 from cardtable.rooms.records import Records
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.keys import key_label
 from cardtable.tui.navigator import Navigator
 from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.lobby import Lobby

@@ -244,3 +244,10 @@ def _luminance(colour: Color) -> float:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def theme_names() -> list[str]:
+    """Return the names of all themes."""
+    from textual.theme import BUILTIN_THEMES
+
+    return [*(theme.name for theme in OWN_THEMES), *sorted(BUILTIN_THEMES)]

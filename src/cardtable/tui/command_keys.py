@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 
 from cardtable.rooms.command import Command, Commanded, own_commands
+from cardtable.rooms.keys import CHANGEABLE
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
 """Textual's names for keys that people call something else."""
@@ -71,3 +73,16 @@ class CommandedWidget(Commanded):
         """Return the id of a command of the widget's own that this key can't give now, or an empty string."""
         keys = ((each.id, map(textual_key, (*each.keys, *each.also))) for each in self.commands)
         return next((name for name, own in keys if key in own and self.can(name) is None), "")
+
+
+def usual_place(node: DOMNode, binding: Binding) -> int:
+    """Return the place of a binding among those of its node as they are without changed keys."""
+    command = CHANGEABLE.get(binding.id or "")
+    keys, key = _usual_keys(type(node)), command.key if command else binding.key
+    return keys.index(key) if key in keys else len(keys)
+
+
+@cache
+def _usual_keys(node: type[DOMNode]) -> tuple[str, ...]:
+    bindings = (base.__dict__.get("BINDINGS", ()) for base in reversed(node.__mro__))
+    return tuple(dict.fromkeys(binding.key for each in bindings for binding in Binding.make_bindings(each)))

@@ -9,9 +9,9 @@ from textual import events
 from textual.binding import Binding
 
 from cardtable.rooms.command import Command, Goto, Help, Leave, Response, Room, Say, Stay, Think, rows_of
+from cardtable.rooms.keys import key_label
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.command_keys import command_of, textual_key
-from cardtable.tui.keys import key_label
 from cardtable.tui.thinking import Asker
 
 

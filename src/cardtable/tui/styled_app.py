@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from cardtable.rooms.keys import valid_keys
 from cardtable.store.settings import load_settings, save_settings, with_overrides
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.colours import OWN_THEMES, variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
-from cardtable.tui.keys import valid_keys
 from cardtable.tui.lifecycle import ResilientApp
 
 FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}

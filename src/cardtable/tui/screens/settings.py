@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
-from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
+from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name
+from cardtable.rooms.settings import ABOUT_NAMES, KeyRow, SettingsRoom
 from cardtable.table.preferences import NAMES_QUESTION, Preference, parse_names
-from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.cards import draw_face
+from cardtable.tui.colours import theme_names
+from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.key_changes import change_key
-from cardtable.tui.keys import key_label, key_name, valid_keys
-from cardtable.tui.preferences import PREFERENCES, theme_names
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.dialogs import LOW, ChoiceDialog, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
 LONGEST_NAMES = 300
-ABOUT_NAMES = "Names for every new game; those in recent games are offered anyway. Press Enter to change them."
 SAMPLE: tuple[Card, ...] = (
     *map(Complete.parse, ("FRC", "PGS", "HBT")),
     *map(Chard.parse, ("R", "P", "S")),
@@ -122,9 +121,10 @@ class ThemeDialog(ChoiceDialog):
         super().action_back()
 
 
-class SettingsScreen(AppScreen[None]):
+class SettingsScreen(RoomScreen[None]):
     """A form with every setting; each change applies at once and is saved."""
 
+    room: SettingsRoom
     CSS = """
     SettingsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     SettingsScreen Form { margin: 1 1 0 1; }
@@ -133,15 +133,12 @@ class SettingsScreen(AppScreen[None]):
     """
     VERTICAL_BREAKPOINTS = LOW
     KEY_HELP = FORM_KEYS
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "default_keys", "Default keys"),
-        Binding("question_mark", "app.help", "Help", key_display="?"),
-        Binding("q,escape", "dismiss", "Back", key_display="q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(SettingsRoom.commands)
 
     def __init__(self, app: StyledApp) -> None:
         super().__init__()
         self._app = app
+        self.room = SettingsRoom(lambda: app.settings, app.change, () if app.colourless else theme_names())
         self._sample = Sample(app.signs)
         self._form = Form()
 
@@ -152,22 +149,21 @@ class SettingsScreen(AppScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self._show()
+        self.show_room()
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         self._sample.signs = signs
         self._sample.redraw()
-        self._show()
+        self.show_room()
 
     # The rows
 
-    def _show(self) -> None:
-        shown = (each for each in PREFERENCES if each.name != "theme" or not self._app.colourless)
-        names = ", ".join(self._app.settings.names)
+    def show_room(self) -> None:
+        names = ", ".join(self.room.settings.names)
         rows = [
-            *map(self._choice_row, shown),
-            FormRow("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
-            *map(self._key_row, CHANGEABLE.values()),
+            *map(self._choice_row, self.room.preferences),
+            FormRow("names", "Names", f"{ABOUT_NAMES} Press Enter to change them.", text=names, empty="(no names)"),
+            *map(self._key_row, self.room.keys),
         ]
         self._form.show(rows)
 
@@ -176,24 +172,19 @@ class SettingsScreen(AppScreen[None]):
         has_list = preference.field == "theme"
         about = f"{preference.about} Press Enter for a list." if has_list else preference.about
         row = FormRow(preference.field, preference.label, about, choices=choices, has_list=has_list)
-        row.choose(getattr(self._app.settings, preference.field))
+        row.choose(getattr(self.room.settings, preference.field))
         return row
 
-    def _key_row(self, command: ChangeableKey) -> FormRow:
-        key = self._keys.get(command.id, command.key)
-        about = f"The key for '{command.label}'. Press Enter to change it."
-        return FormRow(command.id, command.label, about, text=key_label(key), is_typed=False)
-
-    @property
-    def _keys(self) -> dict[str, str]:
-        """The keys that the player has changed."""
-        return valid_keys(self._app.settings.keys)
+    @staticmethod
+    def _key_row(row: KeyRow) -> FormRow:
+        about = f"The key for '{row.command.label}'. Press Enter to change it."
+        return FormRow(row.command.id, row.command.label, about, text=key_label(row.key), is_typed=False)
 
     # Changes
 
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:
-        self._app.change(**{event.row.id: event.row.value})
+        self.room.change(**{event.row.id: event.row.value})
 
     @on(Form.Submitted)
     def _entered(self, event: Form.Submitted) -> None:
@@ -209,28 +200,23 @@ class SettingsScreen(AppScreen[None]):
         self._ask_for_names(event.text)
 
     def _ask_for_names(self, typed: str = "") -> None:
-        names = ", ".join(self._app.settings.names)
+        names = ", ".join(self.room.settings.names)
         dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, is_row=True)
 
         def answered(text: str | None) -> None:
             if text is not None:
-                self._app.change(names=parse_names(text))
+                self.room.change(names=parse_names(text))
                 self._form.action_move(dialog.step)
 
         self._app.push_screen(dialog, answered)
 
     def _ask_for_key(self, command: ChangeableKey) -> None:
-        def change(key: str) -> dict[str, str]:
-            return change_key(self._keys, command, key)
+        def with_key(key: str) -> dict[str, str]:
+            return self.room.with_key(command, key)
 
         def answered(key: str | None) -> None:
             if key is not None:
-                self._app.change(keys=change(key))
+                self.room.change(keys=with_key(key))
 
         question = f"Press the new key for '{command.label}'."
-        self._app.push_screen(KeyDialog(question, check_with(change)), answered)
-
-    def action_default_keys(self) -> None:
-        """Restore the default keys."""
-        self._app.change(keys={})
-        self.notify("Every key is as it was at first.", markup=False)
+        self._app.push_screen(KeyDialog(question, check_with(with_key)), answered)

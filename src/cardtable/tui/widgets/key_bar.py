@@ -16,8 +16,7 @@ from textual.widgets import Static
 from cardtable.rooms.command import Command, Commanded
 from cardtable.rooms.keys import CHANGEABLE
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.command_keys import CommandedWidget, command_of
-from cardtable.tui.keys import usual_place
+from cardtable.tui.command_keys import CommandedWidget, command_of, usual_place
 from cardtable.tui.textual_private import forget_closed_widgets
 
 KEY_STYLE = "bold $ink-key"
