@@ -5,8 +5,12 @@ from __future__ import annotations
 import io
 
 from cardtable.engine.games import SHIPPED
+from cardtable.lessons.library import LessonEntry
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import PlainNavigator
+from cardtable.rooms.lesson import LessonRoom
+from cardtable.rooms.records import Records
 from tests.lessons.scripts import HEAD, lesson
 from tests.plain.transcripts import keyboard
 
@@ -42,17 +46,27 @@ TELL = 'kind = "tell"\ntext = "Listen."'
 
 def take_lesson(*typed: str, steps: tuple[str, ...] = STEPS) -> tuple[list[str], bool]:
     """Return the output of a lesson for this input, and whether the lesson was finished."""
-    out = io.StringIO()
-    finished = PlainLesson(lesson(*steps), lines_of(out, typed)).run()
-    return out.getvalue().splitlines(), finished
+    output, room = take_room(LessonRoom(lesson(*steps), is_heard=True), *typed)
+    return output.splitlines(), room.walk.is_over
 
 
 def take_game(game_id: str, *typed: str, steps: tuple[str, ...] = (), **settings: str) -> str:
     """Return the output of a lesson at a position of this game, for this input."""
-    out = io.StringIO()
     head = HEAD.replace("ES-5", f"{SHIPPED[game_id].prefix}-1") + "".join(f"{k} = {v}\n" for k, v in settings.items())
-    PlainLesson(lesson(*steps, position=POSITIONS[game_id], head=head, game=game_id), lines_of(out, typed)).run()
-    return out.getvalue()
+    script = lesson(*steps, position=POSITIONS[game_id], head=head, game=game_id)
+    return take_room(LessonRoom(script, is_heard=True), *typed)[0]
+
+
+def take_entry(entry: LessonEntry, *typed: str, step: int | None = None) -> str:
+    """Return the output of a lesson that comes with Cardtable, for this input; no progress is saved."""
+    return take_room(LessonRoom(entry.load(), entry=entry, step=step, is_heard=True), *typed)[0]
+
+
+def take_room(room: LessonRoom, *typed: str) -> tuple[str, LessonRoom]:
+    """Return the output of a lesson for this input, and the lesson."""
+    out = io.StringIO()
+    PlainLesson(PlainNavigator(lines_of(out, typed), Records()), room).run()
+    return out.getvalue(), room
 
 
 def lines_of(out: io.StringIO, typed: tuple[str, ...]) -> Lines:

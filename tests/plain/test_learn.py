@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 
@@ -15,11 +14,12 @@ from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import choices, is_numbered
-from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.views import view_of
+from cardtable.rooms.goto import ToLesson
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import lesson
-from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_game, take_lesson
+from tests.plain.lessons import STEPS, TELL, WORDS, take_entry, take_game, take_lesson
+from tests.plain.transcripts import opened
 
 
 def test_a_lesson_from_start_to_end() -> None:
@@ -41,7 +41,13 @@ def test_a_lesson_from_start_to_end() -> None:
         "Step 7 of 7.",
     ):
         assert line in output, line
-    assert output[-1] == "Lesson done."
+    assert output[-5:] == [
+        "You have finished this lesson.",
+        "test: Take the test.",
+        "play: Play Exit Stage Right now.",
+        "again: Start this lesson again.",
+        "Type test, play, back or again, or press Enter to go back:",
+    ]
     assert sum(line.startswith(("No. ", "Not yet. ")) for line in output) == 2
     assert output.count("That's it.") == 2
 
@@ -94,29 +100,29 @@ def test_back_again_why_hint_look_and_help() -> None:
     assert output.count("There's no question here. Press Enter to go on.") == 1
     assert output.count("To hear the table, type look.") == 3
     assert output.count("0 Completes won, 0 lost.") == 1
-    for word in ("next", "back", "again", "why", "look", "hand", "log", "undo", "help", "quit"):
-        assert any(line.startswith(f"{word}: ") for line in output)
+    for word in ("next", "again", "why", "look", "hand", "log", "rules", "help", "quit"):
+        assert any(line.startswith((f"{word}: ", f"{word} MOVE: ")) for line in output)
     assert output[-1] == "You left the lesson."
 
 
 def test_a_step_offers_only_the_help_that_it_has() -> None:
     output, _ = take_lesson("", "hint", "help", steps=(WORDS,))
-    assert "Answer first. If you're stuck, type show me." in output
-    assert "There's no hint for this step. If you're stuck, type show me." in output
-    assert "show me: show the right answer or move." in output
+    assert "Answer first. If you're stuck, use show me." in output
+    assert "There's no hint for this step. If you're stuck, use show me." in output
+    assert "show me: the right answer or move." in output
     assert not any(line.startswith(("next: ", "hint: ")) for line in output)
     output, _ = take_lesson("", "hint", "help", steps=(f'{WORDS}\nhint = "A colour."',))
-    assert "Answer first. If you're stuck, type hint or show me." in output
-    assert {"A colour.", "hint: give a hint."} <= set(output)
+    assert "Answer first. If you're stuck, use hint or show me." in output
+    assert {"A colour.", "hint: a hint."} <= set(output)
     output, _ = take_lesson("help", steps=(TELL,))
-    assert "next: go on to the next step; Enter does the same." in output
+    assert "next: to the next step; Enter does the same." in output
     assert not any(line.startswith(("show me: ", "hint: ")) for line in output)
 
 
 def test_a_hint_says_how_to_type_a_move() -> None:
     output, _ = take_lesson("hint", "quit", steps=STEPS[5:6])
     assert output[output.index("Look.") + 1] == "Type your move by number or in words."
-    in_wind_city = take_game("wind-city", "hint", "quit", steps=('kind = "free"\ntext = "Play."',))
+    in_wind_city = take_game("wind-city", "help", "quit", steps=('kind = "free"\ntext = "Play."',))
     assert in_wind_city.count("Choose one to three actions, at least one a move: type their numbers in order") == 2
 
 
@@ -125,7 +131,7 @@ def test_bad_input_gets_a_sentence() -> None:
     assert "There's no question here. Press Enter to go on." in output
     assert "There's no question here. Press Enter to go on. Did you mean next?" in output
     assert output.count("Type the letter of your answer: a or b.") == 2
-    assert "Answer first. If you're stuck, type show me." in output
+    assert "Answer first. If you're stuck, use show me." in output
     output, _ = take_lesson("99", "jump", "down", steps=STEPS[5:6])
     assert any(line.startswith("The moves are numbered from 1 to ") for line in output)
     assert any("There is no Single called 'jump'" in line for line in output)
@@ -158,10 +164,9 @@ def test_only_the_lines_that_matter_are_read_with_a_question() -> None:
 def test_every_beginning_of_lines_to_read_is_found_in_its_lesson(game_id: str) -> None:
     for entry in lessons_of(game_id):
         script = entry.load().script
-        out = io.StringIO()
-        PlainLesson(entry.load(), lines_of(out, tuple(right_answers(Walkthrough(entry.load()))))).run()
+        output = take_entry(entry, *right_answers(Walkthrough(entry.load())))
         for beginning in (each for part in (script, *script.steps) for each in part.reads):
-            assert re.search(rf"(^|; ){re.escape(beginning)}", out.getvalue(), re.MULTILINE), (entry.name, beginning)
+            assert re.search(rf"(^|; ){re.escape(beginning)}", output, re.MULTILINE), (entry.name, beginning)
 
 
 def test_the_question_is_read_again_with_the_table() -> None:
@@ -253,9 +258,7 @@ def test_enter_passes_over_free_play() -> None:
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_no_hint_names_a_key_of_the_app(game_id: str) -> None:
     for entry in lessons_of(game_id):
-        out = io.StringIO()
-        PlainLesson(entry.load(), lines_of(out, ("hint", "show me", "") * 60)).run()
-        for line in out.getvalue().splitlines():
+        for line in take_entry(entry, *("hint", "show me", "") * 60).splitlines():
             assert not re.search(r"\b[Pp]ress (?!Enter)\w+\b|\bclick", line), line
 
 
@@ -267,36 +270,29 @@ def test_no_hint_names_a_key_of_the_app(game_id: str) -> None:
     for game_id in SHIPPED for at, entry in enumerate(lessons_of(game_id))
 ])  # fmt: skip
 def test_right_answers_finish_a_shipped_lesson(entry: LessonEntry) -> None:
-    typed = list(right_answers(Walkthrough(entry.load())))
-    out = io.StringIO()
+    output = opened(ToLesson(entry.game_id, entry.name), *right_answers(Walkthrough(entry.load())))
     with Archive() as archive:
-        learned = LearningRecord(lambda: archive)
-        assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
-        assert learned.lesson(entry.game_id, entry.name).is_done
-    assert "No. " not in out.getvalue()
+        assert LearningRecord(lambda: archive).lesson(entry.game_id, entry.name).is_done
+    assert "No. " not in output
 
 
 def test_a_secret_move_is_not_announced() -> None:
     """Check a lesson in which the others play Chards face down and send Chards that the learner may not see."""
-    lesson = lessons_of("rummy-like")[1].load()
-    walk, typed, secrets = Walkthrough(lesson), list[str](), list[str]()
+    entry = lessons_of("rummy-like")[1]
+    walk, typed, secrets = Walkthrough(entry.load()), list[str](), list[str]()
     for text in right_answers(walk):
         typed.append(text)
         if walk.wants == "show" and walk.shows_secretly and walk.situation.turn is not None:
             assert isinstance(walk.step, ShowStep)
             action = walk.situation.parse(walk.step.action)
             secrets.append(f"{walk.situation.names[walk.situation.turn]}'s move: {action}.")
-    out = io.StringIO()
-    PlainLesson(lesson, lines_of(out, tuple(typed))).run()
     assert len(secrets) >= 3
-    assert set(secrets).isdisjoint(out.getvalue().splitlines())
+    assert set(secrets).isdisjoint(take_entry(entry, *typed).splitlines())
 
 
 def test_one_chard_to_send_is_listed_as_in_a_game() -> None:
-    lesson = lessons_of("rummy-like")[3].load()
-    typed, out = tuple(right_answers(Walkthrough(lesson))), io.StringIO()
-    PlainLesson(lesson, lines_of(out, typed)).run()
-    output = out.getvalue().splitlines()
+    entry = lessons_of("rummy-like")[3]
+    output = take_entry(entry, *right_answers(Walkthrough(entry.load()))).splitlines()
     assert output[output.index("Send one Chard to Ben.") + 1].startswith("1 Partial; 2 Filled; ")
 
 

@@ -13,9 +13,8 @@ from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_answer
 from cardtable.plain.exercise import PlainExercises
-from cardtable.plain.lesson import PlainLesson
 from cardtable.store.archive import Archive
-from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_game, take_lesson
+from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_entry, take_game, take_lesson
 
 
 def point_at(*answers: str) -> tuple[str, ...]:
@@ -122,9 +121,7 @@ def test_an_exercise_with_plans_says_how_to_type_one_and_lists_none() -> None:
 
 def lesson_from(name: str, step: int, *typed: str) -> str:
     """Return the output of a lesson of Wind City from this step on, for this input."""
-    out = io.StringIO()
-    PlainLesson(find_lesson("wind-city", name).load(), lines_of(out, typed), step=step).run()
-    return out.getvalue()
+    return take_entry(find_lesson("wind-city", name), *typed, step=step)
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)

@@ -14,22 +14,20 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.exercise import PlainExercises
-from cardtable.plain.learn import choose_and_learn
 from cardtable.plain.spelling import spell_cards
+from cardtable.rooms.goto import ToLearn
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import ES, HEAD, POSITION
 from tests.plain.lessons import STEPS, lines_of
-from tests.plain.transcripts import keyboard
+from tests.plain.transcripts import keyboard, opened
 
 # Exercises
 
 
 def test_help_in_the_list_of_lessons_says_what_can_be_typed() -> None:
-    out = io.StringIO()
-    with Archive() as archive:
-        choose_and_learn(lines_of(out, ("help", "quit")), LearningRecord(lambda: archive), SHIPPED["clash"])
-    assert out.getvalue().count("1 The goal and the cards") == 1, "the list isn't read again"
-    assert "exercises: practise with endless exercises.\n" in out.getvalue()
+    output = opened(ToLearn("clash"), "help", "quit")
+    assert output.count("1 The goal and the cards") == 1, "the list isn't read again"
+    assert "exercises: practise with endless exercises.\n" in output
 
 
 def test_answers_to_exercises_are_judged_and_counted() -> None:
@@ -135,12 +133,8 @@ def test_the_learn_room_line_by_line(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 def test_enter_takes_the_lesson_in_progress() -> None:
-    out = io.StringIO()
-    with Archive() as archive:
-        choose_and_learn(
-            lines_of(out, ("3", "show", "", "quit", "", "quit", "quit")), LearningRecord(lambda: archive), ES
-        )
-    assert lessons_of(ES.id)[2].title in out.getvalue().split("press Enter for your next lesson:\n")[2]
+    output = opened(ToLearn(ES.id), "3", "show", "", "quit", "", "quit", "quit")
+    assert lessons_of(ES.id)[2].title in output.split("press Enter for your next lesson:\n")[2]
 
 
 def test_authors_can_take_a_lesson_from_their_own_script(
@@ -152,7 +146,7 @@ def test_authors_can_take_a_lesson_from_their_own_script(
     script.write_text(HEAD + POSITION + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
     type_in(monkeypatch, "")
     assert cli.main(["learn", "--file", str(script), "--plain"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Lesson done."
+    assert "You have finished this lesson.\n" in capsys.readouterr().out
     script.write_text(HEAD + '[position]\ndeal = "x"\n' + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
     assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
     out, err = capsys.readouterr()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 from cardtable.engine.games import SHIPPED
 from cardtable.rooms.command import Room
+from cardtable.rooms.learning import LearningRoom
+from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
@@ -17,6 +20,8 @@ from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
 from cardtable.store.settings import Settings
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
+from tests.lessons.scripts import lesson
+from tests.plain.lessons import STEPS
 from tests.table.sittings import played, sit
 from tests.tui.computer_players import MEDIUM
 
@@ -146,7 +151,20 @@ def hand_overs() -> Iterator[Room]:
             yield room
 
 
+def lessons() -> Iterator[Room]:
+    """Yield each kind of step, as it is and once it is answered, with the table hidden or the text."""
+    script = lesson(*STEPS)
+    steps = [(step, "", is_answered) for step, is_answered in product(range(len(STEPS)), (False, True))]
+    for step, hidden, is_answered in (*steps, (0, "text", False), (len(STEPS) - 1, "table", False)):
+        room = LessonRoom(script, step=step)
+        room.hidden = hidden
+        if is_answered and room.can("show-me"):
+            room.do("show-me")
+        yield room
+
+
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
+    LessonRoom: lessons,
     ReplayRoom: replays,
     RulesRoom: rules,
     SettingsRoom: settings,
@@ -160,6 +178,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
 ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 """A text for what a command takes; without one, the command is given alone."""
 COUNTS = {
+    LessonRoom: 16,
     ReplayRoom: 12,
     RulesRoom: 1,
     SettingsRoom: 1,
@@ -170,3 +189,5 @@ COUNTS = {
     HandOverRoom: 4,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
+BASES = {LearningRoom}
+"""Rooms that are only the base of others."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.pilot import Pilot
 
 from cardtable.engine.zones import Place
@@ -49,7 +51,7 @@ async def open_longest_question(pilot: Pilot[int]) -> LessonScreen:
     app_of(pilot).open(ToLesson("rummy-like", "1"))
     await rest(pilot)
     screen = lesson_on(pilot)
-    while screen.walk.at < 11:
+    while screen.room.walk.at < 11:
         answer(screen)
         await settle(pilot)
     await rest(pilot)
@@ -71,7 +73,7 @@ async def solve(pilot: Pilot[int]) -> None:
     """Give right answers until the lesson is over."""
     screen = lesson_on(pilot)
     for _ in range(500):
-        if screen.walk.is_over:
+        if screen.room.walk.is_over:
             await rest(pilot)
             assert on(pilot, ChoiceDialog)
             return
@@ -82,12 +84,12 @@ async def solve(pilot: Pilot[int]) -> None:
 
 def answer(screen: LessonScreen) -> None:
     """Give the right answer to the current step."""
-    walk, step = screen.walk, screen.walk.step
+    walk, step = screen.room.walk, screen.room.walk.step
     match walk.wants, step:
         case "show", _:
-            screen.action_play()
+            screen.do("play")
         case "action", TryStep():
-            screen._act(walk.situation.right_actions(step.right)[0])
+            screen.attempt(lambda: screen.room.act(walk.situation.right_actions(step.right)[0]))
         case "choice", AskStep():
             screen.pane._pick(walk.choices.index(str(step.answer)))
         case "points", AskStep():
@@ -99,9 +101,9 @@ def answer(screen: LessonScreen) -> None:
         case "actions", AskStep():
             assert step.answer_actions is not None
             for action in walk.situation.right_actions(step.answer_actions):
-                screen._act(action)
+                screen.attempt(partial(screen.room.act, action))
         case _:
-            screen.action_next()
+            screen.do("next")
 
 
 def point_at(screen: LessonScreen, place: Place) -> None:
@@ -109,7 +111,7 @@ def point_at(screen: LessonScreen, place: Place) -> None:
     board = screen.board
     box = next((box for box, each in board.canvas.places if each == place), None)
     if box is None:
-        screen._add(place)
+        screen.attempt(lambda: screen.room.add([place]))
         return
     assert board.pointer is not None
     board.pointer.move_to(board.canvas.places, box.x + box.width // 2, box.y + box.height // 2)

@@ -36,10 +36,10 @@ async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScre
         app_of(pilot).open(ToLesson(game_id, entry.name))
         await rest(pilot)
         screen = lesson_on(pilot)
-        while not screen.walk.is_over:
-            at = screen.walk.at
+        while not screen.room.walk.is_over:
+            at = screen.room.walk.at
             yield screen
-            while screen.walk.at == at and not screen.walk.is_over:
+            while screen.room.walk.at == at and not screen.room.walk.is_over:
                 answer(screen)
                 await settle(pilot)
             await rest(pilot)
@@ -49,7 +49,7 @@ async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScre
 
 def wrong_replies(screen: LessonScreen) -> Iterator[str]:
     """Yield the hint and the replies to wrong answers, in words."""
-    walk, step = screen.walk, screen.walk.step
+    walk, step = screen.room.walk, screen.room.walk.step
     if isinstance(step, AskStep | TryStep):
         yield f"**Hint.** {step.hint}"
     if isinstance(step, AskStep):
@@ -78,20 +78,20 @@ def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
 
 async def no_reply_hides_the_question_or_a_choice(pilot: Pilot[int], screen: LessonScreen) -> bool:
     """Check this and return True, or return False if the step has no replies."""
-    step = screen.walk.step
+    step = screen.room.walk.step
     if not isinstance(step, AskStep | TryStep):
         return False
     question = "".join(text for line in lines_of(step.text, 10_000) for text, _ in line)
-    wanted = [re.split(r"[.!?]\s+", question)[-1], *screen.walk.choices]
+    wanted = [re.split(r"[.!?]\s+", question)[-1], *screen.room.walk.choices]
     for reply in ("", *wrong_replies(screen)):
-        screen._answer = reply
+        screen.room.said = reply
         screen.update_text()
         await rest(pilot)
         shown = " ".join(text_of(screen).split())
-        assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
-        assert "pgup" not in shown or len(lines_of(reply, 78)) > LONG_REPLY, (screen.lesson.script.title, shown)
+        assert all(each in shown for each in wanted), (screen.room.lesson.script.title, screen.room.walk.at + 1, shown)
+        assert "pgup" not in shown or len(lines_of(reply, 78)) > LONG_REPLY, (screen.room.lesson.script.title, shown)
         assert not reply or any(word in shown for word in ("No.", "Hint.")), shown
-    screen._answer = ""
+    screen.room.said = ""
     screen.update_text()
     await rest(pilot)
     return True
@@ -99,7 +99,7 @@ async def no_reply_hides_the_question_or_a_choice(pilot: Pilot[int], screen: Les
 
 def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> bool:
     """Check this and return True, or return False if the step doesn't ask for a place."""
-    walk, pointer = screen.walk, screen.board.pointer
+    walk, pointer = screen.room.walk, screen.board.pointer
     if walk.wants != "points":
         return False
     assert pointer is not None
@@ -124,7 +124,7 @@ def is_beside_answers(walk: Walkthrough, place: Place) -> bool:
 
 def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, Place]]) -> None:
     """Check that the arrows go to all right answers and to nothing but things like them, and that left undoes right."""
-    walk = screen.walk
+    walk = screen.room.walk
     teaching, view = walk.situation.teaching, walk.seen.state
     pointer = screen._pointer()
     pointer.update(places)
@@ -148,12 +148,12 @@ def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, 
                     pointer.move(places, right=-right)
                     assert pointer.box == box
     found = {thing_at(teaching, view, place) for box, place in places if box in reached}
-    assert wanted & shown <= found, (screen.lesson.script.title, walk.at + 1, wanted)
+    assert wanted & shown <= found, (screen.room.lesson.script.title, walk.at + 1, wanted)
 
 
 def what_scores_in_tradewinds_is_shown(screen: LessonScreen) -> bool:
     """Check this and return True, or return False if the step isn't about what scores."""
-    if screen.board.GAME_ID != "tradewinds" or not ABOUT_SCORING.search(screen.walk.text):
+    if screen.board.GAME_ID != "tradewinds" or not ABOUT_SCORING.search(screen.room.walk.text):
         return False
     assert {"covering", "side"} <= {place.zone for _, place in screen.board.canvas.places}
     return True

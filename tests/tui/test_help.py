@@ -140,7 +140,7 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson(by_mouse: bool)
         assert not on(pilot, LessonScreen), "elsewhere, this key opens the log"
         await (click_item(pilot, "lesson") if by_mouse else press(pilot, "end", "enter"))
         assert on(pilot, LessonScreen)
-        entry = lesson_on(pilot).entry
+        entry = lesson_on(pilot).room.entry
         assert entry is not None
         await press(pilot, "n", "q")
         assert pilot.app.screen is table

@@ -26,11 +26,11 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         assert "step 1 of 7" in text_of(screen)
         assert "Look at these." in text_of(screen)
         await press(pilot, "enter")
-        assert screen.walk.wants == "show"
+        assert screen.room.walk.wants == "show"
         await press(pilot, "enter")
-        assert screen.walk.wants == "choice", "the move is played, and the next step begins"
+        assert screen.room.walk.wants == "choice", "the move is played, and the next step begins"
         await press(pilot, "enter")
-        assert screen._answer == "", "nothing is chosen yet, so Enter pressed to read on is no answer"
+        assert screen.room.said == "", "nothing is chosen yet, so Enter pressed to read on is no answer"
         await press(pilot, "down", "enter")
         assert "No. More." in text_of(screen)
         await press(pilot, "down", "enter")
@@ -38,7 +38,7 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         await press(pilot, "n")
         assert screen.board.pointer is not None
         await press(pilot, "enter")
-        assert screen._answer == "", "the pointer is nowhere yet"
+        assert screen.room.said == "", "the pointer is nowhere yet"
         await press(pilot, "down")
         assert screen.board.pointer.label == "Partial-Blue-Triangle"
         await press(pilot, "enter")
@@ -48,12 +48,12 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         await press(pilot, "up", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
-        assert screen.walk.wants == "action"
+        assert screen.room.walk.wants == "action"
         await choose(pilot, "Hollow")
         await press(pilot, "enter")
         assert "Well done." in text_of(screen)
         await press(pilot, "enter", "s", "enter", "enter", "enter")
-        assert screen.walk.wants == "next"
+        assert screen.room.walk.wants == "next"
         await press(pilot, "enter")
         assert on(pilot, ChoiceDialog)
         assert "You have finished this lesson." in screen_text(pilot)
@@ -69,7 +69,7 @@ def test_keys_go_back_and_repeat_a_step() -> None:
         await press(pilot, "n", "enter")
         assert "step 3 of 3" in text_of(screen)
         await press(pilot, "b")
-        assert screen.walk.wants == "show"
+        assert screen.room.walk.wants == "show"
         await press(pilot, "b")
         assert "step 1 of 3" in text_of(screen)
         await press(pilot, "b")
@@ -85,7 +85,7 @@ def test_a_move_stays_in_sight_if_the_next_step_has_another_position() -> None:
         assert "step 1 of 2" in text_of(screen)
         assert "HRC to 4" in screen_text(pilot)
         await press(pilot, "a")
-        assert screen.walk.wants == "show"
+        assert screen.room.walk.wants == "show"
         await press(pilot, "enter", "enter")
         assert "step 2 of 2" in text_of(screen)
 
@@ -197,7 +197,7 @@ def test_after_free_play_the_keys_of_the_board_are_gone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, FREE)
         await press(pilot, "enter", "enter")
-        assert screen.walk.wants == "next"
+        assert screen.room.walk.wants == "next"
         assert "enter Next" in screen_text(pilot)
         assert not any(each in screen_text(pilot) for each in ("Choose", "enter Play", "Press n"))
 
@@ -208,7 +208,7 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
         assert screen.board.choice is not None
-        assert screen.board.choice.action not in screen.walk.right
+        assert screen.board.choice.action not in screen.room.walk.right
         await press(pilot, "enter")
         assert f"Press Enter again to choose '{screen.board.choice.action}', or go" in flowing_text(pilot)
         await press(pilot, "enter")
@@ -222,7 +222,7 @@ def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() 
         app_of(pilot).open(ToLesson("rummy-like", "2", 1))
         await rest(pilot)
         screen = lesson_on(pilot)
-        assert [str(action) for action in screen.walk.right] == ["draw"]
+        assert [str(action) for action in screen.room.walk.right] == ["draw"]
         await press(pilot, "enter")
         assert "Right." in text_of(screen)
 
@@ -248,7 +248,7 @@ def test_the_key_beside_an_answer_picks_it_whatever_numbers_the_answers_hold(cho
         for number, choice in enumerate(choices, 1):
             assert f" {number}) {choice}" in text_of(screen)
         await press(pilot, "4", "0")
-        assert screen._answer == ""
+        assert screen.room.said == ""
         await press(pilot, "1")
         assert "No." in text_of(screen)
         await press(pilot, "2")
@@ -265,6 +265,6 @@ def test_in_free_play_enter_plays_and_n_continues() -> None:
         assert "enter Play" in shown
         assert "enter Next" not in shown
         await press(pilot, "n")
-        assert screen.walk.is_over
+        assert screen.room.walk.is_over
 
     run(play)

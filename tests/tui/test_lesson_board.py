@@ -159,8 +159,8 @@ def test_the_board_keeps_its_size_throughout_a_lesson(size: tuple[int, int]) -> 
                 found.add(height - board.status_rows(width, height))
             answer(screen)
             await rest(pilot)
-            if screen.walk.can_go_on:
-                screen.action_next()
+            if screen.room.walk.can_go_on:
+                screen.do("next")
                 await rest(pilot)
         assert len(found) <= 1
 
@@ -198,7 +198,7 @@ def test_the_next_step_paints_once_and_measures_no_text_again(monkeypatch: pytes
         count(TextPane, "rows")
         for _ in range(10):
             calls.clear()
-            screen.action_next()
+            screen.do("next")
             await rest(pilot)
             assert calls == {"BoardWidget.drawn": 1, "TextPane.drawn": 1}
 

@@ -62,10 +62,10 @@ def test_choices_stay_at_80_by_24_after_wrong_answers_by_key_and_by_mouse() -> N
         before = boxes()
         assert len(before) == 4
         await press(pilot, "2")
-        assert screen._answer.startswith("**No.**")
+        assert screen.room.said.startswith("**No.**")
         assert boxes() == before
         await click(pilot, pane, 0)
-        assert screen._answer.startswith("**No.**")
+        assert screen.room.said.startswith("**No.**")
         assert boxes() == before
 
     run(play, size=(80, 24))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from textual.pilot import Pilot
 
@@ -15,21 +16,21 @@ from tests.tui.screens import click, press, rest, run
 def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TRY)
-        before = screen.walk.seen
+        before = screen.room.walk.seen
         await press(pilot, "down", "up", "enter")
         assert "Not yet." in text_of(screen), "a legal move may be a good one"
         assert "The maximum is 1" in " ".join(text_of(screen).split())
         await press(pilot, "down", "enter")
         assert "playing face down needs two or more" in " ".join(text_of(screen).split())
-        assert screen.walk.seen.state == before.state
+        assert screen.room.walk.seen.state == before.state
         await press(pilot, "h")
         assert "Hint. Look." in text_of(screen)
         await press(pilot, "s")
         assert "Well done." in text_of(screen)
         assert "Right." not in text_of(screen)
         await press(pilot, "a")
-        assert screen.walk.wants == "action"
-        assert screen.walk.seen.state == before.state
+        assert screen.room.walk.wants == "action"
+        assert screen.room.walk.seen.state == before.state
 
     run(play)
 
@@ -97,12 +98,12 @@ def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
 def test_pointing_at_an_empty_place_is_no_mistake() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, POINTS)
-        screen._add(Place("stage", 0, 0))
+        screen.attempt(lambda: screen.room.add([Place("stage", 0, 0)]))
         await rest(pilot)
         assert "There's nothing there." in text_of(screen)
         assert "No." not in text_of(screen)
         for row in (0, 1):
-            screen._add(Place("stage", row, 2))
+            screen.attempt(partial(screen.room.add, [Place("stage", row, 2)]))
         await rest(pilot)
         assert "Right." in text_of(screen)
 

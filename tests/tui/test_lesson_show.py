@@ -28,9 +28,9 @@ def test_what_happened_is_said_after_the_move_and_stays_until_the_learner_goes_o
         shown = text_of(screen)
         assert shown.index("Red fits two.") < shown.index("Both of them went right.")
         assert "Right." not in shown, "nobody has answered anything"
-        assert screen.walk.at == 0
+        assert screen.room.walk.at == 0
         await go_on("Next")
-        assert screen.walk.at == 1
+        assert screen.room.walk.at == 1
         assert "Both of them" not in text_of(screen)
 
     run(play)
@@ -40,6 +40,6 @@ def test_a_move_about_which_nothing_is_said_goes_on_at_once() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, SHOW, TELL)
         await press(pilot, "enter")
-        assert screen.walk.at == 1
+        assert screen.room.walk.at == 1
 
     run(play)

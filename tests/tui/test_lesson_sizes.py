@@ -43,7 +43,7 @@ def test_large_terminals_show_large_cards_throughout_a_lesson(game_id: str, size
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, game_id)
-        walk, tops = screen.walk, set()
+        walk, tops = screen.room.walk, set()
         while not walk.is_over:
             drawn = screen.board.text()
             assert (game_id, rows) == SMALL_HAND or not [each for each in ABBREVIATIONS if each in drawn], drawn
@@ -115,7 +115,7 @@ def test_a_projected_lesson_opens_on_the_largest_table_with_the_text_below_it(si
             assert screen.pane.region.bottom <= size[1] - 1, "the key bar is in sight"
             answer(screen)
             await rest(pilot)
-            if screen.walk.wants == "next" and not screen.walk.is_over and words == "Which are Red?":
+            if screen.room.walk.wants == "next" and not screen.room.walk.is_over and words == "Which are Red?":
                 await press(pilot, "enter")
 
     run(play, size=size)
@@ -195,7 +195,7 @@ def test_a_reply_takes_the_place_of_the_status_line_below_a_projected_table() ->
 async def go_to_step(pilot: Pilot[int], game_id: str, number: int) -> LessonScreen:
     """Open a game's first lesson, and answer everything before this step."""
     screen = await open_first_lesson(pilot, game_id)
-    while screen.walk.at < number - 1:
+    while screen.room.walk.at < number - 1:
         answer(screen)
         await settle(pilot)
     await stand_still(pilot)
@@ -263,7 +263,7 @@ def test_the_end_of_a_long_text_is_below_a_small_table() -> None:
 def test_the_text_below_a_small_table_covers_nothing(game_id: str, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, game_id)
-        while not screen.walk.is_over:
+        while not screen.room.walk.is_over:
             await stand_still(pilot)
             if screen.board.display and screen.pane.display and screen.is_single:
                 covered = range(screen.pane.region.y, screen.pane.region.bottom)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, suggested, switch, text_flag
-from cardtable.commands.launch import run_app, why_no_app
+from cardtable.commands.launch import go, run_app, why_no_app
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -98,7 +98,7 @@ def learn(  # noqa: PLR0913  its flags
             raise RequestError("Which game? For example: cardtable learn clash --exercises")
         else:
             return _list() if plain or why_no_app() else run_app(ToLearn(), ascii_only=ascii)
-        return _run_plain(request) if plain else _run_app(request, ascii_only=ascii)
+        return go(*_places(request), plain=plain, ascii_only=ascii)
     except BadScript as error:
         raise RequestError(str(error)) from None
 
@@ -154,24 +154,8 @@ def _request_for_file(path: Path) -> LearnRequest:
     return LearnRequest(lesson.game, lesson)
 
 
-def _run_plain(request: LearnRequest) -> int:
-    from cardtable.plain.exercise import PlainExercises
-    from cardtable.plain.learn import choose_and_learn
-    from cardtable.plain.lesson import PlainLesson
-    from cardtable.plain.lines import Lines
-
-    lines = Lines.of_process()
-    with _open_progress() as progress:
-        if request.lesson is not None:
-            PlainLesson(request.lesson, lines, entry=request.entry, learned=progress, step=request.step).run()
-        elif request.exercises or request.test:
-            PlainExercises(request.game, lines, progress, is_test=request.test, code=request.code).run()
-        else:
-            choose_and_learn(lines, progress, request.game)
-    return 0
-
-
-def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
+def _places(request: LearnRequest) -> list[Goto]:
+    """Return the places to open, one on top of the other."""
     game_id, places = request.game.id, list[Goto]()
     if request.lesson is None or request.entry is not None:
         places.append(ToLearn(game_id))
@@ -181,7 +165,7 @@ def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
         places.append(ToScript(request.lesson))
     elif request.exercises or request.test:
         places.append(ToExercises(game_id, request.test, str(request.code or "")))
-    return run_app(*places, ascii_only=ascii_only)
+    return places
 
 
 def _list() -> int:

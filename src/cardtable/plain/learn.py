@@ -7,12 +7,11 @@ from contextlib import suppress
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.learning_record import QUESTIONS, LearningRecord
-from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.plain.exercise import PlainExercises
-from cardtable.plain.lesson import PlainLesson
-from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.lessons.library import lessons_of
+from cardtable.plain.lines import EndOfInput
+from cardtable.plain.room import Places
+from cardtable.rooms.goto import ToExercises, ToLesson
 
 LIST, PARTS = "list", ("exercises", "test")
 """What can be typed instead of a lesson's number."""
@@ -40,16 +39,17 @@ def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
         yield f"{entry.number.lstrip('0')} {entry.title}{mark}: {entry.about}"
 
 
-def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame, first: str = "") -> None:
+def choose_and_learn(places: Places, game: AnyGame, first: str = "") -> None:
     """Keep asking what to learn until the learner quits; `first` is what to begin with, such as a number."""
     prompt = "Type the number of a lesson, exercises, test, list or quit, or press Enter for your next lesson:"
     with suppress(EndOfInput):
-        _learn(lines, learned, game, first or LIST)
+        _learn(places, game, first or LIST)
         while True:
-            _learn(lines, learned, game, lines.ask(prompt).lower().removeprefix("lessons "))  # as in the lobby
+            _learn(places, game, places.lines.ask(prompt).lower().removeprefix("lessons "))  # as in the lobby
 
 
-def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:
+def _learn(places: Places, game: AnyGame, text: str) -> None:
+    lines, learned = places.lines, places.records.learned
     if text in ("quit", "q"):
         raise EndOfInput
     if text == "help":
@@ -59,11 +59,10 @@ def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> N
         lines.say(*progress_lines(learned, game.id))
         return
     if text in PARTS:
-        PlainExercises(game, lines, learned, is_test=text == "test").run()
+        places.open(ToExercises(game.id, is_test=text == "test"))
         return
     try:
-        entry = find_lesson(game.id, text) if text else learned.next_lesson(game.id)
-        PlainLesson(entry.load(), lines, entry=entry, learned=learned).run()
+        places.open(ToLesson(game.id, text))
         lines.say(next(progress_lines(learned, game.id)))
-    except (BadScript, ValueError) as error:
+    except ValueError as error:
         lines.say(str(error))

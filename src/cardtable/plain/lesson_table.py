@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardtable.lessons.script import FreeStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.views.view import View, gather_lines
+from cardtable.rooms.lesson import LessonRoom
 from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
@@ -22,13 +23,17 @@ def heard_by(walk: Walkthrough) -> Seen:
 class LessonTable:
     """The table of a lesson in words, and what the learner has heard of it."""
 
-    def __init__(self, view: View, walk: Walkthrough) -> None:
-        self._view, self._walk = view, walk
+    def __init__(self, view: View, room: LessonRoom) -> None:
+        self._view, self._room = view, room
         self._heard: tuple[str, ...] = ()
         self._heard_at = 0
         """The step at which the table was last read out."""
         self._has_moved = False
         """Whether a move has been played since then, even if it was taken back."""
+
+    @property
+    def _walk(self) -> Walkthrough:
+        return self._room.walk
 
     def note_move(self) -> None:
         """Read the table again with the next question, because the learner has heard a move on it."""

@@ -342,7 +342,6 @@ class Lobby:
 
     def lessons(self, rest: str) -> bool:
         """Take the lessons, exercises and tests of a game."""
-        from cardtable.lessons.learning_record import LearningRecord
         from cardtable.plain.learn import PARTS, choose_and_learn
 
         name, _, part = rest.rpartition(" ")
@@ -351,7 +350,7 @@ class Lobby:
         game = self._ask_game(name.strip(), "Lessons of which game?")
         if game.id not in SHIPPED:
             raise ValueError(f"{game.title} has no lessons.")
-        choose_and_learn(self._lines, LearningRecord(lambda: self._archive.archive), game, part)
+        choose_and_learn(self._navigator, game, part)
         return True
 
     def rules(self, rest: str) -> bool:

@@ -17,6 +17,7 @@ from cardtable.table.lazy_archive import GameSaver, SavedGame
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
+    from cardtable.rooms.lobby import Company
     from cardtable.table.session import Session
 
 
@@ -76,8 +77,12 @@ class PlainNavigator:
                 from cardtable.plain.settings import PlainSettings
 
                 return PlainSettings(self).run()
+            case goto.ToSetUp(game_id, company):
+                return self._set_up(game_id, company)
             case goto.ToRules(game_id, at):
                 self._read_rules(game_id, at)
+            case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
+                return self._learn(place)
             case _:
                 raise ValueError("That works only in the app, not in plain mode.")
         return None
@@ -94,6 +99,49 @@ class PlainNavigator:
             self.records.saved_games.save(session)
         self.lines.say(*self.records.take_notices())
         play(session, self.lines, self._advice or ON_COMMAND_LINE)
+
+    def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
+        """Ask how a game is to be set up; return its table, unless the player goes back."""
+        from cardtable.games import GAMES
+        from cardtable.plain.new_game import BackToLobby, set_up
+        from cardtable.store.settings import load_settings
+
+        try:
+            start = self.records.set_ups.start(GAMES[game_id], load_settings().names, company)
+            return goto.ToTable(set_up(self.lines, start))
+        except BackToLobby:
+            return None
+
+    def _learn(self, place: goto.ToLearn | goto.ToLesson | goto.ToScript | goto.ToExercises) -> Goto | None:
+        from cardtable.plain.lesson import PlainLesson
+        from cardtable.rooms.lesson import LessonRoom
+
+        learned = self.records.learned
+        match place:
+            case goto.ToLesson(game_id, name, step):
+                from cardtable.lessons.library import find_lesson
+
+                entry = find_lesson(game_id, name) if name else learned.next_lesson(game_id)
+                lesson = LessonRoom(entry.load(), entry=entry, learned=learned, step=step, is_heard=True)
+                return PlainLesson(self, lesson).run()
+            case goto.ToScript(script):
+                return PlainLesson(self, LessonRoom(script, is_heard=True)).run()
+            case goto.ToExercises(game_id, is_test, code):
+                self._answer_exercises(game_id, code, is_test=is_test)
+            case goto.ToLearn(game_id):
+                from cardtable.games import GAMES
+                from cardtable.plain.learn import choose_and_learn
+
+                choose_and_learn(self, GAMES[game_id])
+        return None
+
+    def _answer_exercises(self, game_id: str, code: str, *, is_test: bool) -> None:
+        from cardtable.engine.chance import DealCode
+        from cardtable.games import GAMES
+        from cardtable.plain.exercise import PlainExercises
+
+        first = DealCode.parse(code) if code else None
+        PlainExercises(GAMES[game_id], self.lines, self.records.learned, is_test=is_test, code=first).run()
 
     def _read_rules(self, game_id: str, at: str) -> None:
         """Read a ruling or a part of the rules, or let the player choose."""

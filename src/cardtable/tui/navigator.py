@@ -428,20 +428,22 @@ class Navigator:
     def _lesson(self, game_id: str, name: str, step: int | None) -> LessonScreen | None:
         from cardtable.lessons.bad_script import BadScript
         from cardtable.lessons.library import find_lesson
+        from cardtable.rooms.lesson import LessonRoom
         from cardtable.tui.screens.lesson import LessonScreen
 
-        signs, speed = self._app.signs, self._app.settings.speed
         try:
             entry = find_lesson(game_id, name)
-            return LessonScreen(entry.load(), signs, speed, entry=entry, learned=self.records.learned, step=step)
+            room = LessonRoom(entry.load(), entry=entry, learned=self.records.learned, step=step)
+            return LessonScreen(room, self._app.signs, self._app.settings.speed)
         except (BadScript, ValueError) as error:
             self._notify(str(error))
             return None
 
     def _take_script(self, place: goto.ToScript) -> None:
+        from cardtable.rooms.lesson import LessonRoom
         from cardtable.tui.screens.lesson import LessonScreen
 
-        self._app.push_screen(LessonScreen(place.lesson, self._app.signs, self._app.settings.speed))
+        self._app.push_screen(LessonScreen(LessonRoom(place.lesson), self._app.signs, self._app.settings.speed))
 
     def _answer_exercises(self, place: goto.ToExercises, *, instead: bool) -> None:
         from cardtable.engine.chance import DealCode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 
 from textual import events
@@ -90,8 +90,12 @@ class RoomScreen(AppScreen[Result]):
     def do(self, command_id: str) -> None:
         """Carry out a command, or say why it is refused."""
         self.stop_thinking()
+        self.attempt(lambda: self.room.do(command_id, self.rest_for(command_id)))
+
+    def attempt(self, act: Callable[[], Response | None]) -> None:
+        """Do something in the room, or say why that isn't possible."""
         try:
-            response = self.room.do(command_id, self.rest_for(command_id))
+            response = act()
         except ValueError as refusal:
             response = Say(str(refusal))
         self.answer(response)

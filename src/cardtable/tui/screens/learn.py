@@ -13,9 +13,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import lessons_of
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.learning import NOT_SAVED
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
-from cardtable.tui.screens.learning_screen import NOT_SAVED
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.rooms.goto import ToRules
+from cardtable.rooms.command import Response
+from cardtable.rooms.learning import LearningRoom, Turn
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
+from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -34,7 +36,6 @@ BRIEF_ROWS = 2
 """The rows that the large table of projector mode leaves for the status line and the text, which is cut short."""
 CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
 TABLE_HINT = "Press Enter to go to the table."
-NOT_SAVED = "Your progress isn't saved:"
 
 
 class LearningScreen(PlayScreen):
@@ -45,13 +46,8 @@ class LearningScreen(PlayScreen):
     LearningScreen TextPane { width: 1fr; height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "turn('table')", "Table"),
-        Binding("t", "turn('text')", "Text"),
         Binding("pageup", "scroll_text(-1)", "Scroll the text", show=False),
         Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
-        Binding("r", "rules", "Rules", show=False, id="rules"),
-        Binding("question_mark", "app.help", "Help", key_display="?"),
-        Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
 
     def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
@@ -84,10 +80,6 @@ class LearningScreen(PlayScreen):
     def forget_rows(self) -> None:
         """Measure the texts again at the next layout."""
         self._rows_by_width.clear()
-
-    def ruling(self) -> str:
-        """Return the number of the ruling at which the rules open, or an empty string for the top of the page."""
-        return ""
 
     def show_table(
         self,
@@ -293,22 +285,17 @@ class LearningScreen(PlayScreen):
             self.set_focus(wanted)
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now."""
-        if action == "act":
-            return self.is_single and not self._shows_table and self._is_active
-        return action != "turn" or (self.is_single and self._shows_table == (parameters == ("text",)))
+    @property
+    def hidden(self) -> str:
+        """The side that isn't shown because there is room for only one: `table`, `text` or neither."""
+        return ("text" if self._shows_table else "table") if self.is_single else ""
 
-    def action_turn(self, side: str) -> None:
+    def turn(self, side: str) -> None:
         """Show the `table` or the `text`."""
         self._shows_table = side == "table"
         self._measure_blank_rows()
         self._arrange()
         self._focus()
-
-    def action_act(self) -> None:
-        """Show the table, on which the learner is to act."""
-        self.action_turn("table")
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
@@ -318,9 +305,9 @@ class LearningScreen(PlayScreen):
         """Show the text if the table hides it or, in projector mode, if the reply doesn't fit below the table."""
         if self._is_projected:
             self._choose_side(has_table=self.board.seen is not None)
-            self.action_turn("table" if self._shows_table else "text")
+            self.turn("table" if self._shows_table else "text")
         elif self.is_single and self._shows_table:
-            self.action_turn("table" if self._keeps_small_table else "text")
+            self.turn("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
         """Show the table in projector mode if there is one, unless a reply needs the rows that it takes."""
@@ -329,13 +316,22 @@ class LearningScreen(PlayScreen):
             brief, text = self._brief_rows, self.pane_text()
             self._shows_table &= not text.answer or self.pane.reply_rows(self.app.size.width, text) <= brief
 
-    def action_rules(self) -> None:
-        """Open the rules at the ruling of this question or step or, without one, at the section about the board."""
-        if ruling := self.ruling():
-            self.go(ToRules(self.game.id, ruling))
-        else:
-            super().action_rules()
 
-    def action_leave(self) -> None:
-        """Close the screen."""
-        self.dismiss()
+class LearningRoomScreen(RoomScreen[None], LearningScreen):
+    """A screen with the room that decides what is asked and said."""
+
+    room: LearningRoom
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return (*super(RoomScreen, self).key_help, *super().key_help)
+
+    def _arrange(self) -> None:
+        super()._arrange()
+        self.room.hidden = self.hidden
+
+    def answer(self, response: Response | None) -> None:
+        if isinstance(response, Turn):
+            self.turn(response.side)
+        else:
+            super().answer(response)

@@ -39,6 +39,11 @@ class QuestionScreen(LearningScreen):
         "Exercise code",
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turn('table')", "Table"),
+        Binding("t", "turn('text')", "Text"),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Leave", key_display="q"),
         Binding("enter,space,n", "next", "Next", key_display="enter"),
         Binding("enter,space", "act", "Table", key_display="enter"),
         Binding("s", "show_best", "Show the best", priority=True),
@@ -108,3 +113,17 @@ class QuestionScreen(LearningScreen):
         self.app.push_screen(
             ActionDialog(self.seen), lambda action: self.answer(action) if action is not None else None
         )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        if action == "act":
+            return self.hidden == "table" and self._is_active
+        return action != "turn" or (bool(self.hidden) and parameters == (self.hidden,))
+
+    def action_turn(self, side: str) -> None:
+        """Show the `table` or the `text`."""
+        self.turn(side)
+
+    def action_act(self) -> None:
+        """Show the table, on which the learner is to act."""
+        self.turn("table")

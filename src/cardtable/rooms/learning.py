@@ -1,0 +1,108 @@
+"""What lessons and exercises have in common: a table with a text about it, of which a small screen shows only one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardtable.rooms.command import Command, Help, Leave, Response, Room
+from cardtable.rooms.goto import ToRules
+
+NOT_SAVED = "Your progress isn't being saved:"
+IN_SIGHT = "The screen shows the table and the question."
+"""Why what plain mode reads out has no key."""
+HEARD = "Plain mode reads out both the table and the text."
+"""Why what a small screen needs has no words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Response):
+    """Show the `table` or the `text` on a screen that has room for only one of them."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable(Response):
+    """Read out a part of the table: `look` for everything with the question, `board`, `scores` or `hand`."""
+
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypeMove(Response):
+    """Let the player pick a legal action from a list, or type it."""
+
+
+class LearningRoom(Room):
+    """A room with a table and a text that asks about it."""
+
+    game_id: str
+    plays_on_board = True
+    hidden = ""
+    """The side that a small screen hides while it shows the other: `table` or `text`."""
+
+    @property
+    def acts_on_board(self) -> bool:
+        """True if the player is to do something on the board."""
+        raise NotImplementedError  # the question is theirs
+
+    @property
+    def rules_place(self) -> str:
+        """The place at which the rules open: a ruling or a heading."""
+        raise NotImplementedError  # the question is theirs
+
+    def _hides_table(self) -> bool:
+        return self.hidden == "table"
+
+    def _hides_text(self) -> bool:
+        return self.hidden == "text"
+
+    def _acts_on_hidden_board(self) -> bool:
+        return self.hidden == "table" and self.acts_on_board
+
+    @Command("show the table", keys=("t",), label="Table", need=9, exists=_hides_table, no_words=HEARD)
+    def table(self) -> Response:
+        return Turn("table")
+
+    @Command("show the text", keys=("t",), label="Text", need=9, exists=_hides_text, no_words=HEARD)
+    def text(self) -> Response:
+        return Turn("text")
+
+    @Command(
+        "go to the table to answer",
+        keys=("enter",),
+        also=("space",),
+        label="Table",
+        exists=_acts_on_hidden_board,
+        no_words=HEARD,
+    )
+    def to_table(self) -> Response:
+        return Turn("table")
+
+    @Command("the table and the question again", words=("look",), no_key=IN_SIGHT)
+    def look(self) -> Response:
+        return ReadTable("look")
+
+    @Command("what is on the table", words=("board",), no_key=IN_SIGHT)
+    def board(self) -> Response:
+        return ReadTable("board")
+
+    @Command("the score", words=("scores", "score"), no_key=IN_SIGHT)
+    def scores(self) -> Response:
+        return ReadTable("scores")
+
+    @Command("your hand", words=("hand",), no_key=IN_SIGHT)
+    def hand(self) -> Response:
+        return ReadTable("hand")
+
+    @Command("the rules about this", words=("rules",))
+    def rules(self) -> Response:
+        return ToRules(self.game_id, self.rules_place)
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command("leave", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
+    def leave(self) -> Response:
+        return Leave()
