@@ -9,8 +9,8 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.game import PlainGame
 from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import play
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 
@@ -29,7 +29,7 @@ class Table:
         self.out = StringIO()
         self.outputs: list[str] = []
         """The output before each line of input; the prompt comes last."""
-        self.code = PlainGame(session, Lines(_Typed(self), self.out, {})).run()
+        self.code = play(session, Lines(_Typed(self), self.out, {}))
         self.rest = self._since()
 
     @property

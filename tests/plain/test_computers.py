@@ -90,7 +90,7 @@ def test_a_hint_names_the_best_moves_and_counts_as_help() -> None:
         r"\d+ [A-Z][-\w]+: about .* this round\. You play 1 card, which ends your turn with 29 cards left\.", best
     )
     assert session.hinted == 1
-    assert "hint: read the best moves" in output_of(session, "help", "quit")
+    assert "hint: the best moves" in output_of(session, "help", "quit")
 
 
 def test_a_hint_says_minus_instead_of_the_sign(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,16 +19,19 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.games.exit_stage_right.tips import GOAL_SPOKEN, REFILL_SPOKEN
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
-from cardtable.plain.commands import CODE_WARNING, COMMANDS
 from cardtable.plain.game import TO_HEAR_MOVES
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
+from cardtable.rooms.table import CODE_WARNING, TableRoom
 from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.tables import CODE, ES, Table, new_session
 from tests.plain.transcripts import keyboard, output_of
 from tests.table.sittings import truth
+
+COMMANDS = {each.words[0] for each in TableRoom.commands if each.words}
+"""The words for commands that no game uses for its moves; other words for them may be moves."""
 
 
 def _again(session: Session) -> Session:
@@ -59,7 +62,9 @@ def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     assert "The game is over." in output
     assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nDeal ", output)
     assert output.count("Your move:") == 36
-    assert output.splitlines()[-1] == "Press Enter to leave, or type review, undo, log, save or help."
+    assert output.splitlines()[-1] == (
+        "Press Enter to leave, or type new, same, replay, review, practice, undo, log, save or help."
+    )
 
 
 @pytest.mark.parametrize("seats", [1, 4])
@@ -123,8 +128,10 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
     )
     assert str(CODE) not in "".join(table.outputs)
     assert f"{CODE_WARNING} Keep it secret." in table.rest
-    asked = output_of(new_session(2), "", "deal")
-    assert f"Deal exit-stage-right, 2 players, K7QF-2M9X.\n{CODE_WARNING}\n" in asked
+    asked = output_of(new_session(2), "", "deal", "no", "deal", "yes")
+    before, _, shown = asked.partition("Type no or yes, or press Enter to go back:\n")
+    assert f"{CODE_WARNING} Show it to everyone here?\n" in before
+    assert shown.count("Deal exit-stage-right, 2 players, K7QF-2M9X.\n") == 1
 
 
 # The table
@@ -267,13 +274,12 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
-        ("why", "On your turn, type why followed by a move, as in: why Hollow."),
+        ("why", "Type why followed by a move, as in: why Hollow."),
         ("why 99", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-1."),
         ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-1."),
         ("log x", "Type log on its own or with a number of moves, as in: log 5."),
-        ("save", "Type save and the name of a new file, as in: save evening.json."),
         ("save /", "A file with that name already exists. Choose another name."),
         ("save /nowhere/x", "The game can't be saved there: No such file or directory."),
         ("save a\0b", "That isn't a valid file name."),
@@ -304,7 +310,7 @@ def test_commands_only_read_out() -> None:
     assert output.count("Your hand: ") == 3
     assert output.count("ES-4: Cards that go right move before cards that go left") == 1
     assert "Hand size: 7 (ES-2).\n" in output
-    assert "To play, type a number from 1 to 6, or a move in words.\nhelp: list these commands.\n" in output
+    assert "To play, type a number from 1 to 6, or a move in words.\n" in output
     rules = output_of(new_session(), "rules", "1", "all", "", "1")
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert rules.count("Goal\nThe stage has three rows of five cells.") == 2

@@ -14,8 +14,8 @@ from cardtable.engine.games.rummy_like.model import Send
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
-from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import play
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines

@@ -296,7 +296,10 @@ def test_after_the_end_of_a_game_the_review_is_offered(capsys: Capture, judge: J
         patch.setattr(sys, "stdin", StringIO(typed))
         assert cli.main(["play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain"]) == 0
     output = capsys.readouterr().out
-    assert output.count("Press Enter to leave, or type review, undo, log, save or help.\n") == 2
+    assert (
+        output.count("Press Enter to leave, or type new, same, replay, review, practice, undo, log, save or help.\n")
+        == 2
+    )
     assert "Moves to learn from:\n" in output
     judge.asked = []
     assert run(capsys, "1", "--plain")[0] == 0

@@ -31,9 +31,8 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
     prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
     assert table.outputs[5] == prompt
-    refusal = (
-        "Press Enter first. Before that, you can type help, board, scores, log, rules, players, options or quit.\n"
-    )
+    words = "replay, log, rules, board, scores, players, options, help or quit"
+    refusal = f"Press Enter first. Before that, you can type {words}.\n"
     assert table.outputs[6] == table.outputs[7] == refusal + prompt
     assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
     assert "Bo holds 7 Singles.\nAnn holds 7 Singles.\n" not in table.outputs[9]
@@ -86,6 +85,8 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
         _check(output, at_the_keyboard[0], session)
         if prompt.startswith("Press Enter"):
             return ""
+        if prompt.startswith("Type no or yes"):
+            return "yes"
         assert prompt.startswith("Your move"), f"unknown prompt: {prompt}"
         plays += 1
         return ("log", "why 1", "hand", "look", "deal")[plays % 10 // 2] if plays % 2 else str(1 + plays % 5)

@@ -8,8 +8,8 @@ from io import StringIO
 
 import pytest
 
-from cardtable.plain.game import play
 from cardtable.plain.lines import BLANK_LINES, MAX_LINE_LENGTH, EndOfInput, Lines
+from cardtable.plain.navigator import play
 from cardtable.table.session import Session
 from tests.plain.tables import CODE, ES, new_session
 from tests.plain.transcripts import output_of

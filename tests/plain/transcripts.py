@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 
-from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
-from cardtable.plain.navigator import PlainNavigator
+from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.rooms.command import Goto
 from cardtable.rooms.records import Records
 from cardtable.table.session import Session

@@ -33,8 +33,8 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
 
     if not plain:
         return run_app(ToTable(session), ascii_only=ascii_only)
-    from cardtable.plain.game import save_and_play
     from cardtable.plain.lines import Lines
+    from cardtable.plain.navigator import save_and_play
 
     return save_and_play(session, Lines.of_process())
 

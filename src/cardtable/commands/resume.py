@@ -32,8 +32,8 @@ def resume(
         entry = find_saved_game(store, number)
         if not plain:
             return run_app(ToGame(entry.id, take_over), ascii_only=ascii, store=store)
-        from cardtable.plain.game import play
         from cardtable.plain.lines import Lines
+        from cardtable.plain.navigator import play
 
         try:
             session = store.resume(entry.id, take_over=take_over)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address, counted
 from cardtable.formats.deal_line import COMMA
-from cardtable.plain.commands import CODE_WARNING
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.views import view_of
+from cardtable.rooms.table import CODE_WARNING
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,

@@ -15,9 +15,8 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.plain.ending import Advice
-from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.navigator import PlainNavigator
+from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.new_game import BackToLobby, ask, set_up
 from cardtable.rooms.goto import ToDaily, ToReplay, ToRules, ToSettings, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers

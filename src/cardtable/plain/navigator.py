@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardtable.plain.lines import Lines
-from cardtable.plain.room import Responder
+from cardtable.plain.room import Places, Responder
 from cardtable.rooms import goto
 from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.records import Records
@@ -65,6 +65,11 @@ class PlainNavigator:
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
                 with self.lines.signals:
                     review_game(session, saved, self.lines)
+            case goto.ToWhatIf(session, at):
+                from cardtable.plain.game import PlainGame
+                from cardtable.rooms.table import WhatIfRoom
+
+                return PlainGame(self, WhatIfRoom(session, at)).run()
             case goto.ToStatistics(game_id):
                 from cardtable.rooms.statistics import StatisticsRoom
 
@@ -92,13 +97,10 @@ class PlainNavigator:
 
     def _play(self, session: Session) -> None:
         """Play a game, which is saved from now on."""
-        from cardtable.plain.ending import ON_COMMAND_LINE
-        from cardtable.plain.game import play
-
         if not isinstance(session.journal, GameSaver):
             self.records.saved_games.save(session)
         self.lines.say(*self.records.take_notices())
-        play(session, self.lines, self._advice or ON_COMMAND_LINE)
+        play(session, self.lines, self._advice, self)
 
     def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
         """Ask how a game is to be set up; return its table, unless the player goes back."""
@@ -153,3 +155,33 @@ class PlainNavigator:
             self._carry_out(RulesRoom(GAMES[game_id]).read(at))
         else:
             PlainRules(self, GAMES[game_id]).run()
+
+
+def save_and_play(session: Session, lines: Lines) -> int:
+    """Play a new or loaded game and save it in the archive; return the exit code."""
+    records = Records()
+    try:
+        return PlainNavigator(lines, records).open(goto.ToTable(session))
+    finally:
+        records.close()
+
+
+def play(session: Session, lines: Lines, advice: Advice | None = None, places: Places | None = None) -> int:
+    """Play the game to its end or to the end of the input, and what the player chooses then; return the exit code.
+
+    `advice` tells players how to continue, or to play the same deal again.
+    """
+    from cardtable.plain.ending import ON_COMMAND_LINE, saver_of
+    from cardtable.plain.game import PlainGame
+    from cardtable.players.at_table import close_programs
+    from cardtable.rooms.table import TableRoom
+
+    saver = saver_of(session)
+    places = places or PlainNavigator(lines, Records(None if saver is None else saver.saved_games), advice)
+    room = TableRoom(session, saver)
+    try:
+        then = PlainGame(places, room, advice or ON_COMMAND_LINE).run()
+    finally:
+        close_programs()
+        room.close()
+    return 0 if then is None else places.open(then)

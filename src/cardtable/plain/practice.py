@@ -12,9 +12,9 @@ from cardtable.engine.phrases import capitalized, format_range, join_words, read
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice
-from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.menu import Menu
+from cardtable.plain.navigator import play
 from cardtable.plain.practice_exercise import PlainPracticeExercise
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from cardtable.engine.game import Event
 from cardtable.engine.phrases import address, capitalized
-from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.views import view_of
 from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.goto import ToBranch
+from cardtable.rooms.public import players_line
 from cardtable.rooms.replay import ReplayRoom, ShowCards, ShowLog, Stepped
 from cardtable.table.replay import OPEN, Replay, describe_cards
 from cardtable.table.seen import Seen

@@ -199,4 +199,5 @@ def help_lines(room: Room) -> Iterator[str]:
     for each in room.offered:
         if each.words:
             more = f"; {each.typing}" if each.typing else ""
-            yield f"{f'{each.words[0]} {each.takes}'.strip()}: {each.help}{more}."
+            typed = f"{each.words[0] or 'Enter'} {each.takes}".strip()
+            yield f"{typed}: {each.help}{more}."

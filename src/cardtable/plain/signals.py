@@ -43,8 +43,13 @@ class Signals:
         self._pending: list[int] = []
         self._is_waiting = False
         self._is_leaving = False
+        self._depth = 0
+        """How many places, one inside the other, handle signals."""
 
     def __enter__(self) -> Self:
+        self._depth += 1
+        if self._depth > 1:
+            return self
         with suppress(ValueError):  # only the main thread can handle signals
             for number in self._numbers:
                 if (handler := signal.getsignal(number)) is not signal.SIG_IGN:  # it is ignored after nohup
@@ -55,6 +60,9 @@ class Signals:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._depth -= 1
+        if self._depth:
+            return
         for number, handler in self._handlers.items():
             signal.signal(number, handler or signal.SIG_DFL)
         if self._is_leaving and hasattr(signal, "alarm"):

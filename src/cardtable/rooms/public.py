@@ -100,7 +100,14 @@ class PublicRoom(Room):
             raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
         return ShowLog(number)
 
-    @Command("the rules, at the place that matters now", label="Rules", need=1, words=("rules",), takes="NUMBER")
+    @Command(
+        "the rules, at the place that matters now",
+        label="Rules",
+        need=1,
+        words=("rules",),
+        takes="NUMBER",
+        typing="with a number, one part of them, or a ruling, as in: rules {prefix}-4",
+    )
     def rules(self, place: str) -> Response:
         return ToRules(self.session.game.id, place)
 

@@ -36,6 +36,8 @@ AFTER_THE_END = {
     "practice": "Practice",
 }
 """What players can go on with after the end, with its name in the list below the result."""
+STILL_THERE = ("undo", "log", "save", "help")
+"""What players use after the end as before."""
 
 
 # Responses
@@ -354,9 +356,9 @@ class TableRoom(PublicRoom):
 
     @property
     def after_the_end(self) -> tuple[Command, ...]:
-        """What players can go on with after the end."""
+        """What players can go on with after the end: first the list below the result, then what works at any time."""
         offered = {each.id: each for each in self.offered}
-        return tuple(offered[each] for each in AFTER_THE_END if each in offered)
+        return tuple(offered[each] for each in (*AFTER_THE_END, *STILL_THERE) if each in offered)
 
     def end_label(self, command_id: str) -> str:
         """Return the name of a command in the list of what players can go on with."""
@@ -383,9 +385,7 @@ class TableRoom(PublicRoom):
         return ToWhatIf(self.session, len(self.session.actions))
 
     def _why_no_hand(self) -> str:
-        state = self.seen.state
-        hands = [getattr(state, name) for name in self.session.game.hands]
-        return "" if self.viewer is not None and any(hand[self.viewer] for hand in hands) else "You have no hand now."
+        return "You have no hand now." if self.viewer is None else ""
 
     @Command("everything: the table, your hand and your moves", words=("look",), no_key=ON_THE_SCREEN)
     def look(self) -> Response:
@@ -420,6 +420,9 @@ class TableRoom(PublicRoom):
             raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
         return ReadOut("why", move)
 
+    def _is_running(self) -> bool:
+        return not self.is_over
+
     def _why_not_verbose(self) -> str:
         return "You hear the whole table every turn already." if self.is_verbose else ""
 
@@ -430,6 +433,7 @@ class TableRoom(PublicRoom):
         "in this game, the whole table and the effects of your moves every turn",
         words=("verbose",),
         no_key=ON_THE_SCREEN,
+        exists=_is_running,
         why_not=_why_not_verbose,
     )
     def verbose(self) -> Response:
@@ -443,6 +447,7 @@ class TableRoom(PublicRoom):
         "in this game, only what has changed since your last turn, and your moves in brief",
         words=("terse",),
         no_key=ON_THE_SCREEN,
+        exists=_is_running,
         why_not=_why_not_terse,
     )
     def terse(self) -> Response:

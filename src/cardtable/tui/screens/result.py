@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
-from cardtable.rooms.table import TableRoom
+from cardtable.rooms.table import AFTER_THE_END, TableRoom
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.daily_words import share_line, streak_sentence
@@ -79,6 +79,7 @@ def result_dialog(
         *(
             Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True)
             for each in room.after_the_end
+            if each.id in AFTER_THE_END
         ),
         *((Item(COPY, "Copy result" if share else "Copy deal", key="c", is_inline=True),) if share or deal else ()),
         Item("leave", "Lobby", key="q", is_inline=True),
