@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -38,8 +39,10 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The tests create a lot of garbage, and with Python's own threshold of 700 a tenth of their time goes into finding it.
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(200_000, 20, 20)
 
+NUMBERS = count(1)
+"""The numbers of the tests' folders."""
 SUPPRESSED_CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 # The same examples every time, so that a failure comes from the change being tested; only `deep` varies them.
@@ -49,6 +52,14 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=60)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=500, derandomize=False)
 settings.load_profile(os.environ.get("CARDTABLE_PROFILE", "quick"))
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new folder; pytest's own fixture takes longer for each one, because it reads the names of all."""
+    folder = tmp_path_factory.getbasetemp() / f"test-{next(NUMBERS)}"
+    folder.mkdir(mode=0o700)
+    return folder
 
 
 @pytest.fixture(autouse=True)

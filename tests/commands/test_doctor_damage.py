@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -131,9 +132,20 @@ def test_it_runs_in_any_environment(env: dict[str, str], tmp_path: Path) -> None
     assert b"Traceback" not in done.stdout
 
 
+@pytest.fixture(scope="module")
+def games_of_each_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with saved games, to be copied."""
+    saved = tmp_path_factory.mktemp("saved") / "data"
+    saved.mkdir(mode=0o700)
+    save_a_game_of_each_kind(saved)
+    return saved
+
+
 @pytest.mark.parametrize("payload", [*MARKUP, *CONTROL])
-def test_no_text_of_the_database_reaches_the_screen(folder: Path, doctor: Doctor, payload: str) -> None:
-    save_a_game_of_each_kind(folder)
+def test_no_text_of_the_database_reaches_the_screen(
+    games_of_each_kind: Path, folder: Path, doctor: Doctor, payload: str
+) -> None:
+    shutil.copytree(games_of_each_kind, folder, dirs_exist_ok=True)
     with closing(sqlite3.connect(folder / "archive.sqlite3", isolation_level=None)) as db:
         text = payload.encode("utf-8", "replace").decode()
         for column in ("kind", "head", "names", "options", "deal", "started", "touched", "daily", "holder", "outcome"):

@@ -248,6 +248,7 @@ def test_every_candidate_is_a_legal_action() -> None:
 
 # Skill and luck
 SHORT = Options(hand_size=9, draw="none")
+SIMULATIONS = 400 if IS_DEEP else 150
 
 
 def reviewed_game(number: int, policy: Callable[[State, Random], Action]) -> Review:
@@ -256,7 +257,7 @@ def reviewed_game(number: int, policy: Callable[[State, Random], Action]) -> Rev
     state = start(GAME, SHORT, 1, DealCode(number).key()).state
     while GAME.turn(state) is not None:
         action = policy(state, random)
-        moves.append(judge(GAME, decision(GAME, state, action, len(moves) + 1), 400))
+        moves.append(judge(GAME, decision(GAME, state, action, len(moves) + 1), SIMULATIONS))
         state = GAME.advance(state, action, None)
     outcome = GAME.outcome(state)
     assert outcome is not None

@@ -29,6 +29,7 @@ from tests.tui.screens import (
     screen_text,
     sit,
     tap_at,
+    usually_diagonal,
     wait_for,
 )
 
@@ -104,8 +105,7 @@ def test_the_keys_of_another_game_are_not_listed() -> None:
     run(play, sit())
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)], ids=str)
+@pytest.mark.parametrize(("size", "by_mouse"), usually_diagonal([(80, 24), (120, 40), (40, 12)], [False, True]))
 @pytest.mark.parametrize("game_id", list(GAMES))
 def test_help_at_the_table_says_what_the_goal_is(game_id: str, size: tuple[int, int], by_mouse: bool) -> None:
     game = GAMES[game_id]

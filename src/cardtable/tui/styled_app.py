@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from textual.css.stylesheet import Stylesheet
+
 from cardtable.rooms.keys import valid_keys
 from cardtable.store.settings import load_settings, save_settings, with_overrides
 from cardtable.tui.app_screen import AppScreen
@@ -16,6 +18,14 @@ FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}
 """The theme instead of each of ours on a terminal with 16 colours."""
 
 
+class StyleRules(Stylesheet):
+    """The style rules of all screens; a screen that is opened for the first time adds some."""
+
+    def reparse(self) -> None:
+        """Parse only what is new, because nothing is left of the old rules once the colours change."""
+        self.parse()
+
+
 class StyledApp(ResilientApp):
     """An app that loads, applies and saves the settings."""
 
@@ -24,6 +34,7 @@ class StyledApp(ResilientApp):
         self.settings = with_overrides(self._saved_settings)
         self._ascii_only = ascii_only
         super().__init__()
+        self.stylesheet = StyleRules(variables=self.get_css_variables())
         for theme in OWN_THEMES:
             self.register_theme(theme)
         if not self.colourless and self.settings.theme in self.available_themes:

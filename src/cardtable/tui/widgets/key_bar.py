@@ -45,18 +45,26 @@ class KeyBar(Static, can_focus=False):
     def __init__(self) -> None:
         super().__init__("", markup=False)
         self._shown: list[ListedKey] = []
+        self._is_outdated = False
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._show)
+        self.screen.bindings_updated_signal.subscribe(self, self._show_soon)
 
     def on_resize(self) -> None:
-        self._show(self.screen)
+        self._show_soon(self.screen)
 
     def on_unmount(self) -> None:
         self.screen.bindings_updated_signal.unsubscribe(self)
         forget_closed_widgets()
 
+    def _show_soon(self, screen: Screen[Any]) -> None:
+        """Show the keys after all changes that have been reported by now; a new screen reports several at once."""
+        if self.size and not self._is_outdated:
+            self._is_outdated = True
+            self.call_later(self._show, screen)
+
     def _show(self, screen: Screen[Any]) -> None:
+        self._is_outdated = False
         keys = keys_of(screen, shown_only=True)
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:  # a screen that isn't a room yet
