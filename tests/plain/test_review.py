@@ -17,13 +17,14 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.review import CAN_GO_ON, NO_MISTAKES
+from cardtable.plain.review import CAN_GO_ON
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review
 from cardtable.practice.words import MAY_CHANGE
 from cardtable.rooms.goto import ToReplay, ToReview
+from cardtable.rooms.review import NO_MISTAKES
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
@@ -163,13 +164,13 @@ def test_an_invalid_request_gets_one_sentence(capsys: Capture, words: str, sente
 def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, int | None]] = []
 
-    def run_app(place: ToReview, ascii_only: bool) -> int:
+    def go(place: ToReview, plain: bool, ascii_only: bool) -> int:
         assert isinstance(place.game, Session)
         shown.append((place.game.game.id, place.number))
         return 0
 
     monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
-    monkeypatch.setattr("cardtable.commands.review.run_app", run_app)
+    monkeypatch.setattr("cardtable.commands.review.go", go)
     save(alone())
     assert run(capsys, "1") == (0, [], "")
     assert shown == [(ES.id, 1)]
@@ -272,6 +273,32 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
     assert err.endswith("The disk is full. The review isn't being saved.\n")
 
 
+# Move by move
+def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) -> None:
+    session = alone()
+    output = opened(ToReview(session), "", "next", "move 2", "better", "practise", "previous", "move 99", "lesson")
+    blame, better = f"Move {BLUNDER}: {session.actions[BLUNDER - 1]} was a blunder", "Better was "
+    parts = output.split("Press Enter for the next mistake, or type help:\n")
+    assert [part.count(blame) for part in parts] == [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert better in parts[0]
+    assert better in parts[1]
+    assert parts[2] == "There are no more mistakes after this.\n"
+    assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
+    assert f"{session.actions[1]}: win chance 50%, between 46% and 54%.\n" in parts[3]
+    assert parts[4] == "No other move was better.\n"
+    assert parts[5] == "This move is no mistake, so there's nothing to practise.\n"
+    assert parts[6].startswith("You lost by ")
+    assert parts[7].startswith("Type move and the number of one of your moves. Your first is move 1, and ")
+    assert parts[8] == "Go to a move first.\n"
+
+
+def test_a_review_leads_to_an_exercise_and_to_the_table_before_a_move(judge: Judge) -> None:
+    output = opened(ToReview(alone()), "next", "practise", "show me", "replay", "quit", "all", "quit")
+    assert f"Move {BLUNDER} again.\n" in output
+    assert f"Move {BLUNDER - 1} of " in output
+    assert output.count(TITLE) == 2
+
+
 # During other conversations
 def test_a_replay_has_the_review(judge: Judge) -> None:
     assert "Moves to learn from:\n" in opened(ToReplay(Replay(alone())), "review")
@@ -283,7 +310,7 @@ def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) ->
     session = alone()
     save(session)
     save(unfinished())
-    output = transcript(choose_and_play, "review", "1", "review 2")
+    output = transcript(choose_and_play, "review", "1", "quit", "review 2")
     assert "\n1 Exit Stage Right" in output
     assert "Moves to learn from:\n" in output
     assert output.count("This game isn't finished. Finish it first, then review it.\n") == 1

@@ -7,21 +7,26 @@ from itertools import product
 from typing import Any
 
 from cardtable.engine.games import SHIPPED
+from cardtable.practice.judge import STAGES
+from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.command import Room
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
+from cardtable.rooms.review import ReviewRoom
 from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
 from cardtable.store.settings import Settings
+from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS
+from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import played, sit
 from tests.tui.computer_players import MEDIUM
 
@@ -62,6 +67,22 @@ def rules() -> Iterator[Room]:
 def settings() -> Iterator[Room]:
     """Yield the settings, which aren't saved."""
     yield SettingsRoom(Settings, lambda **fields: None)
+
+
+def reviews() -> Iterator[ReviewRoom]:
+    """Yield a complete review at its summary, at each kind of move and on a small screen, and one that has begun."""
+    session = played(SHIPPED["exit-stage-right"], seats=1)
+    review = review_of(session, stage=len(STAGES))
+    store = records().saved_games
+    number = store.add_game(session)
+    save_review(store.archive, number, review)
+    first = next(at for at, move in enumerate(review.moves) if move.is_lesson)
+    for at, shows_better, hidden in ((None, False, ""), (first, False, "table"), (first, True, "text"), (0, False, "")):
+        room = ReviewRoom(session, SavedGame(store, number))
+        room.at, room.shows_better, room.hidden = at, shows_better, hidden
+        room.told.update([first] if shows_better else [])
+        yield room
+    yield ReviewRoom(session, None)
 
 
 class Unsaved:
@@ -166,6 +187,7 @@ def lessons() -> Iterator[Room]:
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     LessonRoom: lessons,
     ReplayRoom: replays,
+    ReviewRoom: reviews,
     RulesRoom: rules,
     SettingsRoom: settings,
     StatisticsRoom: statistics,
@@ -180,6 +202,7 @@ ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 COUNTS = {
     LessonRoom: 16,
     ReplayRoom: 12,
+    ReviewRoom: 5,
     RulesRoom: 1,
     SettingsRoom: 1,
     StatisticsRoom: 1,

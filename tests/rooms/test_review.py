@@ -11,15 +11,29 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice.decisions import fingerprint
+from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import Review, share
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.words import STOPPED
-from cardtable.rooms.review import NOT_SAVED, ReviewWork
+from cardtable.rooms.command import Say
+from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToWhatIf
+from cardtable.rooms.review import (
+    CHOOSE_A_MOVE,
+    NO_BETTER,
+    NO_MISTAKE,
+    NO_MORE,
+    NONE_SO_FAR,
+    NOT_REVIEWED,
+    NOT_SAVED,
+    ReviewRoom,
+    ReviewWork,
+)
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
+from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import Judge, seat
 from tests.practice.plausible_reviews import review_of
@@ -179,3 +193,101 @@ def test_a_complete_review_gets_the_exercises_that_it_lacks(store: LazyArchive, 
     assert lessons
     assert sorted(each.exercise.decided.number for each in load_mistakes(store.archive)) == lessons
     assert not judge.asked
+
+
+# Move by move
+@pytest.fixture
+def room(store: LazyArchive) -> ReviewRoom:
+    """Return the room of a complete review with several mistakes."""
+    session = finished_game()
+    save_review(store.archive, 1, review_of(session, stage=len(STAGES)))
+    return ReviewRoom(session, SavedGame(store, 1))
+
+
+def test_the_cursor_goes_through_moves_and_mistakes(room: ReviewRoom) -> None:
+    errors, last = room.errors, len(room.decisions) - 1
+    assert len(errors) > 3
+    for command, at in (
+        ("step", 0),
+        ("step-back", None),
+        ("step-back", None),
+        ("next-mistake", errors[0]),
+        ("next-mistake", errors[1]),
+        ("next-mistake", errors[2]),
+        ("mistake-before", errors[1]),
+        ("mistake-before", errors[0]),
+        ("mistake-before", None),
+        ("last", last),
+        ("step", None),
+        ("last", last),
+        ("summary", None),
+    ):
+        assert room.do(command) is None
+        assert room.at == at, command
+    room.go(errors[-1])
+    assert room.do("next-mistake") == Say(NO_MORE)
+    assert room.at == errors[-1]
+
+
+def test_a_move_is_found_by_its_number(room: ReviewRoom) -> None:
+    room.do("move-number", "3")
+    assert room.at == 2
+    for text in ("", "0", "x", str(len(room.decisions) + 1)):
+        with pytest.raises(ValueError, match=r"one of your moves\. Your first is move 1, and your last is move \d+\."):
+            room.do("move-number", text)
+    assert room.at == 2
+
+
+def test_the_better_move_is_shown_on_request_and_known_from_then_on(room: ReviewRoom) -> None:
+    room.do("next-mistake")
+    assert room.move is not None
+    assert str(room.shown_action) == room.move.played.action
+    assert room.can("lesson") is None
+    room.do("better")
+    assert str(room.shown_action) == room.move.best.action
+    assert (room.can("better"), room.can("played"), room.can("lesson")) == (False, True, True)
+    room.do("played")
+    assert str(room.shown_action) == room.move.played.action
+    first = room.at
+    room.do("better")
+    room.do("next-mistake")
+    assert not room.shows_better
+    assert room.told == {first}
+
+
+def test_a_mistake_is_practised_as_one_that_the_player_knows_or_not(room: ReviewRoom) -> None:
+    room.do("next-mistake")
+    for is_known in (False, True):
+        place = room.do("practise")
+        assert isinstance(place, ToPracticeExercises)
+        exercise = place.source.next()
+        assert isinstance(exercise, PracticeExercise)
+        assert exercise.decided == room.move
+        assert place.source.is_known == is_known
+        room.do("better")
+
+
+def test_what_starts_from_a_move_starts_before_it(room: ReviewRoom) -> None:
+    with pytest.raises(ValueError, match=CHOOSE_A_MOVE):
+        room.do("what-if")
+    room.go(4)
+    assert room.do("what-if") == ToWhatIf(room.session, 4)
+    place = room.do("replay-here")
+    assert isinstance(place, ToReplay)
+    assert isinstance(place.game, Replay)
+    assert (place.game.at, place.game.viewer, place.number) == (4, 0, 1)
+
+
+def test_where_nothing_can_be_done_the_player_hears_why(room: ReviewRoom) -> None:
+    for at, move in enumerate(room.work.review.moves):
+        room.go(at)
+        refusals = {name: room.command(name).why_not(room) for name in ("better", "practise")}
+        assert refusals == {
+            "better": "" if move.best.action != move.played.action else NO_BETTER,
+            "practise": "" if move.is_lesson else NO_MISTAKE,
+        }
+    unreviewed = ReviewRoom(room.session, None)
+    assert unreviewed.command("next-mistake").why_not(unreviewed) == NONE_SO_FAR
+    unreviewed.go(0)
+    assert unreviewed.command("better").why_not(unreviewed) == NOT_REVIEWED
+    assert unreviewed.command("practise").why_not(unreviewed) == NOT_REVIEWED

@@ -37,24 +37,10 @@ SIZES = ((80, 24), (120, 40), (40, 12))
 # Keys and mouse
 def test_keys_go_through_moves_and_mistakes() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        screen = screen_of(pilot)
-        errors, last = screen.errors, len(screen.decisions) - 1
-        assert len(errors) > 3
-        for keys, at in (
-            ([], None),
-            (["right"], 0),
-            (["left"], None),
-            (["left"], None),
-            (["m"], errors[0]),
-            (["m", "down"], errors[2]),
-            (["M"], errors[1]),
-            (["up"], errors[0]),
-            (["end"], last),
-            (["right"], None),
-            (["home"], None),
-        ):
-            await press(pilot, *keys)
-            assert screen.at == at, keys
+        room = screen_of(pilot).room
+        for key, at in (("right", 0), ("left", None), ("m", room.errors[0]), ("down", room.errors[1]), ("home", None)):
+            await press(pilot, key)
+            assert room.at == at, key
 
     read(play)
 
@@ -83,10 +69,10 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "m")
-        move = screen_of(pilot).move
+        move = screen_of(pilot).room.move
         assert move is not None
         assert not move.verdict.is_error
-        screen_of(pilot).action_try_again()
+        screen_of(pilot).do("practise")
         await rest(pilot)
         assert isinstance(pilot.app.screen, PracticeExerciseScreen)
         assert f"You played {move.played.action}. {QUESTION}" in flowing_text(pilot)
@@ -115,7 +101,7 @@ def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
             await press(pilot, "down")
             assert f">{at + 1}) Move {listed[at] + 1} " in screen_text(pilot)
         await press(pilot, "enter")
-        assert screen_of(pilot).at == listed[3]
+        assert screen_of(pilot).room.at == listed[3]
 
     read(play, size=(40, 12))
 
@@ -172,7 +158,7 @@ def test_where_there_is_little_room_beside_the_board_the_summary_takes_all_of_it
 def test_the_list_of_mistakes_begins_with_the_worst() -> None:
     async def play(pilot: Pilot[int]) -> None:
         text = screen_of(pilot).text
-        losses = {at: text.review.moves[at].loss for at in screen_of(pilot).errors}
+        losses = {at: text.review.moves[at].loss for at in screen_of(pilot).room.errors}
         means = {at: loss.mean for at, loss in losses.items() if loss is not None}
         assert [means[at] for at in text.listed()] == sorted(means.values(), reverse=True)[:MOST_LISTED]
         assert text.listed() != sorted(text.listed())
@@ -198,7 +184,7 @@ def test_the_player_can_think_before_the_better_move_is_shown(by_mouse: bool) ->
     async def play(pilot: Pilot[int]) -> None:
         screen, better = screen_of(pilot), re.compile(r"Better was|Also compared|Lesson \d|Better: ")
         await press(pilot, "m")
-        move = screen.move
+        move = screen.room.move
         assert move is not None
         assert on_board(pilot) == move.played.action != move.best.action
         assert f"You played {move.played.action}. This gave away {given_away(move)}." in screen_text(pilot)
@@ -230,7 +216,7 @@ def test_the_moves_before_the_one_under_the_cursor_have_a_label(name: str, size:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
         assert "Before: " not in screen_text(pilot), "the last move of all"
-        for at in range(len(screen.decisions)):
+        for at in range(len(screen.room.decisions)):
             await press(pilot, "right")
             assert screen_text(pilot).count("Before: ") == (at > 0)
             if name == "tradewinds" and at:
@@ -244,7 +230,7 @@ def test_the_moves_before_the_one_under_the_cursor_have_a_label(name: str, size:
 def test_each_move_is_shown_as_its_player_saw_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
-        for decision in screen.decisions:
+        for decision in screen.room.decisions:
             await press(pilot, "right")
             seen = screen.board.seen
             assert seen is not None
@@ -260,14 +246,14 @@ def test_no_sentence_is_cut(name: str, size: tuple[int, int]) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
-        for key in ("home", *["right"] * len(screen.decisions)):
+        for key in ("home", *["right"] * len(screen.room.decisions)):
             await press(pilot, key)
             shown = screen_text(pilot)
             # In Clash, the line for a long turn leaves out the first cards.
             assert "..." not in shown.replace(": ..., ", ": "), shown
         seen = screen.board.seen
         assert seen is not None
-        assert seen.viewer == screen.decisions[-1].seat
+        assert seen.viewer == screen.room.decisions[-1].seat
 
     is_calibrated = name == "exit-stage-right"
     read(play, review_of(session, is_calibrated=is_calibrated, stage=len(STAGES)), session, size=size)
@@ -291,9 +277,9 @@ def test_the_mouse_goes_to_a_move_or_a_mistake() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
         await click(pilot, screen.pane, 1)
-        assert screen.at == screen.text.listed()[1]
+        assert screen.room.at == screen.text.listed()[1]
         await click(pilot, screen.graph, 7)
-        assert screen.at == 7
+        assert screen.room.at == 7
         shown = on_board(pilot)
         await click(pilot, screen.board, next(target for box, target in screen.board.canvas._targets if box.width > 2))
         assert on_board(pilot) == shown
@@ -305,7 +291,7 @@ def test_a_mistake_is_picked_from_the_list() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
         await press(pilot, "down", "enter")
-        assert screen.at == screen.text.listed()[1]
+        assert screen.room.at == screen.text.listed()[1]
 
     read(play)
 

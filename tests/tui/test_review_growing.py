@@ -83,7 +83,7 @@ def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
         await play_out(pilot)
         assert "g Review" in screen_text(pilot)
         await press(pilot, "g")
-        assert screen_of(pilot).number is not None
+        assert screen_of(pilot).room.number is not None
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, ResultDialog)
 
@@ -111,13 +111,13 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
         pilot.app.open(ToReview(number))
         await rest(pilot)
         screen = screen_of(pilot)
-        assert f"0 of {len(screen.decisions)} moves" in screen_text(pilot)
+        assert f"0 of {len(screen.room.decisions)} moves" in screen_text(pilot)
         await press(pilot, "end")
         assert "isn't reviewed yet" in screen.pane.content.text
         work.allow(3)
         await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 3)
         await press(pilot, "home")
-        assert f"3 of {len(screen.decisions)} moves" in screen_text(pilot)
+        assert f"3 of {len(screen.room.decisions)} moves" in screen_text(pilot)
 
     run(play)
     saved = saved_review(session)
@@ -141,7 +141,7 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
         screen = screen_of(pilot)
 
         def is_at(stage: int) -> bool:
-            return screen.work.review.stage == stage
+            return screen.room.work.review.stage == stage
 
         for stage in range(2):
             await wait_for(pilot, partial(is_at, stage))
@@ -150,9 +150,11 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
             await press(pilot, "home")
             assert MAY_CHANGE in pane_text(screen)
             await press(pilot, "end")
-            assert ("may change" in screen_text(pilot)) == (screen.move is not None and may_change(screen.move))
+            assert ("may change" in screen_text(pilot)) == (
+                screen.room.move is not None and may_change(screen.room.move)
+            )
             work.allow(1)
-        await wait_for(pilot, lambda: screen.work.is_complete)
+        await wait_for(pilot, lambda: screen.room.work.is_complete)
         for key in ("end", "home"):
             await press(pilot, key)
             assert "change" not in pane_text(screen)
@@ -211,12 +213,10 @@ def test_it_says_so_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch
         raise OSError
 
     monkeypatch.setattr(ThinkingProcess, "start", fail)
+    monkeypatch.setattr("cardtable.tui.screens.review.SAVE_SECONDS", 0.01)
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: not screen_of(pilot).work.is_running)
-        screen_of(pilot)._tick()
-        await rest(pilot)
-        assert notices(pilot) == [STOPPED]
+        await wait_for(pilot, lambda: notices(pilot) == [STOPPED])
 
     session = finished_game()
     read(play, review_of(session, moves=2))

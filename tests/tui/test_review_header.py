@@ -25,7 +25,7 @@ def test_the_heading_names_the_game_and_where_there_is_room_the_deal(size: tuple
 
 def test_an_empty_hand_has_no_label() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert not screen_of(pilot).session.look(0).state.hands[0]
+        assert not screen_of(pilot).room.session.look(0).state.hands[0]
         assert "hand" not in screen_text(pilot)
         await press(pilot, "right")
         assert "hand " in screen_text(pilot)

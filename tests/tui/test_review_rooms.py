@@ -41,7 +41,7 @@ def test_the_replay_and_the_review_lead_to_each_other() -> None:
         assert "move 1 of " in screen_text(pilot)
         for key in ("g", "q"):
             await press(pilot, key)
-            assert screen_of(pilot).at == 1, "the same review"
+            assert screen_of(pilot).room.at == 1, "the same review"
             assert len(pilot.app.screen_stack) == depth
             await press(pilot, "g")
         assert on(pilot, ReplayScreen)
@@ -71,7 +71,7 @@ def test_a_what_if_line_leads_back() -> None:
         assert "What if, from move 2" in screen_text(pilot)
         await press(pilot, "q")
         assert on(pilot, ReviewScreen)
-        assert screen_of(pilot).at == 1
+        assert screen_of(pilot).room.at == 1
 
     read(play)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
-from cardtable.commands.launch import run_app, why_no_app
+from cardtable.commands.launch import go, why_no_app
 from cardtable.commands.store_access import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
@@ -74,9 +74,9 @@ def review(
     session, number = open_game(game)
     try:
         require_reviewable(session)
-        if in_words:
-            return _run_plain(session, number, wanted, quick)
-        return run_app(ToReview(session, number), ascii_only=ascii)
+        if in_words and (quick or wanted is not None or not sys.stdout.isatty()):
+            return _read_out(session, number, wanted, quick)
+        return go(ToReview(session, number), plain=in_words, ascii_only=ascii)
     except NotReviewable as error:
         raise RequestError(str(error)) from None
 
@@ -94,15 +94,19 @@ def _numbers(text: str) -> Container[int]:
     return found
 
 
-def _run_plain(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
+def _read_out(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
+    """Read out the whole review, without waiting for the player."""
     from cardtable.plain.lines import Lines
-    from cardtable.plain.review import review_game
+    from cardtable.plain.review import read_review
+    from cardtable.practice.judge import STAGES
+    from cardtable.rooms.review import ReviewRoom
     from cardtable.table.lazy_archive import LazyArchive, SavedGame
 
     lines = Lines.of_process()
     with closing(LazyArchive()) as store, lines.signals:
         saved = None if number is None else SavedGame(store, number)
-        review_game(session, saved, lines, report=_report, quick=quick, wanted=wanted)
+        room = ReviewRoom(session, saved, stages=1 if quick else len(STAGES))
+        read_review(room, lines, _report, wanted)
     return 0
 
 

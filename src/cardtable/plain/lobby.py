@@ -18,7 +18,7 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.rooms.goto import ToDaily, ToReplay, ToRules, ToSettings, ToStatistics
+from cardtable.rooms.goto import ToDaily, ToReplay, ToReview, ToRules, ToSettings, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -28,7 +28,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import deal_text, open_in_another_window
 from cardtable.table.dealing import session_from_deal_line
 from cardtable.table.entries import spoken_line
-from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError, similar_name
 from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, storage_sentence
@@ -298,14 +298,10 @@ class Lobby:
 
     def review(self, rest: str) -> bool:
         """Review a finished game."""
-        from cardtable.plain.review import review_game
         from cardtable.practice.decisions import why_no_review_of
 
-        number = self._choose_saved(rest, "review", lambda entry: not why_no_review_of(entry))
-        saved = SavedGame(self._archive, number)
-        with self._lines.signals:
-            review_game(self._archive.load(saved.number), saved, self._lines)
-        return False
+        self._navigator.open(ToReview(self._choose_saved(rest, "review", lambda entry: not why_no_review_of(entry))))
+        return True
 
     def _choose_saved(self, rest: str, verb: str, can_choose: Callable[[GameEntry], bool] = lambda entry: True) -> int:
         """Return the saved game with the number that was typed, or ask for one; finished games come last."""

@@ -36,7 +36,7 @@ class PlainNavigator:
             following = self._open(following)
         return 0
 
-    def _open(self, place: Goto) -> Goto | None:
+    def _open(self, place: Goto) -> Goto | None:  # noqa: C901, PLR0912  one case for each place
         """Open a place; return where the player goes on from there, if anywhere."""
         match place:
             case goto.ToTable(session) | goto.ToBranch(session):
@@ -59,12 +59,12 @@ class PlainNavigator:
             case goto.ToReview(int(number)):
                 self._carry_out(load(self.records, number, lambda session: goto.ToReview(session, number)))
             case goto.ToReview(session, number):
-                from cardtable.plain.review import review_game
+                from cardtable.plain.review import PlainReview
+                from cardtable.rooms.review import ReviewRoom
 
                 assert not isinstance(session, int), "saved games are loaded first"
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
-                with self.lines.signals:
-                    review_game(session, saved, self.lines)
+                return PlainReview(self, ReviewRoom(session, saved)).run()
             case goto.ToWhatIf(session, at):
                 from cardtable.plain.game import PlainGame
                 from cardtable.rooms.table import WhatIfRoom
@@ -88,6 +88,10 @@ class PlainNavigator:
                 self._read_rules(game_id, at)
             case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
                 return self._learn(place)
+            case goto.ToPracticeExercises(source):
+                from cardtable.plain.practice_exercise import solve
+
+                solve(source, self.lines)
             case _:
                 raise ValueError("That works only in the app, not in plain mode.")
         return None

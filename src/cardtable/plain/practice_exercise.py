@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from cardtable.engine.phrases import naming_subject
@@ -14,6 +15,7 @@ from cardtable.practice.answers import answer_sentence, best_sentence, question_
 from cardtable.practice.exercises import SIMULATIONS, PracticeExercise, is_right
 from cardtable.practice.judge import judge
 from cardtable.practice.review import MoveReview
+from cardtable.practice.sources import ExerciseSource
 from cardtable.practice.words import lesson_sentence
 
 HELP = {
@@ -126,3 +128,12 @@ class PlainPracticeExercise:
         if self._note is not None and not self._is_noted:
             self._is_noted = True
             self._note(was_right)
+
+
+def solve(source: ExerciseSource, lines: Lines) -> None:
+    """Solve the exercises of a source until the last one, or until the player leaves."""
+    exercise = source.next()
+    with suppress(EndOfInput):
+        while isinstance(exercise, PracticeExercise):
+            PlainPracticeExercise(exercise, lines).run()
+            exercise = source.next()

@@ -1,20 +1,19 @@
-"""A game's review in plain mode: progress while it grows, then the whole review in words."""
+"""A game's review in plain mode: progress while it grows, the whole review in words, and then move by move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from contextlib import suppress
 from time import monotonic
 
 from cardtable.engine.phrases import capitalized
 from cardtable.plain.lines import Lines
+from cardtable.plain.room import Places, PlainRoom
 from cardtable.practice import words
-from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, require_reviewable
-from cardtable.practice.judge import STAGES
+from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview, Review
-from cardtable.rooms.review import ReviewWork
+from cardtable.rooms.command import Goto, Response
+from cardtable.rooms.review import NO_MISTAKES, ReadAll, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.lazy_archive import GameSaver, SavedGame
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
@@ -27,51 +26,66 @@ RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 HOW_TO_SEE = "To hear the table before move {move}, replay the game and type go {before}."
-NO_MISTAKES = "The analysis found no move that was clearly better than yours."
+PROMPT = "Press Enter for the next mistake, or type help:"
+PROMPT_WITHOUT_MISTAKES = "Type a move such as move {}, or quit or help:"
 
 Report = Callable[[str], None]
 
 
-def can_review(session: Session) -> bool:
-    """Return whether a finished game can be reviewed."""
-    with suppress(NotReviewable):
-        require_reviewable(session)
-        return True
-    return False
+class PlainReview(PlainRoom):
+    """A review that is heard move by move once it has been read out."""
+
+    room: ReviewRoom
+
+    def __init__(self, places: Places, room: ReviewRoom) -> None:
+        super().__init__(places)
+        self.room = room
+
+    def run(self) -> Goto | None:
+        with self.lines.signals:
+            finish(self.room.work, self.lines, self.say)
+        return super().run()
+
+    def prompt(self) -> str:
+        return PROMPT if self.room.errors else PROMPT_WITHOUT_MISTAKES.format(self.room.decisions[0].number)
+
+    def enter(self) -> None:
+        self.lines.read_out(*_whole(self.room))
+        self.room.told.update(self.room.errors)
+
+    def show_room(self) -> None:
+        """Read out the move under the cursor, and also the better move if the player knows it, or the summary."""
+        room = self.room
+        if room.decision is None:
+            winner = words.winner_of(room.session)
+            self.say(*words.summary_lines(room.session.game, room.work.review, winner=winner, is_spoken=True))
+        elif room.move is None:
+            self.say(f"Move {room.decision.number} isn't reviewed.")
+        else:
+            knows = room.at in room.told or not room.has_better
+            self.say(*move_lines(room.session, room.decision, room.move, tells_better=knows, in_detail=knows))
+        room.shows_better = False  # it has been heard, and stays on no board
+
+    def answer(self, response: Response | None) -> bool:
+        if isinstance(response, ReadAll):
+            self.enter()
+            return True
+        return super().answer(response)
 
 
-def saved_game_of(session: Session) -> SavedGame | None:
-    """Return the game among the saved games, or None if it isn't being saved."""
-    return session.journal.saved_game if isinstance(session.journal, GameSaver) else None
+def read_review(room: ReviewRoom, lines: Lines, report: Report, wanted: Container[int] | None = None) -> None:
+    """Finish a review and read it out at once; raise NotReviewable if none of the wanted moves is the player's.
 
-
-def review_game(
-    session: Session,
-    saved: SavedGame | None,
-    lines: Lines,
-    *,
-    report: Report | None = None,
-    quick: bool = False,
-    wanted: Container[int] | None = None,
-) -> None:
-    """Review a finished game and read the review out; raise NotReviewable with the reason if that can't be done.
-
-    `report` says how the work goes, `quick` asks for first verdicts only, and `wanted` has the numbers of the moves to
-    read out instead of the mistakes.
+    `report` says how the work goes, and `wanted` has the numbers of the moves to read out instead of the mistakes.
     """
-    decisions = {each.number: each for each in decisions_of(session)}
-    if not decisions:
-        raise NotReviewable("You haven't played a move in this game, so there's nothing to review.")
-    if wanted is not None and not any(number in wanted for number in decisions):
-        first, last = min(decisions), max(decisions)
-        raise NotReviewable(f"None of these moves is yours. Your first is move {first}, and your last is move {last}.")
-    work = ReviewWork(session, saved, stages=1 if quick else len(STAGES))
-    _finish(work, lines, report or lines.say)
-    lines.read_out(*review_lines(session, work.review, decisions, wanted, is_saved=work.is_saved))
+    if wanted is not None and not any(each.number in wanted for each in room.decisions):
+        raise NotReviewable(f"None of these moves is yours. {room.whose_moves}")
+    finish(room.work, lines, report)
+    lines.read_out(*_whole(room, wanted))
 
 
 # The work
-def _finish(work: ReviewWork, lines: Lines, report: Report) -> None:
+def finish(work: ReviewWork, lines: Lines, report: Report) -> None:
     """Work on a review for as long as necessary; if interrupted, say how far it is and whether it is saved."""
     try:
         if not work.is_complete:
@@ -106,6 +120,11 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
 
 
 # The review in words
+def _whole(room: ReviewRoom, wanted: Container[int] | None = None) -> Iterator[str]:
+    decisions = {each.number: each for each in room.decisions}
+    return review_lines(room.session, room.work.review, decisions, wanted, is_saved=room.work.is_saved)
+
+
 def review_lines(
     session: Session,
     review: Review,
@@ -136,14 +155,16 @@ def review_lines(
         yield f"{words.MAY_CHANGE} {CAN_GO_ON}" if is_saved else words.MAY_CHANGE
 
 
-def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_detail: bool = False) -> Iterator[str]:
+def move_lines(
+    session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
+) -> Iterator[str]:
     """Yield what a move gave away, the better move and the lesson about it; in detail, also what each move brings."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
     if why := words.yardstick_sentence(game, move):
         yield why
     better = words.better_sentence(game, session.names, decision, move, is_spoken=True)
-    if better:
+    if better and tells_better:
         yield better
         if lesson := words.lesson_sentence(game, decision, move):
             yield lesson[0]

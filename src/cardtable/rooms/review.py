@@ -1,21 +1,46 @@
-"""The work on a review, which goes on in the background; what is done is saved with the game."""
+"""The review of a game, move by move, and the work on it, which goes on in the background."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from cardtable.practice.decisions import fingerprint
+from cardtable.engine.game import Seat
+from cardtable.engine.phrases import read_number
+from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint
+from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
-from cardtable.practice.review import Review
+from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
-from cardtable.practice.words import STOPPED
+from cardtable.practice.sources import OneExercise
+from cardtable.practice.words import STOPPED, lesson_sentence
+from cardtable.rooms.command import Command, Help, Leave, Response, Room, Say
+from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToRules, ToWhatIf
+from cardtable.rooms.learning import HEARD, Turn
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
+from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 
 NOT_SAVED = "The review isn't being saved."
+NOTHING_TO_REVIEW = "You haven't played a move in this game, so there's nothing to review."
+NO_MISTAKES = "The analysis found no move that was clearly better than yours."
+NONE_SO_FAR = "No mistake has been found yet."
+NO_MORE = "There are no more mistakes after this."
+CHOOSE_A_MOVE = "Go to a move first."
+NOT_REVIEWED = "This move isn't reviewed."
+NO_BETTER = "No other move was better."
+NO_MISTAKE = "This move is no mistake, so there's nothing to practise."
+FIRST_BETTER = "See the better move first."
+NO_LESSON = "No lesson is about this move."
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAll(Response):
+    """Read out the whole review."""
 
 
 class ReviewWork:
@@ -119,3 +144,283 @@ class ReviewWork:
         assert self._saved_game is not None, "there's an error only where the review is saved"
         self._faults.append(f"{self._saved_game.store.reason(error)} {NOT_SAVED}")
         self._saved_game = None
+
+
+def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
+    """Return the indices of the moves that there's something to learn from, in the order of the game."""
+    numbers = {move.number for move in review.moves if move.is_lesson}
+    return [at for at, decision in enumerate(decisions) if decision.number in numbers]
+
+
+class ReviewRoom(Room):
+    """A review that can be read while it grows; the cursor is on a move, or on none for the summary."""
+
+    def __init__(
+        self,
+        session: Session,
+        saved_game: SavedGame | None,
+        on_change: Callable[[], object] = lambda: None,
+        *,
+        stages: int = len(STAGES),
+    ) -> None:
+        """Prepare the review of a game; raise NotReviewable if there can't be one.
+
+        `on_change` is called from other threads after each change.
+        """
+        self.session = session
+        self.number = None if saved_game is None else saved_game.number
+        self.decisions = decisions_of(session)
+        if not self.decisions:
+            raise NotReviewable(NOTHING_TO_REVIEW)
+        self.work = ReviewWork(session, saved_game, on_change, stages=stages)
+        self.at: int | None = None
+        """The index of the decision under the cursor, or None for the summary."""
+        self.shows_better = False
+        """Whether the better move is shown instead of the one played, which comes first."""
+        self.told = set[int]()
+        """The indices of the moves for which the player knows the better move."""
+        self.hidden = ""
+        """The side that a small screen hides while it shows the other: `table` or `text`."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision under the cursor, if there is one."""
+        return None if self.at is None else self.decisions[self.at]
+
+    @property
+    def move(self) -> MoveReview | None:
+        """The review of the move under the cursor, if there is one."""
+        return None if self.decision is None else self.work.review.of(self.decision.number)
+
+    @property
+    def has_better(self) -> bool:
+        """True if a better move than the one played is known."""
+        return self.move is not None and self.move.best.action != self.move.played.action
+
+    @property
+    def errors(self) -> list[int]:
+        """The indices of the moves that there's something to learn from."""
+        return lessons_in(self.decisions, self.work.review)
+
+    @property
+    def shown_action(self) -> Any:
+        """The move on the board: the better one if the player asked for it, else the one played."""
+        if self.move is not None and self.has_better and self.shows_better:
+            return self.session.game.parse(self.move.best.action)
+        return None if self.decision is None else self.decision.played
+
+    # Moving
+
+    def go(self, at: int | None) -> None:
+        """Move the cursor to a move, or to the summary."""
+        if at != self.at:
+            self.at, self.shows_better = at, False
+
+    def _why_no_mistake(self) -> str:
+        return "" if self.errors else NONE_SO_FAR if self.work.is_running else NO_MISTAKES
+
+    def _hides_table(self) -> bool:
+        return self.hidden == "table"
+
+    def _hides_text(self) -> bool:
+        return self.hidden == "text"
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command("show the table", keys=("t",), label="Table", need=9, exists=_hides_table, no_words=HEARD)
+    def table(self) -> Response:
+        return Turn("table")
+
+    @Command("show the text", keys=("t",), label="Text", need=9, exists=_hides_text, no_words=HEARD)
+    def text(self) -> Response:
+        return Turn("text")
+
+    # One move
+
+    def _why_no_move(self) -> str:
+        return CHOOSE_A_MOVE if self.at is None else ""
+
+    def _why_no_better(self) -> str:
+        if self.at is None or self.has_better:
+            return self._why_no_move()
+        return NOT_REVIEWED if self.move is None else NO_BETTER
+
+    def _why_no_practice(self) -> str:
+        if self.at is None or (self.move is not None and self.move.is_lesson):
+            return self._why_no_move()
+        return NOT_REVIEWED if self.move is None else NO_MISTAKE
+
+    def _why_no_lesson(self) -> str:
+        return self._why_no_better() or ("" if self.at in self.told else FIRST_BETTER)
+
+    def _shows_played(self) -> bool:
+        return not self.shows_better
+
+    def _shows_better(self) -> bool:
+        return self.shows_better
+
+    @Command(
+        "show the better move",
+        keys=("b",),
+        label="Better",
+        need=8,
+        words=("better",),
+        why_not=_why_no_better,
+        exists=_shows_played,
+    )
+    def better(self) -> None:
+        self._compare(shows_better=True)
+
+    @Command("show the move you played", keys=("b",), label="Played", need=8, words=("played",), exists=_shows_better)
+    def played(self) -> None:
+        self._compare(shows_better=False)
+
+    def _compare(self, *, shows_better: bool) -> None:
+        assert self.at is not None, "only a move can be compared with a better one"
+        self.shows_better = shows_better
+        self.told.add(self.at)
+
+    @Command(
+        "practise: find the better move",
+        keys=("enter",),
+        also=("space",),
+        label="Practise",
+        words=("practise", "practice"),
+        why_not=_why_no_practice,
+    )
+    def practise(self) -> Response:
+        assert self.move is not None, "a mistake was reviewed"
+        found = exercises_of(self.session, self.work.review)
+        exercise = next(each for each in found if each.decided.number == self.move.number)
+        return ToPracticeExercises(OneExercise(exercise, is_known=self.at in self.told))
+
+    @Command(
+        "to the next mistake",
+        keys=("m",),
+        also=("down",),
+        label="Mistake",
+        need=6,
+        words=("next", ""),
+        typing="Enter does the same",
+        why_not=_why_no_mistake,
+    )
+    def next_mistake(self) -> Response | None:
+        here = -1 if self.at is None else self.at
+        following = next((at for at in self.errors if at > here), None)
+        if following is None:
+            return Say(NO_MORE)
+        self.go(following)
+        return None
+
+    @Command(
+        "to the mistake before",
+        keys=("M",),
+        also=("up",),
+        after="next-mistake",
+        words=("previous", "back"),
+        why_not=_why_no_mistake,
+    )
+    def mistake_before(self) -> None:
+        here = -1 if self.at is None else self.at
+        self.go(next((at for at in reversed(self.errors) if at < here), None))
+
+    @Command(
+        "what if: play on from here without saving, then return to the review",
+        also=("w",),
+        label="What if",
+        need=5,
+        words=("what if", "what-if"),
+        why_not=_why_no_move,
+    )
+    def what_if(self) -> Response:
+        assert self.decision is not None, "the cursor is on a move"
+        return ToWhatIf(self.session, self.decision.number - 1)
+
+    @Command(
+        "the lesson about the better move",
+        keys=("l",),
+        label="Lesson",
+        need=4,
+        words=("lesson",),
+        why_not=_why_no_lesson,
+    )
+    def lesson(self) -> Response:
+        assert self.decision is not None, "only a move has a lesson"
+        assert self.move is not None, "a better move is known"
+        found = lesson_sentence(self.session.game, self.decision, self.move)
+        return Say(NO_LESSON) if found is None else ToLesson(*found[1:])
+
+    @Command(
+        "to the next move, and after the last to the summary",
+        keys=("right",),
+        label="Move",
+        group="arrows",
+        need=3,
+        after="step-back",
+        words=("forward",),
+    )
+    def step(self) -> None:
+        self._step(1)
+
+    @Command("to the move before", keys=("left",), words=("step back",))
+    def step_back(self) -> None:
+        self._step(-1)
+
+    def _step(self, step: int) -> None:
+        at = (-1 if self.at is None else self.at) + step
+        self.go(at if 0 <= at < len(self.decisions) else None)
+
+    @Command("the replay, at this move", keys=("g",), label="Replay", need=2, words=("replay",))
+    def replay_here(self) -> Response:
+        replay = Replay(self.session)
+        if self.decision is not None:
+            replay.viewer = self.decision.seat
+            replay.go(self.decision.number - 1)
+        return ToReplay(replay, self.number)
+
+    @Command("to the summary of the game", keys=("home",), words=("summary",))
+    def summary(self) -> None:
+        self.go(None)
+
+    @Command("to your last move", keys=("end",), after="summary", words=("last",))
+    def last(self) -> None:
+        self.go(len(self.decisions) - 1)
+
+    @Command(
+        "to the move with this number, and what else you could have played",
+        words=("move",),
+        takes="NUMBER",
+        no_key="A click on the graph goes to any move.",
+    )
+    def move_number(self, text: str) -> None:
+        number = read_number(text)
+        at = next((at for at, each in enumerate(self.decisions) if each.number == number), None)
+        if at is None:
+            raise ValueError(f"Type move and the number of one of your moves. {self.whose_moves}")
+        self.go(at)
+
+    @property
+    def whose_moves(self) -> str:
+        """The numbers of the player's first and last moves, in a sentence."""
+        return f"Your first is move {self.decisions[0].number}, and your last is move {self.decisions[-1].number}."
+
+    @Command("the whole review again", words=("all",), no_key="The summary and the graph are on the screen.")
+    def read_all(self) -> Response:
+        return ReadAll()
+
+    @Command("the rules about this position", words=("rules",))
+    def rules(self) -> Response:
+        at = len(self.session.actions) if self.decision is None else self.decision.number - 1
+        game, state = self.session.game, self.session.look_at(self.seat, at).state
+        return ToRules(game.id, game.rules_section(state, None))
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that made the move under the cursor; one player may have several seats."""
+        return (self.decision or self.decisions[0]).seat
+
+    @Command("leave the review", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
+    def leave(self) -> Response:
+        return Leave()

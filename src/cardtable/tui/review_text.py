@@ -26,6 +26,7 @@ from cardtable.practice.words import (
     summary_lines,
     yardstick_sentence,
 )
+from cardtable.rooms.review import lessons_in
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
@@ -76,7 +77,7 @@ class ReviewText(NamedTuple):
     @property
     def errors(self) -> list[int]:
         """The indices of the moves that gave something away, in the order of the game."""
-        return [at for at, decision in enumerate(self.decisions) if sign_of(self.review.of(decision.number))]
+        return lessons_in(self.decisions, self.review)
 
     @property
     def has_chances(self) -> bool:
