@@ -5,7 +5,9 @@ memory from Linux, and the output that a terminal would get.
 
 *Cursor moves*: the cursor walks over the hand at a table of Exit Stage Right, some turns into the game; each move
 redraws the preview of the play.  A key is sent when the output of the last one has ended.  The results are medians of
-batches: processor time of all threads, bytes, and the time from the key to its last byte.
+batches: processor time of all threads, bytes, and the time from the key to its last byte. In turn with the batches, the
+same keys go to a minimal Textual app that repaints two lines for each; the multiple is the median of the batches'
+ratios of processor time.
 
 *Plays*: at the same table Enter plays the card under the cursor, and `u`, which isn't measured, undoes it.  The results
 are medians of single plays, with and without animation.
@@ -72,6 +74,31 @@ from textual.widgets import Static
 class Minimal(App):
     def compose(self):
         yield Static("Drawn.")
+
+Minimal().run()
+"""
+TWO_LINES = """
+from rich.segment import Segment
+from textual.app import App
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+class Lines(Widget, can_focus=True):
+    BINDINGS = [("left,up", "move(-1)"), ("right,down", "move(1)")]
+    at = 0
+
+    def action_move(self, step):
+        before, self.at = self.at, (self.at + step) % self.size.height
+        self.refresh(*(Region(0, y, self.size.width, 1) for y in (before, self.at)))
+
+    def render_line(self, y):
+        text = (">" if y == self.at else " ") + " Drawn."
+        return Strip([Segment(text.ljust(self.size.width))], self.size.width)
+
+class Minimal(App):
+    def compose(self):
+        yield Lines()
 
 Minimal().run()
 """
@@ -189,6 +216,8 @@ class Moves:
     """From the key to the last byte of its output."""
     megabytes_early: float
     megabytes_late: float
+    multiple: float
+    """The processor time as a multiple of that of a minimal app which repaints two lines."""
 
 
 @dataclass
@@ -245,16 +274,23 @@ def thinking(home: Path, count: int) -> float:
 def moves(columns: int, rows: int, home: Path, many: int) -> Moves:
     """Move the cursor `many` times in a terminal of this size."""
     terminal = table(columns, rows, home)
-    walk = cycle(WANDER)
+    minimal = Terminal((sys.executable, "-c", TWO_LINES), columns, rows, home)
+    minimal.wait_for("Drawn.")
+    walk, minimal_walk = cycle(WANDER), cycle(WANDER)
     for key in islice(walk, FEW):
         terminal.press(key)
+    _batch(minimal, minimal_walk)
     early = terminal.megabytes()
-    batches = [_batch(terminal, walk) for _ in range((many - FEW) // BATCH)]
+    batches, ratios = [], []
+    for _ in range((many - FEW) // BATCH):
+        batches.append(_batch(terminal, walk))
+        ratios.append(batches[-1][0] / _batch(minimal, minimal_walk)[0])
     late = terminal.megabytes()
-    terminal.send(CTRL_Q)
-    terminal.end()
+    for each in (terminal, minimal):
+        each.send(CTRL_Q)
+        each.end()
     cpu, size, latency = (median(column) for column in zip(*batches, strict=True))
-    return Moves(f"{columns}x{rows}", cpu * 1000, size, latency * 1000, early, late)
+    return Moves(f"{columns}x{rows}", cpu * 1000, size, latency * 1000, early, late, median(ratios))
 
 
 def _batch(terminal: Terminal, walk: Iterator[str]) -> tuple[float, float, float]:
@@ -313,11 +349,14 @@ def print_results(
     walks: list[Moves], turns: list[Plays], times: dict[str, list[float]], results: list[Target], many: int
 ) -> None:
     """Print the tables."""
-    print(f"{'cursor move':12}{'CPU ms':>10}{'bytes':>10}{'latency ms':>12}{f'MB at {FEW}':>12}{f'MB at {many:,}':>14}")
+    print(
+        f"{'cursor move':12}{'CPU ms':>10}{'bytes':>10}{'latency ms':>12}{f'MB at {FEW}':>12}{f'MB at {many:,}':>14}"
+        f"{'multiple':>10}"
+    )
     for each in walks:
         print(
             f"{each.size:12}{each.cpu_ms:>10.2f}{each.bytes:>10,.0f}{each.latency_ms:>12.1f}"
-            f"{each.megabytes_early:>12.1f}{each.megabytes_late:>14.1f}"
+            f"{each.megabytes_early:>12.1f}{each.megabytes_late:>14.1f}{each.multiple:>10.2f}"
         )
     print(f"\n{'play':12}{'animation':>12}{'CPU ms':>10}{'bytes':>10}{'latency ms':>12}")
     for turn in turns:
