@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
-from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_answer
-from cardtable.plain.exercise import PlainExercises
-from cardtable.store.archive import Archive
-from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_entry, take_game, take_lesson
+from cardtable.rooms.goto import ToExercises
+from tests.plain.lessons import STEPS, TELL, WORDS, take_entry, take_game, take_lesson
+from tests.plain.transcripts import opened
 
 
 def point_at(*answers: str) -> tuple[str, ...]:
@@ -110,13 +107,10 @@ def test_in_a_lesson_a_space_names_the_house_to_insure_as_in_a_game() -> None:
 def test_an_exercise_with_plans_says_how_to_type_one_and_lists_none() -> None:
     code = next(code for code in map(DealCode, range(99)) if not exercise_of("wind-city", code.key()).choices)
     answer = exercise_of("wind-city", code.key()).answer
-    out = io.StringIO()
-    with Archive() as archive:
-        learned = LearningRecord(lambda: archive)
-        PlainExercises(SHIPPED["wind-city"], lines_of(out, (str(answer),)), learned, code=code).run()
-    assert "\nChoose one to three actions, at least one a move: type their numbers in order" in out.getvalue()
-    assert "1 2; 1 3" not in out.getvalue()
-    assert out.getvalue().endswith("1 of 1 right.\n")
+    output = opened(ToExercises("wind-city", code=str(code)), str(answer))
+    assert "\nChoose one to three actions, at least one a move: type their numbers in order" in output
+    assert "1 2; 1 3" not in output
+    assert output.endswith("1 of 1 right.\n")
 
 
 def lesson_from(name: str, step: int, *typed: str) -> str:
@@ -132,10 +126,7 @@ def test_exercises_with_choices_are_answered_by_letter(game_id: str) -> None:
         return
     exercise = exercise_of(game_id, code.key())
     letter = "abcdef"[exercise.choices.index(exercise.answer)]
-    out = io.StringIO()
-    with Archive() as archive:
-        PlainExercises(SHIPPED[game_id], lines_of(out, (letter,)), LearningRecord(lambda: archive), code=code).run()
-    output = out.getvalue().splitlines()
+    output = opened(ToExercises(game_id, code=str(code)), letter).splitlines()
     assert f"{letter}) {exercise.answer}" in output
     assert "Type the letter of your answer:" in output
     assert output[-1] == "1 of 1 right."

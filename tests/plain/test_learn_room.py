@@ -14,8 +14,11 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.exercise import PlainExercises
+from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.spelling import spell_cards
-from cardtable.rooms.goto import ToLearn
+from cardtable.rooms.exercise import ExerciseRoom
+from cardtable.rooms.goto import ToExercises, ToLearn
+from cardtable.rooms.records import Records
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import ES, HEAD, POSITION
 from tests.plain.lessons import STEPS, lines_of
@@ -34,7 +37,6 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     code = next(code for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
     exercise = exercise_of(ES.id, code.key())
     wrong = next(action for action in exercise.situation.legal if action not in exercise.best_actions)
-    out = io.StringIO()
     typed = (
         "hint",
         str(wrong),
@@ -51,15 +53,13 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
         "help",
         "quit",
     )
-    with Archive() as archive:
-        PlainExercises(ES, lines_of(out, typed), LearningRecord(lambda: archive), code=code).run()
-    output = out.getvalue().splitlines()
+    output = opened(ToExercises(ES.id, code=str(code)), *typed).splitlines()
     for line in (f"Exercise {code}.", exercise.question, "0 of 1 right.", "Right.", "1 of 2 right."):
         assert line in output, line
     assert output.count(f"Exercise {code}.") == 3
     assert output.count("Press Enter for the next exercise, or type look or quit:") == 5
     assert "You have answered. Press Enter to go on." in output
-    assert "An exercise has no hints. To hear the answer and why, type show me." in output
+    assert "An exercise has no hints. Show me gives the answer and why." in output
     assert output.index(f"Exercise {code}.") + 1 == output.index(exercise.question), "the table follows"
     best = next(at for at, line in enumerate(output) if line.startswith("Best: "))
     assert output[best + 1] == spell_cards(exercise.judge(exercise.answer).why)
@@ -68,17 +68,16 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
 
 
 def test_the_score_of_a_test_is_saved_only_when_it_is_finished() -> None:
+    output = opened(ToExercises(ES.id, is_test=True), "1", "show", "quit").splitlines()
+    assert output[-1] == "You didn't finish the test, so your score isn't saved."
     with Archive() as archive:
-        learned = LearningRecord(lambda: archive)
-        out = io.StringIO()
-        PlainExercises(ES, lines_of(out, ("1", "show", "quit")), learned, is_test=True).run()
-        assert out.getvalue().splitlines()[-1] == "You didn't finish the test, so your score isn't saved."
-        assert learned.score(ES.id) is None
-        out = io.StringIO()
-        PlainExercises(ES, lines_of(out, ("1", "a", "") * 10), learned, is_test=True).run()
-        score = learned.score(ES.id)
-        assert score is not None
-        assert out.getvalue().splitlines()[-1] == f"{score.last} of 10 right. Your best score: {score.best}."
+        assert LearningRecord(lambda: archive).score(ES.id) is None
+    output = opened(ToExercises(ES.id, is_test=True), *("1", "a", "") * 10).splitlines()
+    with Archive() as archive:
+        score = LearningRecord(lambda: archive).score(ES.id)
+    assert score is not None
+    assert f"You got {score.last} of 10 right. Your best: {score.best}." in output
+    assert output[-1] == "Type back, test or play, or press Enter to go back:"
 
 
 # The command
@@ -162,7 +161,7 @@ def test_authors_can_take_a_lesson_from_their_own_script(
 def test_a_test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     type_in(monkeypatch, *["1", "a", ""] * 10)
     assert cli.main(["learn", "tradewinds", "--test", "--plain"]) == 0
-    assert " of 10 right. Your best score: " in capsys.readouterr().out
+    assert " of 10 right. Your best: " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0
     assert "; test: best " in capsys.readouterr().out
 
@@ -176,6 +175,6 @@ def test_exercises_begin_with_the_given_code(
 
 
 def test_arrows_are_words_in_spoken_exercises() -> None:
-    with Archive() as archive:
-        exercises = PlainExercises(ES, lines_of(io.StringIO(), ()), LearningRecord(lambda: archive))
-    assert exercises._spell("FGC >won, PRT <4.") == "Filled-Green-Circle won, Partial-Red-Triangle left to 4."
+    records = Records()
+    plain = PlainExercises(PlainNavigator(lines_of(io.StringIO(), ()), records), ExerciseRoom(ES, records.learned))
+    assert plain.spell("FGC >won, PRT <4.") == "Filled-Green-Circle won, Partial-Red-Triangle left to 4."

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
+from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
+from cardtable.lessons.exercises import exercise_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.command import Room
+from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.public import PublicRoom
@@ -184,7 +187,23 @@ def lessons() -> Iterator[Room]:
         yield room
 
 
+def exercises() -> Iterator[Room]:
+    """Yield exercises and a test, before and after an answer."""
+    codes = map(DealCode, range(99))
+    code = next(code for code in codes if not exercise_of("exit-stage-right", code.key()).choices)
+    for is_test, is_answered in product((False, True), (False, True)):
+        room = ExerciseRoom(SHIPPED["exit-stage-right"], records().learned, is_test=is_test, code=code)
+        if is_answered:
+            room.give(room.exercise.best_actions[0])
+        yield room
+    for side in ("table", "text"):
+        room = ExerciseRoom(SHIPPED["exit-stage-right"], records().learned, code=code)
+        room.hidden = side
+        yield room
+
+
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
+    ExerciseRoom: exercises,
     LessonRoom: lessons,
     ReplayRoom: replays,
     ReviewRoom: reviews,
@@ -200,6 +219,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
 ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 """A text for what a command takes; without one, the command is given alone."""
 COUNTS = {
+    ExerciseRoom: 6,
     LessonRoom: 16,
     ReplayRoom: 12,
     ReviewRoom: 5,

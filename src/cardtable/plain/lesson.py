@@ -24,9 +24,8 @@ from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import describe_move, moves_asked_for
 from cardtable.rooms.command import Goto, Response
-from cardtable.rooms.learning import ReadTable
-from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, ReadMoves, Replied, Undone, Why
-from cardtable.rooms.replay import ShowLog
+from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, Undone, Why
+from cardtable.rooms.public import ReadOut, ShowLog
 from cardtable.table.pages import plain_text
 
 
@@ -72,10 +71,10 @@ class PlainLesson(PlainRoom):
                 self._say_hint(hint)
             case Why(ruling, move):
                 self.say(*(self._reasons(move) if move else [self._spell(ruling)]))
-            case ReadTable(part):
-                self._read(part)
-            case ReadMoves(part):
+            case ReadOut("moves", part):
                 self._say_moves(part)
+            case ReadOut(part):
+                self._read(part)
             case ShowLog():
                 self.say(*(self._log() or ["Nothing has been played in this step."]))
             case _:

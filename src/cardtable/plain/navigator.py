@@ -119,6 +119,7 @@ class PlainNavigator:
             return None
 
     def _learn(self, place: goto.ToLearn | goto.ToLesson | goto.ToScript | goto.ToExercises) -> Goto | None:
+        from cardtable.games import GAMES
         from cardtable.plain.lesson import PlainLesson
         from cardtable.rooms.lesson import LessonRoom
 
@@ -133,21 +134,18 @@ class PlainNavigator:
             case goto.ToScript(script):
                 return PlainLesson(self, LessonRoom(script, is_heard=True)).run()
             case goto.ToExercises(game_id, is_test, code):
-                self._answer_exercises(game_id, code, is_test=is_test)
+                from cardtable.engine.chance import DealCode
+                from cardtable.plain.exercise import PlainExercises
+                from cardtable.rooms.exercise import ExerciseRoom
+
+                first = DealCode.parse(code) if code else None
+                room = ExerciseRoom(GAMES[game_id], learned, is_test=is_test, code=first)
+                return PlainExercises(self, room).run()
             case goto.ToLearn(game_id):
-                from cardtable.games import GAMES
                 from cardtable.plain.learn import choose_and_learn
 
                 choose_and_learn(self, GAMES[game_id])
         return None
-
-    def _answer_exercises(self, game_id: str, code: str, *, is_test: bool) -> None:
-        from cardtable.engine.chance import DealCode
-        from cardtable.games import GAMES
-        from cardtable.plain.exercise import PlainExercises
-
-        first = DealCode.parse(code) if code else None
-        PlainExercises(GAMES[game_id], self.lines, self.records.learned, is_test=is_test, code=first).run()
 
     def _read_rules(self, game_id: str, at: str) -> None:
         """Read a ruling or a part of the rules, or let the player choose."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from cardtable.rooms.command import Command, Help, Leave, Response, Room
 from cardtable.rooms.goto import ToRules
+from cardtable.rooms.public import ReadOut
 
 NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
@@ -19,18 +20,6 @@ class Turn(Response):
     """Show the `table` or the `text` on a screen that has room for only one of them."""
 
     side: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTable(Response):
-    """Read out a part of the table: `look` for everything with the question, `board`, `scores` or `hand`."""
-
-    part: str
-
-
-@dataclass(frozen=True, slots=True)
-class TypeMove(Response):
-    """Let the player pick a legal action from a list, or type it."""
 
 
 class LearningRoom(Room):
@@ -81,19 +70,19 @@ class LearningRoom(Room):
 
     @Command("the table and the question again", words=("look",), no_key=IN_SIGHT)
     def look(self) -> Response:
-        return ReadTable("look")
+        return ReadOut("look")
 
     @Command("what is on the table", words=("board",), no_key=IN_SIGHT)
     def board(self) -> Response:
-        return ReadTable("board")
+        return ReadOut("board")
 
     @Command("the score", words=("scores", "score"), no_key=IN_SIGHT)
     def scores(self) -> Response:
-        return ReadTable("scores")
+        return ReadOut("scores")
 
     @Command("your hand", words=("hand",), no_key=IN_SIGHT)
     def hand(self) -> Response:
-        return ReadTable("hand")
+        return ReadOut("hand")
 
     @Command("the rules about this", words=("rules",))
     def rules(self) -> Response:

@@ -16,8 +16,9 @@ from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Ask, Choice, Command, Leave, Response, Say, Stay
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
-from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom, TypeMove
-from cardtable.rooms.replay import ShowLog
+from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom
+from cardtable.rooms.public import ReadOut, ShowLog
+from cardtable.rooms.table import TypeMove
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
@@ -71,13 +72,6 @@ class Why(Response):
 @dataclass(frozen=True, slots=True)
 class ListPlaces(Response):
     """Let the learner pick what to point at from a list."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadMoves(Response):
-    """Read out the moves, or those with a part, and what each would do unless that is the question."""
-
-    part: str = ""
 
 
 class LessonRoom(LearningRoom):
@@ -376,7 +370,7 @@ class LessonRoom(LearningRoom):
         "your moves and what each would do", words=("moves",), takes="PART", why_not=_why_no_moves, no_key=IN_SIGHT
     )
     def moves(self, part: str) -> Response:
-        return ReadMoves(part)
+        return ReadOut("moves", part)
 
     @Command("what has happened in this step", words=("log",))
     def log(self) -> Response:

@@ -447,12 +447,12 @@ class Navigator:
 
     def _answer_exercises(self, place: goto.ToExercises, *, instead: bool) -> None:
         from cardtable.engine.chance import DealCode
+        from cardtable.rooms.exercise import ExerciseRoom
         from cardtable.tui.screens.exercise import ExerciseScreen
 
         first = DealCode.parse(place.code) if place.code else None
-        game, learned = GAMES[place.game_id], self.records.learned
-        signs, speed = self._app.signs, self._app.settings.speed
-        screen = ExerciseScreen(game, learned, signs, speed, is_test=place.is_test, code=first)
+        room = ExerciseRoom(GAMES[place.game_id], self.records.learned, is_test=place.is_test, code=first)
+        screen = ExerciseScreen(room, self._app.signs, self._app.settings.speed)
         self._show(screen, instead=instead)
 
     # Practice

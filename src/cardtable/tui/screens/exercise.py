@@ -3,195 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
-from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame
-from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
-from cardtable.rooms.goto import ToExercises, ToSetUp
-from cardtable.table.session import fresh_code
+from cardtable.rooms.command import Leave, Response
+from cardtable.rooms.exercise import ExerciseRoom, Judged
+from cardtable.rooms.table import TypeMove
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog, check_with
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT
-from cardtable.tui.screens.question import VERDICT_ROWS, QuestionScreen
-from cardtable.tui.widgets.menu import Item
+from cardtable.tui.screens.dialogs import ActionDialog
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningRoomScreen
+from cardtable.tui.screens.question import VERDICT_ROWS
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
-if TYPE_CHECKING:
-    from cardtable.lessons.learning_record import LearningRecord
-    from cardtable.table.seen import Seen
-    from cardtable.table.session import Session
 
+class ExerciseScreen(LearningRoomScreen):
+    """A screen that asks one question after another."""
 
-class ExerciseScreen(QuestionScreen):
-    """A screen that asks one question after another; a test asks ten and saves the score."""
+    room: ExerciseRoom
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(ExerciseRoom.commands)
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "code", "Exercise code"),
-    ]
+    def __init__(self, room: ExerciseRoom, signs: CardSet, speed: str) -> None:
+        super().__init__(room.game, signs, speed)
+        self.room = room
 
-    def __init__(
-        self,
-        game: AnyGame,
-        learned: LearningRecord,
-        signs: CardSet,
-        speed: str,
-        *,
-        is_test: bool,
-        code: DealCode | None = None,
-    ) -> None:
-        super().__init__(game, signs, speed)
-        self.is_test = is_test
-        self._learned = learned
-        self.right, self.answered = 0, 0
-        self.code = code or fresh_code()
-        self.exercise: Exercise = exercise_of(game.id, self.code.key())
-        self.judgement: Judgement | None = None
-        self._counts = True
-        """Whether the next answer counts: only the first answer to a question does."""
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.show_room)
 
-    @property
-    def seen(self) -> Seen:
-        return self.exercise.seen
-
-    def session(self) -> Session:
-        return self.exercise.situation.session()
-
-    # The text
+    # The text and the table
 
     def pane_text(self) -> PaneText:
-        kind = "Test" if self.is_test else "Exercises"
-        score = f"{self.right} of {self.answered} right" if self.answered else ""
-        number = f"question {self.answered + (self.judgement is None)} of {QUESTIONS}" if self.is_test else score
-        hint = self.board.instructions if self.judgement is None else "Press Enter for the next question."
-        choices = self.exercise.choices if self.judgement is None else ()
-        if choices:
-            hint = CHOICE_HINT
-        elif self.judgement is None and self.is_single:
-            hint = TABLE_HINT
-        return PaneText(f"{kind}  {self.code}", number, self._question, choices, self.reply, hint)
+        room = self.room
+        kind = "Test" if room.is_test else "Exercises"
+        score = f"{room.right} of {room.answered} right" if room.answered else ""
+        number = f"question {room.number} of {QUESTIONS}" if room.is_test else score
+        choices = room.exercise.choices if room.judgement is None else ()
+        return PaneText(f"{kind}  {room.code}", number, self._question, choices, room.said, self._hint)
+
+    @property
+    def _hint(self) -> str:
+        if self.room.judgement is not None:
+            return "Press Enter for the next question."
+        if self.room.exercise.choices:
+            return CHOICE_HINT
+        return TABLE_HINT if self.is_single else self.board.instructions
 
     @property
     def _question(self) -> str:
         """The question, which begins with the player's name if there are several players."""
-        names = self.exercise.situation.names
-        who = f"You are {names[self.exercise.seat]}. " if len(names) > 1 else ""
-        return f"{who}**{self.exercise.question}**"
+        exercise = self.room.exercise
+        names = exercise.situation.names
+        who = f"You are {names[exercise.seat]}. " if len(names) > 1 else ""
+        return f"{who}**{exercise.question}**"
 
     def all_texts(self) -> Sequence[PaneText]:
-        return (PaneText(text=self._question, choices=("",) * max(VERDICT_ROWS, len(self.exercise.choices))),)
+        choices = ("",) * max(VERDICT_ROWS, len(self.room.exercise.choices))
+        return (PaneText(text=self._question, choices=choices),)
 
-    def show_question(self) -> None:
-        self.judgement, self.reply = None, ""
+    def show_room(self) -> None:
+        """Show the question, without an answer."""
+        exercise = self.room.exercise
         self.forget_rows()
         self.board.reset_cursor()
-        is_played = not self.exercise.choices
-        self.show_table(self.seen, plays=is_played, names=is_played, asks=True)
-        self.avoid(self.exercise.best_actions)
+        is_played = not exercise.choices
+        self.show_table(exercise.seen, plays=is_played, names=is_played, asks=True)
+        self.avoid(exercise.best_actions)
 
-    def _open(self, code: DealCode) -> None:
-        """Go to the exercise with this code."""
-        self.code, self._counts = code, True
-        self.exercise = exercise_of(self.game.id, code.key())
-        self.show_question()
+    def answer(self, response: Response | None) -> None:
+        match response:
+            case Judged(action=None):
+                self.show_table(self.room.exercise.seen)
+                self.turn_to_text()
+            case Judged(action=action):
+                self.show_played(self.room.exercise.situation.session(), self.room.exercise.seat, action)
+                self.turn_to_text()
+            case TypeMove():
+                self.app.push_screen(ActionDialog(self.room.exercise.seen), self._typed)
+            case _:
+                if isinstance(response, Leave) and (farewell := self.room.farewell):
+                    self.app.notify(farewell, markup=False)
+                super().answer(response)
+        if fault := self.room.take_fault():
+            self.notify(fault, markup=False)
+
+    def say(self, text: str) -> None:
+        self.room.said = text
+        self.update_text()
+        self.turn_to_text()
 
     # Answers
 
+    @on(BoardWidget.ActionChosen)
+    def _chose(self, event: BoardWidget.ActionChosen) -> None:
+        self.attempt(lambda: self.room.give(event.action))
+
     @on(TextPane.AnswerSelected)
     def _picked(self, event: TextPane.AnswerSelected) -> None:
-        if self.judgement is None:
-            self.answer(self.exercise.choices[event.at])
+        self.attempt(lambda: self.room.give(self.room.exercise.choices[event.at]))
 
-    def answer(self, action: Any) -> None:
-        if self.judgement is not None:
-            return
-        try:
-            judgement = self.exercise.judge(action)
-        except ValueError as error:
-            self.refuse(str(error))
-            return
-        self.judgement = judgement
-        if self._counts:
-            self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
-        self.show_reply(self._verdict(judgement), None if self.exercise.choices else action)
-
-    def _verdict(self, judgement: Judgement) -> str:
-        if judgement.right:
-            return f"**Right.** {judgement.why}"
-        hint = "" if self.exercise.choices else " Press `s` to see it."
-        return f"**No.** {judgement.why} {self._best}{hint}"
-
-    @property
-    def _best(self) -> str:
-        """The best answers, at most three of them."""
-        names = [str(each) for each in self.exercise.best_actions] or [self.exercise.answer]
-        more = f" or {len(names) - 3} more" if len(names) > 3 else ""
-        return f"Best: {' or '.join(names[:3])}{more}."
-
-    # Keys
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now; in a test, players can't see the best answer first or answer again."""
-        match action:
-            case "next":
-                return self.judgement is not None
-            case "show_best":
-                return self.judgement is not None or not self.is_test
-            case "again":
-                return self.judgement is not None and not self.is_test
-            case "code":
-                return not self.is_test
-            case "type":
-                return self.judgement is None and not self.exercise.choices
-            case _:
-                return super().check_action(action, parameters)
-
-    def action_next(self) -> None:
-        if self.is_test and self.answered >= QUESTIONS:
-            self._end()
-        else:
-            self._open(fresh_code())
-
-    def action_show_best(self) -> None:
-        """Play the best answer on the board; an answer given after that doesn't count."""
-        best = next(iter(self.exercise.best_actions), None)
-        judgement = self.exercise.judge(self.exercise.answer if best is None else best)
-        if self.judgement is None:
-            self.judgement, self._counts = judgement, False
-        self.show_reply(f"**{self._best}** {judgement.why}", best)
-
-    def action_code(self) -> None:
-        """Ask for a code and open its exercise."""
-
-        def open_exercise(text: str | None) -> None:
-            if text is not None:
-                self._open(DealCode.parse(text))
-
-        check = check_with(DealCode.parse)
-        self.app.push_screen(TextDialog("Exercise code, such as K7QF-2M9X:", "", check, 60), open_exercise)
-
-    # The end of a test
-
-    def _end(self) -> None:
-        score = self._learned.save_score(self.game.id, self.right)
-        if fault := self._learned.pop_fault():
-            self.notify(f"Your score isn't saved: {fault}", markup=False)
-        items = (
-            Item("room", "Back to the lessons", key="q"),
-            Item("test", "Another test", key="n"),
-            Item("play", f"Play {self.game.title} now", key="p"),
-        )
-        text = f"You got {self.right} of {QUESTIONS} right. Your best: {score.best}."
-        self.app.push_screen(ChoiceDialog(text, items), self._after_end)
-
-    def _after_end(self, answer: str | None) -> None:
-        if answer == "test":
-            self.go(ToExercises(self.game.id, is_test=True), instead=True)
-        elif answer == "play":
-            self.go(ToSetUp(self.game.id))
-        else:
-            self.dismiss()
+    def _typed(self, action: Any) -> None:
+        if action is not None:
+            self.attempt(lambda: self.room.give(action))

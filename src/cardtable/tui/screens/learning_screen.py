@@ -21,9 +21,10 @@ from cardtable.tui.widgets.text_pane import PaneText, TextPane
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from cardtable.engine.game import AnyGame, Event
+    from cardtable.engine.game import AnyGame, Event, Seat
     from cardtable.engine.zones import Place
     from cardtable.table.seen import Seen
+    from cardtable.table.session import Session
 
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
@@ -108,6 +109,12 @@ class LearningScreen(PlayScreen):
         self._open_small_table()
         self.update_text()
         self._focus()
+
+    def show_played(self, session: Session, seat: Seat | None, action: Any) -> None:
+        """Show the table as a seat sees it after an action, and first what happens."""
+        self.board.seen = session.look(seat)
+        story = session.act(action)
+        self.show_table(session.look(seat), story)
 
     def avoid(self, answers: Collection[Any]) -> None:
         """Move the cursor away from a right answer, to the first group whose first action is legal but wrong."""

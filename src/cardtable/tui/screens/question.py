@@ -100,10 +100,7 @@ class QuestionScreen(LearningScreen):
         if action is None:
             self.show_table(self.seen)
         else:
-            session, seat = self.session(), self.seen.viewer
-            self.board.seen = session.look(seat)
-            story = session.act(action)
-            self.show_table(session.look(seat), story)
+            self.show_played(self.session(), self.seen.viewer, action)
         self.turn_to_text()
 
     def action_again(self) -> None:

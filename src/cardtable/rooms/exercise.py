@@ -1,0 +1,204 @@
+"""A game's exercises and its test: one question after another, marked at once, and the score of the test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame
+from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
+from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
+from cardtable.rooms.command import Ask, AskText, Choice, Command, Leave, Response, Stay
+from cardtable.rooms.goto import ToExercises, ToSetUp
+from cardtable.rooms.learning import LearningRoom
+from cardtable.rooms.table import TypeMove
+from cardtable.table.session import fresh_code
+
+if TYPE_CHECKING:
+    from cardtable.lessons.learning_record import LearningRecord
+
+MOST_NAMED = 3
+"""The maximum number of right answers to name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Response):
+    """Show the judgement of an answer, and the table after its action if it is one."""
+
+    judgement: Judgement
+    action: Any = None
+    is_shown: bool = False
+    """Whether the answer was shown to the learner."""
+
+
+class ExerciseRoom(LearningRoom):
+    """Exercises that a learner answers; a test asks ten of them and saves the score."""
+
+    def __init__(
+        self, game: AnyGame, learned: LearningRecord, *, is_test: bool = False, code: DealCode | None = None
+    ) -> None:
+        """Ask the exercise with this code first or, without one, any."""
+        self.game, self.game_id, self.is_test, self._learned = game, game.id, is_test, learned
+        self.right, self.answered = 0, 0
+        self.score: ExerciseScore | None = None
+        """The learner's scores once the test is finished."""
+        self._open(code or fresh_code())
+
+    def _open(self, code: DealCode) -> None:
+        """Ask the exercise with this code."""
+        self.code = code
+        self.exercise: Exercise = exercise_of(self.game_id, code.key())
+        self._counts = True
+        """Whether the next answer counts: only the first answer to a question does."""
+        self._ask()
+
+    def _ask(self) -> None:
+        self.judgement: Judgement | None = None
+        self.said = ""
+        """What is said about the last answer or wish, in Markdown."""
+
+    @property
+    def number(self) -> int:
+        """The number of this question."""
+        return self.answered + (self.judgement is None)
+
+    @property
+    def acts_on_board(self) -> bool:
+        return self.judgement is None and not self.exercise.choices
+
+    @property
+    def rules_place(self) -> str:
+        return self.game.rules_section(self.exercise.seen.state, None)
+
+    @property
+    def best(self) -> str:
+        """The right answers in a sentence, or the first of them."""
+        right, names = self.exercise.right, [str(each) for each in self.exercise.best_actions]
+        has_best = right is not None and (right.best or right.lowest) is not None
+        more = f" or {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        named = " or ".join(names[:MOST_NAMED] or [self.exercise.answer])
+        return f"{'Best' if has_best else 'The answer'}: {named}{more}."
+
+    @property
+    def farewell(self) -> str:
+        """What a learner who leaves a test before its end should know."""
+        return "You didn't finish the test, so your score isn't saved." if self.is_test and self.score is None else ""
+
+    @property
+    def no_hints(self) -> str:
+        """Why there are no hints."""
+        return "A test has no hints." if self.is_test else "An exercise has no hints. Show me gives the answer and why."
+
+    def take_fault(self) -> str:
+        """Return a sentence if the score can't be saved and the learner doesn't know it yet."""
+        fault = self._learned.pop_fault() if self.score is not None else ""
+        return f"Your score isn't saved: {fault}" if fault else ""
+
+    # Answers
+
+    def give(self, answer: Any) -> Response:
+        """Answer the question; raise ValueError with a sentence if that isn't an answer to it."""
+        if self.judgement is not None:
+            return Stay()
+        judgement = self.exercise.judge(answer)
+        self.judgement = judgement
+        if self._counts:
+            self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
+        if self.is_test and self.answered == QUESTIONS:
+            self.score = self._learned.save_score(self.game_id, self.right)
+        hint = "" if self.exercise.choices else " Press `s` to see it."
+        right, wrong = f"**Right.** {judgement.why}", f"**No.** {judgement.why} {self.best}{hint}"
+        self.said = right if judgement.right else wrong
+        return Judged(judgement, None if self.exercise.choices else answer)
+
+    # Commands
+
+    def _is_answered(self) -> bool:
+        return self.judgement is not None
+
+    def _may_type(self) -> bool:
+        return self.acts_on_board
+
+    def _is_practice(self) -> bool:
+        return not self.is_test
+
+    def _why_not_show(self) -> str:
+        return self.no_hints if self.is_test and self.judgement is None else ""
+
+    def _why_not_again(self) -> str:
+        return "" if self._is_answered() else "You haven't answered yet."
+
+    @Command(
+        "to the next question",
+        keys=("enter",),
+        also=("space", "n"),
+        label="Next",
+        words=("next", ""),
+        typing="Enter does the same",
+        exists=_is_answered,
+    )
+    def next(self) -> Response | None:
+        if self.score is not None:
+            return self._end(self.score)
+        self._open(fresh_code())
+        return None
+
+    @Command(
+        "the answer and why; the question then doesn't count",
+        keys=("s",),
+        label="Show the best",
+        words=("show me", "show"),
+        need=7,
+        comes_first=True,
+        why_not=_why_not_show,
+    )
+    def show_me(self) -> Response:
+        best = next(iter(self.exercise.best_actions), None)
+        judgement = self.exercise.judge(self.exercise.answer if best is None else best)
+        self._counts = False
+        self.judgement = self.judgement or judgement
+        self.said = f"**{self.best}** {judgement.why}"
+        return Judged(judgement, best, is_shown=True)
+
+    @Command(
+        "this question again, without counting",
+        keys=("a",),
+        label="Again",
+        words=("again",),
+        need=6,
+        why_not=_why_not_again,
+        exists=_is_practice,
+    )
+    def again(self) -> None:
+        self._ask()
+
+    @Command("type a move, or pick one from a list", exists=_may_type, no_words="Answers are typed as they are.")
+    def type(self) -> Response:
+        return TypeMove()
+
+    @Command(
+        "the exercise with a code, as in: code K7QF-2M9X",
+        id="code",
+        keys=("d",),
+        label="Exercise code",
+        words=("code",),
+        takes="CODE",
+        exists=_is_practice,
+    )
+    def go_to_code(self, code: str) -> Response | None:
+        if not code:
+            return AskText("Exercise code, such as K7QF-2M9X:", self.go_to_code, longest=60)
+        self._open(DealCode.parse(code))
+        return None
+
+    # The end of a test
+
+    def _end(self, score: ExerciseScore) -> Ask:
+        test, play = Leave(ToExercises(self.game_id, is_test=True)), Leave(ToSetUp(self.game_id))
+        choices = (
+            Choice("Back to the lessons", Leave, key="q", words=("back", "quit", "q")),
+            Choice("Another test", lambda: test, key="n", words=("test", "next")),
+            Choice(f"Play {self.game.title} now", lambda: play, key="p", words=("play",)),
+        )
+        return Ask(f"You got {self.right} of {QUESTIONS} right. Your best: {score.best}.", choices, back=Leave)
