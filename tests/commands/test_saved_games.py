@@ -154,13 +154,16 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     other = LazyArchive()
 
+    typed = iter(("1\n", "no\n"))
+
     def take_over(self: Lines) -> str:
         other.resume(1, take_over=True)
-        return "1\n"
+        return next(typed)
 
     monkeypatch.setattr(Lines, "_read", take_over)
     assert cli.main(["resume", "1", "--plain"]) == 0
-    assert capsys.readouterr().out.endswith("Another window took over this game. You can continue there.\n")
+    asked = capsys.readouterr().out.partition("Another window has taken this game over.\n")[2]
+    assert asked.splitlines()[-1] == "Type no, watch or take over, or press Enter to go back:"
     assert other.archive.entry(1).length == 2
     other.close()
 

@@ -11,11 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.engine.games import SHIPPED
 from cardtable.plain.introduction import CANNOT_HIDE
 from cardtable.plain.lines import SUSPENDED
 from cardtable.plain.signals import Resumed, SignalReceived, Signals
+from cardtable.plain.views import view_of
+from cardtable.store.paths import archive_file
+from cardtable.table.lazy_archive import LazyArchive
 from tests.emulator import Emulator
 from tests.plain.test_private_screen import MINE
+from tests.table.sittings import play_singles, sit
 from tests.tui.pty_tools import Terminal, python, shown
 
 PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
@@ -235,3 +240,31 @@ def test_a_failure_in_a_game_of_several_players_shows_no_hand(tmp_path: Path) ->
         for secret in ("K7QF", "Hollow", "Filled", "Red", "hand was"):
             assert secret not in account
             assert secret not in text.replace("--seed K7QF", "")
+
+
+# Watching
+
+WATCH = """
+from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import PlainNavigator
+from cardtable.rooms.goto import ToWatch
+from cardtable.rooms.records import Records
+PlainNavigator(Lines.of_process(), Records()).open(ToWatch(1))
+"""
+
+
+def test_each_move_in_another_window_is_read_out_until_enter_is_pressed(tmp_path: Path) -> None:
+    session = sit(SHIPPED["exit-stage-right"], 1)
+    other = LazyArchive(tmp_path / archive_file().name)
+    saver = other.save(session)
+    with Terminal([sys.executable, "-c", WATCH], env={"CARDTABLE_DATA": str(tmp_path)}) as terminal:
+        terminal.wait_for("Press Enter to leave: ")
+        play_singles(session)
+        told = view_of(session.game).retell(session.look(0).log[1][0], ("You",))[0]
+        terminal.wait_for(f"{told}\r\n")
+        terminal.wait_for("Press Enter to leave: ")
+        saver.release()
+        terminal.wait_for("The other window closed this game. Press Enter to play on or q to leave. ")
+        terminal.send("q\r")
+        assert terminal.wait() == 0
+    other.close()

@@ -23,6 +23,7 @@ from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
+from cardtable.rooms.watch import WatchRoom
 from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
@@ -165,6 +166,16 @@ def lines() -> Iterator[Room]:
     yield watched
 
 
+def watched() -> Iterator[Room]:
+    """Yield a game that is open in another window, and the same game once that window has closed it."""
+    other = Records()
+    OPENED.append(other)
+    saver = other.saved_games.save(sit(SHIPPED["clash"], 2))
+    yield WatchRoom(records(), saver.number or 0)
+    saver.release()
+    yield WatchRoom(records(), saver.number or 0)
+
+
 def hand_overs() -> Iterator[Room]:
     """Yield tables that wait for the next player, or for the only person."""
     for session in (played(SHIPPED["clash"], most=15), played(SHIPPED["exit-stage-right"], seats=1, most=3)):
@@ -214,6 +225,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     TableRoom: tables,
     WhatIfRoom: lines,
     HandOverRoom: hand_overs,
+    WatchRoom: watched,
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
@@ -230,6 +242,7 @@ COUNTS = {
     TableRoom: 7,
     WhatIfRoom: 13,
     HandOverRoom: 4,
+    WatchRoom: 2,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
 BASES = {LearningRoom}

@@ -92,7 +92,7 @@ class PlainGame(PlainTable):
                     self._say_how_to_continue(self._advice)
             except TakenOver:
                 self.lines.go_public()
-                self.say("Another window took over this game. You can continue there.")
+                self.then = ToLostGame(self.room.number)
             except SignalReceived:
                 with suppress(OSError):  # the terminal has gone
                     self.lines.go_public()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TextIO
@@ -79,10 +79,15 @@ class Lines:
         if (screen := self._private_screen) is not None:
             screen.keep_together()
 
-    def ask(self, prompt: str) -> str:
-        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension."""
+    def ask(self, prompt: str, news: Callable[[], Sequence[str]] | None = None, seconds: float | None = None) -> str:
+        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension.
+
+        On a terminal, any `news` is read out meanwhile, after this many seconds each time; its last line is a prompt.
+        """
         while True:
             self._write_prompt(_printable(prompt))
+            if news is not None and self._in is not None and self._echoes:
+                self._tell_while_waiting(news, seconds)
             line = self._read()
             if (screen := self._private_screen) is not None:
                 screen.add_typed(_printable(prompt), line)
@@ -91,6 +96,15 @@ class Lines:
             while not line.endswith("\n"):
                 line = self._read(is_rest=True)
             self.say("That line is too long.")
+
+    def _tell_while_waiting(self, news: Callable[[], Sequence[str]], seconds: float | None) -> None:
+        """Read out news until a line has been typed."""
+        assert self._in is not None, "somebody can type"
+        while not self.signals.wait_for_input(self._in, seconds):
+            if found := news():
+                *lines, prompt = found
+                self.say("", *lines)
+                self._write_prompt(_printable(prompt))
 
     @contextmanager
     def working(self) -> Iterator[None]:

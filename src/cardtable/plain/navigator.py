@@ -5,15 +5,18 @@ Places take time to load, so each method imports what it needs.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from cardtable.plain.lines import Lines
+from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.room import Places, Responder
 from cardtable.rooms import goto
-from cardtable.rooms.command import Goto, Response
+from cardtable.rooms.command import Goto, Response, Say
 from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import load, resume
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.lazy_archive import GameSaver, SavedGame
+from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
@@ -43,6 +46,12 @@ class PlainNavigator:
                 self._play(session)
             case goto.ToGame(number, take_over):
                 self._carry_out(resume(self.records, number, take_over=take_over))
+            case goto.ToWatch(number):
+                return self._watch(number)
+            case goto.ToLostGame(number):
+                from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
+
+                self._carry_out(Say(TAKEN_OVER) if number is None else about_other_window(number, TAKEN_OVER))
             case goto.ToDaily():
                 from cardtable.rooms.daily import daily_deal
 
@@ -97,7 +106,21 @@ class PlainNavigator:
         return None
 
     def _carry_out(self, response: Response) -> None:
-        Responder(self).answer(response)
+        with suppress(EndOfInput):  # instead of an answer
+            Responder(self).answer(response)
+
+    def _watch(self, number: int) -> Goto | None:
+        """Watch a game that is open in another window, or say why that isn't possible."""
+        from cardtable.plain.watch import PlainWatch
+        from cardtable.rooms.watch import WatchRoom
+
+        try:
+            room = WatchRoom(self.records, number)
+        except (GameNotFound, StorageError, UnreadableGame) as error:
+            self.lines.say(storage_sentence(error))
+            return None
+        with self.lines.signals:
+            return PlainWatch(self, room).run()
 
     def _play(self, session: Session) -> None:
         """Play a game, which is saved from now on."""

@@ -131,7 +131,7 @@ class PlainRoom(Responder):
         self.enter()
         while True:
             try:
-                if not self.answer(self.obey(self.lines.ask(self.prompt()))):
+                if not self.answer(self.obey(self.ask())):
                     return self.then
             except ValueError as refusal:
                 self.say(str(refusal))
@@ -143,6 +143,10 @@ class PlainRoom(Responder):
     def prompt(self) -> str:
         """Return the prompt for the next command."""
         raise NotImplementedError  # each room has its own prompt
+
+    def ask(self) -> str:
+        """Return the next line that the player types."""
+        return self.lines.ask(self.prompt())
 
     def enter(self) -> None:
         """Read out the room to a player who has just come in."""

@@ -79,17 +79,17 @@ class Signals:
         finally:
             self._is_waiting = False
 
-    def wait_for_input(self, stream: TextIO) -> None:
-        """Wait until a terminal has a line to read, letting signals take effect.
+    def wait_for_input(self, stream: TextIO, seconds: float | None = None) -> bool:
+        """Wait until a terminal has a line to read, letting signals take effect; return False if time is up first.
 
         A signal that arrives just before a read blocks would wait for the next line, so this waits for both at once.
         """
         try:
             descriptor = stream.fileno()
         except OSError:  # a stream in memory always has its lines
-            return
+            return True
         if not hasattr(select, "poll"):  # Windows can't wait for a terminal like this
-            return
+            return True
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
         before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -97,9 +97,12 @@ class Signals:
             with self.waiting():
                 ready: list[int] = []
                 while descriptor not in ready:
-                    ready = select.select([descriptor, reader], [], [])[0]
+                    ready = select.select([descriptor, reader], [], [], seconds)[0]
+                    if not ready:
+                        return False
                     if reader in ready:
                         os.read(reader, 1)
+                return True
         finally:
             signal.set_wakeup_fd(before)
             os.close(reader)

@@ -12,6 +12,8 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
+TAKEN_OVER = "Another window has taken this game over."
+
 
 def resume(records: Records, number: int, *, take_over: bool = False) -> Response:
     """Continue a saved game, or ask what to do if it is open in another window."""

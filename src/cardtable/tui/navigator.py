@@ -64,6 +64,8 @@ class Navigator:
             case goto.ToTable(session):
                 self._show(self.table(session), instead=instead)
             case goto.ToGame(number, take_over):
+                if instead:
+                    self._app.pop_screen()
                 self._resume(number, take_over=take_over)
             case goto.ToLostGame(number):
                 self._app.input.call(partial(self._close_lost_table, number))  # once any closing dialog has finished
@@ -239,16 +241,17 @@ class Navigator:
         self.carry_out(resume(self.records, number, take_over=take_over))
 
     def _watch(self, number: int) -> None:
-        from cardtable.store.errors import GameNotFound, StorageError
+        from cardtable.rooms.watch import WatchRoom
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.storage_words import storage_sentence
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
-            screen = WatchScreen(self.records.saved_games, number, self._app.signs)
-        except (GameNotFound, StorageError) as error:  # the game was deleted, or the disk failed
+            room = WatchRoom(self.records, number)
+        except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
             self._notify(storage_sentence(error))
         else:
-            self._app.push_screen(screen, lambda closed: self._resume(closed) if closed is not None else None)
+            self._app.push_screen(WatchScreen(room, self._app.signs))
 
     def _replay(self, game: Replay | int, number: int | None) -> None:
         """Open a replay, or go back to the one that led to the review on the screen."""
@@ -327,13 +330,13 @@ class Navigator:
 
     def _close_lost_table(self, number: int | None) -> None:
         """Close the table of a game that another window has taken over, and every screen above it."""
-        from cardtable.rooms.saved_games import about_other_window
+        from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
 
         if (table := self.open_table) is not None:
             while self._app.screen is not table:
                 self._app.pop_screen()
             self._app.pop_screen()
-            self._ask(about_other_window(number or table.room.number or 0, "Another window has taken this game over."))
+            self._ask(about_other_window(number or table.room.number or 0, TAKEN_OVER))
 
     @property
     def open_table(self) -> TableScreen | None:

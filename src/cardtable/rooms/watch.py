@@ -1,0 +1,61 @@
+"""Watching a game that is open in another window."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Seat
+from cardtable.rooms.command import Command, Leave, Response
+from cardtable.rooms.goto import ToGame
+from cardtable.rooms.public import PublicRoom
+from cardtable.rooms.records import Records
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.table.storage_words import storage_sentence
+
+POLL_SECONDS = 0.5
+"""The time between two checks for new moves."""
+CLOSED = "The other window closed this game. Press Enter to play on or q to leave."
+
+
+class WatchRoom(PublicRoom):
+    """A game being played in another window, in the public view or, if one person plays alone, in that person's."""
+
+    def __init__(self, records: Records, number: int) -> None:
+        """Watch the saved game with this number; raise GameNotFound, UnreadableGame or StorageError."""
+        self._saved_games, self._number = records.saved_games, number
+        super().__init__(self._saved_games.load(number))
+        self.is_closed = self._has_been_closed()
+        """Whether no window has the game open, so that it can be played on here."""
+        self.fault = ""
+        """Why the game can't be read any more, or an empty string."""
+        self._version = self._saved_games.archive.data_version()
+        self._face()
+
+    def _face(self) -> None:
+        self.viewer: Seat | None = (self.session.turn or 0) if self.session.has_one_player else None
+
+    def _has_been_closed(self) -> bool:
+        entry = self._saved_games.archive.entry(self._number)
+        return entry.outcome is None and not self._saved_games.is_open_in_another_window(entry)
+
+    def look_for_news(self) -> bool:
+        """Return whether the game has changed, the other window has closed it, or it can't be read any more."""
+        before = self._version, self.is_closed, self.fault
+        try:
+            version, self.is_closed = self._saved_games.archive.data_version(), self._has_been_closed()
+            if (version, self.is_closed) != before[:2]:
+                self._version, self.session = version, self._saved_games.load(self._number)
+                self._face()
+            self.fault = ""
+        except (StorageError, GameNotFound, UnreadableGame) as error:
+            self.fault = storage_sentence(error)
+        return (self._version, self.is_closed, self.fault) != before
+
+    def _is_closed(self) -> bool:
+        return self.is_closed
+
+    @Command("play on here", keys=("enter",), label="Play on", words=("",), exists=_is_closed)
+    def play_on(self) -> Response:
+        return Leave(ToGame(self._number))
+
+    @Command("stop watching", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
+    def leave(self) -> Response:
+        return Leave()

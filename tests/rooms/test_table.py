@@ -1,0 +1,281 @@
+"""The table where a game is played: what is refused and why, hints, undo, saving, the end, and leaving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.exit_stage_right import GAME as ES
+from cardtable.formats.notation import read_record_file
+from cardtable.players.hints import Hint, HintsQuestion
+from cardtable.rooms.command import Ask, AskText, Leave, Read, Response, Say, Stay, Think
+from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
+from cardtable.rooms.public import ShowLog
+from cardtable.rooms.table import (
+    LOOKING,
+    NO_HINTS,
+    HandOverRoom,
+    PassKeyboard,
+    Played,
+    Saved,
+    SavingFailed,
+    ShowDeal,
+    ShowHints,
+    TableRoom,
+    Undone,
+    WhatIfRoom,
+)
+from cardtable.store.errors import TakenOver
+from cardtable.table.lazy_archive import GameSaver, LazyArchive
+from cardtable.table.recording import open_session
+from cardtable.table.session import Session
+from tests.rooms.examples import Unsaved
+from tests.table.sittings import COMPUTERS, UNREVEALING, played, sit
+
+CLASH = SHIPPED["clash"]
+
+
+class Lost(Unsaved):
+    """A journal of a game that another window has taken over."""
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        raise TakenOver
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        raise TakenOver
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        raise TakenOver
+
+
+def table(session: Session | None = None) -> TableRoom:
+    """Return a table that isn't saved, with the player to move at the keyboard; usually, somebody plays alone."""
+    room = TableRoom(session or sit(ES, 1), None)
+    room.start_turn()
+    return room
+
+
+def act(room: TableRoom) -> Response:
+    """Play the first legal action."""
+    return room.act(room.session.game.legal(room.session.full_state())[0])
+
+
+def refusal(room: TableRoom, command_id: str) -> str:
+    """Return the sentence with which a command is refused."""
+    with pytest.raises(ValueError, match=r"\.$") as refused:
+        room.do(command_id)
+    return str(refused.value)
+
+
+# Moves
+
+
+def test_moves_are_played_undone_and_redone() -> None:
+    room = table()
+    assert refusal(room, "undo") == "There's nothing to undo yet."
+    assert act(room) == Played(0, 0, by_computer=False, is_public=False)
+    (action,) = room.session.actions
+    assert room.do("undo") == Undone((action,), is_passed_on=False)
+    assert room.do("redo") == Played(0, 0, by_computer=False, is_public=False)
+    assert refusal(room, "redo") == "There's nothing to redo."
+
+
+def test_everybody_sees_a_move_before_the_keyboard_is_passed_on() -> None:
+    room = table(sit(ES, 2, **UNREVEALING))
+    assert act(room) == Played(0, 0, by_computer=False, is_public=True)
+    room.viewer = None
+    assert room.keyboard.prompt("see your cards", is_first=False).startswith("Pass the keyboard to Bob. Bob, press")
+    undone = room.do("undo")
+    assert isinstance(undone, Undone)
+    assert undone.is_passed_on
+
+
+def test_only_the_player_to_move_plays_or_gets_hints() -> None:
+    room = table(sit(CLASH, 2, computers=(None, COMPUTERS[2])))
+    while room.session.computer is None:
+        act(room)
+    assert refusal(room, "hint") == "You can only have a hint on your turn."
+    assert refusal(room, "type") == "There's no move to make now."
+    assert refusal(room, "moves") == "It isn't your turn, so you have no moves."
+
+
+# Hints
+
+
+def test_hints_take_time_and_count_as_help_once_they_are_shown() -> None:
+    room = table()
+    think = room.do("hint")
+    assert isinstance(think, Think)
+    assert (think.question, think.notice) == (HintsQuestion(room.seen, room.session.thinking_key()), LOOKING)
+    assert (room.is_looking, room.session.hinted) == (True, 0)
+    hints = (Hint(room.seen.legal[0], "", "Why.", "Red"),)
+    assert think.take(hints) == ShowHints(hints, "Hints count as help in the result.")
+    assert (room.is_looking, room.session.hinted) == (False, 1)
+    assert think.take(hints) == ShowHints(hints, ""), "the note comes once"
+    assert think.take(None) == Say(NO_HINTS)
+    assert room.session.hinted == 2
+
+
+def test_anything_else_stops_the_search_for_hints() -> None:
+    room = table()
+    for stop in ("stop-looking", "log", ""):
+        room.do("hint")
+        assert room.can("stop-looking")
+        _ = room.do(stop) if stop else act(room)
+        assert room.can("stop-looking") is False
+
+
+# Another window
+
+
+def test_a_game_that_another_window_has_taken_over_is_lost() -> None:
+    room = table()
+    act(room)
+    room.session.journal = Lost()
+    assert act(room) == room.do("undo") == room.give_hints([Hint(room.seen.legal[0], "", "", "")]) == ToLostGame(None)
+    assert len(room.session.actions) == 1
+
+
+# Looking things up
+
+
+def test_a_replay_shows_what_the_only_person_or_the_player_at_the_keyboard_has_seen() -> None:
+    for session, viewer in (
+        (played(CLASH, most=5, persons=(0, 0)), 0),
+        (played(CLASH, most=5), None),
+        (played(ES, seats=1), 0),
+    ):
+        room = table(session)
+        place = room.do("replay")
+        assert isinstance(place, ToReplay)
+        assert not isinstance(place.game, int)
+        assert place.game.viewer == viewer
+        assert place.game.at == (0 if room.is_over else 5)
+        room.viewer = None
+        assert HandOverRoom(room).can("replay")
+
+
+def test_the_log_is_read_as_a_whole_or_for_the_last_moves() -> None:
+    room = table()
+    assert (room.do("log"), room.do("log", "5")) == (ShowLog(), ShowLog(5))
+    with pytest.raises(ValueError, match="as in: log 5"):
+        room.do("log", "x")
+
+
+def test_the_options_name_the_players_if_there_are_several() -> None:
+    alone, together = table().do("options"), table(sit(CLASH, 2)).do("options")
+    assert isinstance(alone, Read)
+    assert isinstance(together, Read)
+    assert alone.lines[0].startswith("Hand size: ")
+    assert together.lines[-1] == "At the table: Ann, Bob."
+
+
+def test_the_deal_code_comes_with_a_warning_where_it_gives_hands_away() -> None:
+    for room in (table(), table(sit(CLASH, 2, persons=(0, 0))), table(played(CLASH))):
+        assert room.do("deal") == ShowDeal()
+    for session in (sit(CLASH, 2), sit(CLASH, 2, computers=(None, COMPUTERS[1]))):
+        ask = table(session).do("deal")
+        assert isinstance(ask, Ask)
+        assert [each.take() for each in ask.choices] == [Stay(), ShowDeal()]
+
+
+def test_what_if_is_refused_with_a_reason() -> None:
+    room = table(played(ES, seats=1))
+    assert refusal(room, "what-if") == "The game is over. Replay it to play a line from any move."
+    room = table()
+    assert refusal(room, "what-if").startswith("Continue the game to play what-if lines")
+    room.session.journal = Unsaved()
+    assert room.do("what-if") == ToWhatIf(room.session, 0)
+
+
+def test_a_line_counts_as_a_hint_with_its_first_move_or_hint() -> None:
+    for use in (act, lambda room: room.give_hints([Hint(room.seen.legal[0], "", "", "")])):
+        origin = played(ES, seats=1, most=5)
+        origin.journal = Unsaved()
+        room = WhatIfRoom(origin, 5)
+        room.start_turn()
+        assert refusal(room, "what-if") == "Nothing has been played here yet."
+        assert room.give_hints(None) == Say(NO_HINTS)
+        assert origin.hinted == 0
+        use(room)
+        act(room)
+        assert origin.hinted == 1
+        assert room.do("what-if") == ToWhatIf(origin, 5)
+
+
+def test_no_line_is_played_of_a_game_that_another_window_has_taken_over() -> None:
+    origin = played(ES, seats=1, most=5)
+    origin.journal = Lost()
+    room = WhatIfRoom(origin, 5)
+    assert act(room) == ToLostGame(None)
+    assert not room.session.actions
+
+
+# Files, the end, and leaving
+
+
+def test_a_game_is_saved_to_a_new_file(tmp_path: Path) -> None:
+    room, name = table(), str(tmp_path / "x.json")
+    act(room)
+    ask = room.do("save")
+    assert isinstance(ask, AskText)
+    assert ask.text == "exit-stage-right.json"
+    assert ask.take(name) == Saved(name)
+    assert open_session(read_record_file(tmp_path / "x.json")).actions == room.session.actions
+    with pytest.raises(ValueError, match="already exists"):
+        room.do("save", name)
+
+
+def test_a_failure_to_save_is_told_once_and_leaving_asks_first(tmp_path: Path) -> None:
+    session = sit(ES, 1)
+    archive = LazyArchive()
+    saver = GameSaver(archive, session)
+    room = TableRoom(session, saver)
+    room.start_turn()
+    assert room.saving_news() is None
+    act(room)
+    saver.fault = "The disk is full."
+    failed = room.saving_news()
+    assert isinstance(failed, SavingFailed)
+    assert failed.question == "The disk is full."
+    assert (room.saving_news(), room.caption) == (None, "not saved")
+    for number, lost in ((7, "unsaved moves are lost"), (None, "this game is lost")):
+        saver.number = number
+        ask = room.do("leave")
+        assert isinstance(ask, Ask)
+        assert [each.label for each in ask.choices] == ["Stay", f"Leave ({lost})"]
+        assert [each.take() for each in ask.choices] == [Stay(), Leave()]
+    room.do("save", str(tmp_path / "x.json"))
+    assert room.do("leave") == Leave(), "the file has every move"
+    saver.fault = ""
+    assert room.saving_news() == Say("Your game is being saved again.")
+    archive.close()
+
+
+def test_players_who_stay_pass_the_keyboard_on_again() -> None:
+    session = sit(CLASH, 2)
+    archive = LazyArchive()
+    room = TableRoom(session, GameSaver(archive, session))
+    act(room)
+    assert room.saver is not None
+    room.saver.fault, room.viewer = "The disk is full.", None
+    ask = room.do("leave")
+    assert isinstance(ask, Ask)
+    assert ask.back() == PassKeyboard()
+    archive.close()
+
+
+def test_the_same_players_play_a_new_deal_or_the_same() -> None:
+    last = played(CLASH)
+    room = table(last)
+    assert [each.id for each in room.after_the_end][:2] == ["new-deal", "same-deal"]
+    for command, is_same in (("new-deal", False), ("same-deal", True)):
+        leave = room.do(command)
+        assert isinstance(leave, Leave)
+        assert isinstance(leave.then, ToTable)
+        following = leave.then.session
+        assert (following.names, following.options, following.actions) == (last.names, last.options, ())
+        assert (following.deal_code == last.deal_code) == is_same
