@@ -15,19 +15,20 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.practice import SECTIONS, PlainPractice
 from cardtable.plain.practice_exercise import SHOW_ME_COUNTS
 from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.selection import NO_EXERCISES
-from cardtable.practice.themes import THEME_RULES, Theme
+from cardtable.practice.themes import THEME_RULES, THEMES, Theme
 from cardtable.practice.words import action_text
+from cardtable.rooms.goto import ToPractice
+from cardtable.rooms.practice import SECTIONS
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
-from tests.plain.transcripts import transcript
+from tests.plain.transcripts import opened, transcript
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
 
 GAME = finished_game()
@@ -50,9 +51,9 @@ def mistakes(store: LazyArchive) -> LazyArchive:
     return store
 
 
-def practice(store: LazyArchive, *typed: str, section: str = "") -> list[str]:
+def practice(*typed: str, section: str = "") -> list[str]:
     """Return what the room says to these lines."""
-    return transcript(lambda lines: PlainPractice(lines, store).run(section), *typed).splitlines()
+    return opened(ToPractice(section), *typed).splitlines()
 
 
 def answers_to(store: LazyArchive) -> tuple[str, str]:
@@ -64,43 +65,29 @@ def answers_to(store: LazyArchive) -> tuple[str, str]:
 # The menu
 
 
-def test_the_menu_takes_numbers_and_words_until_enter(store: LazyArchive) -> None:
-    output = practice(store, "9", "dance", "list", "3", "mistakes", "")
+def test_the_list_takes_numbers_and_words_until_enter() -> None:
+    output = practice("99", "dance", "list", "4", "mistakes", "mistake", "")
+    words = ["challenge", "by-the-book", "daily", "mistakes", *(theme.name for theme in THEMES), "progress"]
     assert output[0] == "Practice: Exit Stage Right alone."
-    assert [line.split(" ")[1].rstrip(":") for line in output[1 : 1 + len(SECTIONS)]] == list(SECTIONS)
-    assert output.count(f"Type a number from 1 to {len(SECTIONS)}, a word such as play, or list.") == 2
-    assert output.count(NO_EXERCISES) == 2
+    assert [line.split(" ")[1].rstrip(":") for line in output[1 : 1 + len(words)]] == words
+    assert output.count(f"Type a number from 1 to {len(words)}, a word such as challenge, or list.") == 2
+    assert output.count(NO_EXERCISES) == 3
     assert output[-1] == PROMPT
-    assert "3 mistakes: your mistakes, to try again. None yet: a review turns mistakes into exercises." in output
+    assert "4 mistakes: Your mistakes. None yet: a review turns mistakes into exercises." in output
 
 
-def test_help_says_what_can_be_typed_in_the_room(store: LazyArchive) -> None:
-    output = practice(store, "help", "")
-    assert output[output.index(PROMPT) + 1 : -1] == [
-        f"A number from 1 to {len(SECTIONS)}, or a word such as play: go to this part.",
-        "list: hear the list again.",
-        "quit: leave. Enter does the same.",
-    ]
-
-
-def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store: LazyArchive) -> None:
-    output = practice(store, "play", "", "12", "6", "1", "quit", "")
-    assert any("Lesson 13, 'Strategy: a sure way', teaches it." in line for line in output)
-    assert "Type one of these: 5, 6, 7, 8, 9." in output
+def test_a_game_alone_is_played_by_the_rules_and_with_the_cards_that_are_named(store: LazyArchive) -> None:
+    output = practice("play 12", "play challenge 6", "1", "quit", "")
+    assert "Type play, challenge or by the book, and a number of cards from 5 to 9." in output
     assert "Hand size: 6." in output
     assert any(line.endswith(" A refill fills every empty centre cell.") for line in output)
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1
-    again = practice(store, "", "", section="play")
-    assert "Type a hand size from 5 to 9, or press Enter for 6:" in again
-    assert "Hand size: 6." in again
-    assert not any(line.startswith("Refilling") for line in practice(store, "by the book", "", section="play"))
-
-
-def test_a_question_can_be_left_for_the_menu(store: LazyArchive) -> None:
-    output = practice(store, "play", "quit", "")
-    assert output[-2:] == ["You are back in the Practice room. To hear what there is, type list.", PROMPT]
+    assert "Hand size: 6." in practice("quit", section="play")
+    output = practice("by the book", "quit", "")
+    assert "You are back in the Practice room. To hear what there is, type list." in output
+    assert not any(line.startswith("Refilling") for line in output)
 
 
 # Mistakes
@@ -108,8 +95,7 @@ def test_a_question_can_be_left_for_the_menu(store: LazyArchive) -> None:
 
 def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive) -> None:
     _, right = answers_to(mistakes)
-    output = practice(mistakes, "", right, "quit", section="mistakes")
-    assert output[0] == "Your mistakes: 2 due of 2."
+    output = practice(right, "quit", section="mistakes")
     assert any(
         line.startswith(f"You played {action_text(GAME.game, str(GAME.actions[FIRST - 1]))}. Find the better move.")
         for line in output
@@ -117,20 +103,15 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
     assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60%") for line in output)
     assert any(line.startswith("Right: ") and "none can be lost next" in line for line in output), "the reason"
     assert "It comes back in 2 days." in output
-    assert "Your mistakes: 1 due of 2." in output
+    assert output[-1] == "Press Enter for the next exercise, or type quit:"
 
 
-def test_exercises_that_are_not_due_are_offered_once_a_visit(mistakes: LazyArchive) -> None:
+def test_the_exercises_follow_one_another_and_end_with_a_sentence(mistakes: LazyArchive) -> None:
     best = [each.exercise.decided.best.action for each in load_mistakes(mistakes.archive)]
-    practice(mistakes, "", best[0], "", best[1], "quit", section="mistakes")
-    output = practice(mistakes, "", best[0], "", best[1], "", section="mistakes")
-    assert output.count("Your mistakes: none due of 2.") == 3
+    assert practice(best[0], "", best[1], section="mistakes")[-1] == "No more exercises are due."
+    output = practice(best[0], "", best[1], section="mistakes")
     assert len([line for line in output if line.startswith("Right: ")]) == 2
-    questions = [line for line in output if line.startswith("Type list or quit, or press Enter ")]
-    assert questions == [
-        *["Type list or quit, or press Enter for one that isn't due:"] * 2,
-        "Type list or quit, or press Enter to leave:",
-    ]
+    assert output[-1] == "That was the last exercise."
 
 
 def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
@@ -140,13 +121,13 @@ def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
         raise StorageError(StorageFault.BUSY)
 
     monkeypatch.setattr(Archive, "all_progress", fail)
-    (reason,) = practice(mistakes, section="mistakes")
+    (reason,) = practice(section="mistakes")
     assert reason.startswith("Another program is using your saved games.")
 
 
 def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> None:
     wrong, right = answers_to(mistakes)
-    output = practice(mistakes, "", wrong, right, "quit", section="mistakes")
+    output = practice(wrong, right, "quit", section="mistakes")
     (refusal,) = (line for line in output if line.startswith("No: "))
     assert refusal.startswith(f"No: {action_text(GAME.game, wrong)} is the move you played, a mistake, win chance 48%")
     assert right not in refusal
@@ -156,15 +137,17 @@ def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> Non
 
 def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes: LazyArchive) -> None:
     _, right = answers_to(mistakes)
-    left = practice(mistakes, "", "look", "hand", "moves", "why 1", "zebra", "quit", "quit", section="mistakes")
+    left = practice("look", "hand", "moves", "why 1", "zebra", "quit", section="mistakes")
     assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
-    output = practice(mistakes, "", "help", "show me", "list", "2", "quit", "quit", section="mistakes")
+    output = practice("mistakes", "help", "show me", "quit", "mistake", "2", "quit", "mistake 3", "")
     assert f"show me: {SHOW_ME_COUNTS}" in output
     assert any(line.startswith(f"Best: {right}, win chance 60%") for line in output)
     assert any(line.startswith("Lesson ") for line in output)
     assert output.count("It comes back tomorrow.") == 1
-    assert any(line.startswith(f"1 Move {SECOND} again, game 1 of ") and line.endswith("due.") for line in output)
-    assert any(line.startswith(f"2 Move {FIRST} again, game 1 of ") for line in output)
+    assert any(line.startswith(f"1: Move {SECOND} again, game 1 of ") and line.endswith("due.") for line in output)
+    assert any(line.startswith(f"2: Move {FIRST} again, game 1 of ") for line in output)
+    assert output.count(f"Move {FIRST} again.") == 2
+    assert "The exercises are numbered from 1 to 2." in output
 
 
 def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,11 +160,11 @@ def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.Mon
     exercise = load_mistakes(mistakes.archive)[0].exercise
     third = next(each for each in exercise.seen.legal if exercise.known(each) is None)
     verdict = Verdict.BLUNDER
-    output = practice(mistakes, "", str(third), "quit", "quit", section="mistakes")
+    output = practice(str(third), "quit", section="mistakes")
     assert any(line.startswith(f"No: {third} is a blunder") for line in output)
     assert asked[0].view == exercise.seen.state
     verdict = Verdict.GOOD
-    output = practice(mistakes, "2", str(third), "quit", section="mistakes")
+    output = practice("mistake 2", str(third), "")
     assert any(line.startswith("Good enough: ") for line in output)
 
 
@@ -197,12 +180,12 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
         found.append(theme.name)
         return exercise
 
-    monkeypatch.setattr("cardtable.plain.practice.theme_exercise", find)
+    monkeypatch.setattr("cardtable.practice.sources.theme_exercise", find)
     right = exercise.decided.best.action
-    output = practice(store, "refill", "help", right, "", right, "quit", "last five", "quit", "")
+    output = practice("refill", "help", right, "", right, "quit", "last five", "quit", "")
     assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
-    assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1
+    assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1, "in the beginning"
     assert output.count("When to refill.") == 3
     assert output.count(f"Find the best move. {THEME_RULES}") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2
@@ -219,7 +202,7 @@ def test_progress_waits_for_the_computer_players_a_little_and_is_saved(
     monkeypatch.setattr("cardtable.plain.practice.WAIT_SECONDS", 30)
     monkeypatch.setattr("cardtable.practice.baselines.LEVELS", ("easy", "medium"))
     store.add_game(finished_game())
-    output = practice(store, "progress", "progress", "")
+    output = practice("progress", "progress", "")
     assert output.count("Compared with computer players: hand size 5, Challenge") == 2
     assert sum(line.startswith("- medium on the same deals: ") for line in output) == 2
     assert len(store.archive.progress_names("baseline ")) == 2
@@ -249,7 +232,7 @@ def test_a_word_goes_straight_there(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     assert cli.main(["practice", "mistakes", "--plain"]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == "Your mistakes: 2 due of 2."
+    assert capsys.readouterr().out.splitlines()[0] == f"Move {FIRST} again."
     assert cli.main(["practice"]) == 2
     assert "practice --plain" in capsys.readouterr().err
 

@@ -19,7 +19,7 @@ from cardtable.practice.selection import _kind, select
 from cardtable.practice.sources import MistakeSource
 from cardtable.rooms.goto import ToPractice
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.practice.blamed_games import blamable, finished_game, review_of
@@ -127,7 +127,7 @@ def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive
         for number in range(1, 6):
             assert f"{number} of 5, 13 more" in screen_text(pilot)
             await press(pilot, "s", "enter")
-        assert on(pilot, PracticeRoom)
+        assert on(pilot, PracticeScreen)
         notices = [str(notice.message) for notice in pilot.app._notifications]
         assert "For 13 more exercises, choose Your mistakes again." in notices
         assert "5 exercises to start with; 8 more after them" in screen_text(pilot)

@@ -10,11 +10,13 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.practice.judge import STAGES
+from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
+from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
@@ -87,6 +89,18 @@ def reviews() -> Iterator[ReviewRoom]:
         room.told.update([first] if shows_better else [])
         yield room
     yield ReviewRoom(session, None)
+
+
+def practice() -> Iterator[PracticeRoom]:
+    """Yield the Practice room of a newcomer with each kind of row under the cursor, and of a player with a mistake."""
+    for selected in ("challenge", "by-the-book", "mistakes"):
+        room = PracticeRoom(records(), tuple)
+        room.selected = selected
+        yield room
+    store = records().saved_games
+    session = played(SHIPPED["exit-stage-right"], seats=1)
+    save_mistakes(store.archive, store.add_game(session), session, review_of(session, stage=len(STAGES)))
+    yield PracticeRoom(OPENED[-1], tuple)
 
 
 class Unsaved:
@@ -216,6 +230,7 @@ def exercises() -> Iterator[Room]:
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ExerciseRoom: exercises,
     LessonRoom: lessons,
+    PracticeRoom: practice,
     ReplayRoom: replays,
     ReviewRoom: reviews,
     RulesRoom: rules,
@@ -233,6 +248,7 @@ ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 COUNTS = {
     ExerciseRoom: 6,
     LessonRoom: 16,
+    PracticeRoom: 4,
     ReplayRoom: 12,
     ReviewRoom: 5,
     RulesRoom: 1,

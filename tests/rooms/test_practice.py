@@ -1,4 +1,4 @@
-"""What the Practice room remembers: the hand size of each preset, and the name of who plays."""
+"""The Practice room: what it remembers and deals, and where its list leads."""
 
 from __future__ import annotations
 
@@ -9,11 +9,24 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.rooms.practice import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
+from cardtable.practice.mistakes import save_mistakes
+from cardtable.practice.review import Verdict
+from cardtable.practice.selection import NO_EXERCISES
+from cardtable.practice.themes import THEMES
+from cardtable.rooms.command import Ask, Say
+from cardtable.rooms.goto import ToDaily, ToPracticeExercises, ToProgress, ToReview, ToTable
+from cardtable.rooms.practice import PracticeRoom
+from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
+from cardtable.rooms.records import Records
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
+from tests.practice.blamed_games import blamable, finished_game, review_of
+
+PRACTISED = finished_game()
+FIRST, SECOND = blamable(PRACTISED)[3:5]
+REVIEW = review_of(PRACTISED, {FIRST: Verdict.MISTAKE, SECOND: Verdict.BLUNDER})
 
 
 @pytest.fixture
@@ -82,3 +95,123 @@ def test_the_player_has_the_first_usual_name_or_that_of_the_latest_game(store: L
     assert room.deal(CHALLENGE, 7, ("Cleo", "Ben")).names == ("Cleo",)
     save_game(store, "Dan", "Eve")
     assert room.deal(CHALLENGE, 7, ()).names == ("Player 1",)
+
+
+# The list
+@pytest.fixture
+def records(store: LazyArchive) -> Records:
+    return Records(store)
+
+
+def room_of(records: Records) -> PracticeRoom:
+    return PracticeRoom(records, lambda: ("Ann",))
+
+
+def with_mistakes(store: LazyArchive) -> None:
+    """Save a game, and the exercises from its two mistakes."""
+    save_mistakes(store.archive, store.add_game(PRACTISED), PRACTISED, REVIEW)
+
+
+def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
+    with_mistakes(store)
+    room = room_of(records)
+    kinds = {row.id: type(room.open(row.id)) for row in room.rows}
+    assert kinds == {
+        "challenge": ToTable,
+        "by-the-book": ToTable,
+        "daily": ToDaily,
+        "mistakes": ToPracticeExercises,
+        **{theme.name: ToPracticeExercises for theme in THEMES},
+        "progress": ToProgress,
+        "review 1": ToReview,
+    }
+    assert room.open("review 1") == ToReview(1)
+    for text in ("3", "daily", "Daily"):
+        assert room.open_typed(text) == ToDaily()
+    for text in ("0", "99", "dance"):
+        with pytest.raises(ValueError, match=r"Type a number from 1 to \d+, a word such as challenge, or list\."):
+            room.open_typed(text)
+
+
+def test_the_hand_size_is_chosen_for_the_game_under_the_cursor(records: Records) -> None:
+    room = room_of(records)
+    assert (room.can("larger"), room.can("smaller")) == (False, False)
+    room.selected = "by-the-book"
+    for _ in range(5):
+        room.do("larger")
+    assert room.hand_sizes == {"challenge": 7, "by-the-book": 9}
+    room.do("smaller")
+    place = room.open("by-the-book")
+    assert isinstance(place, ToTable)
+    assert (place.session.options.hand_size, place.session.names) == (8, ("Ann",))
+    assert room_of(records).hand_sizes == {"challenge": 7, "by-the-book": 8}
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "refill"),
+    [("", 7, "all"), ("9", 9, "all"), ("by the book", 7, "up-to"), ("challenge 5", 5, "all")],
+)
+def test_a_game_is_played_by_the_rules_and_with_the_cards_that_are_named(
+    records: Records, text: str, size: int, refill: str
+) -> None:
+    place = room_of(records).do("play", text)
+    assert isinstance(place, ToTable)
+    assert (place.session.options.hand_size, place.session.options.refill_count) == (size, refill)
+
+
+@pytest.mark.parametrize("text", ["dance", "12", "5 6"])
+def test_any_other_game_is_refused(records: Records, text: str) -> None:
+    with pytest.raises(ValueError, match="a number of cards from 5 to 9"):
+        room_of(records).do("play", text)
+
+
+def test_there_is_a_sure_way_only_by_the_book(records: Records) -> None:
+    room = room_of(records)
+    assert room.can("lesson"), "plain mode has no cursor"
+    for selected, can in (("challenge", None), ("by-the-book", True), ("mistakes", None)):
+        room.selected = selected
+        assert room.can("lesson") is can
+
+
+def test_without_exercises_the_player_hears_where_they_come_from(records: Records) -> None:
+    room = room_of(records)
+    assert room.open("mistakes") == Say(NO_EXERCISES)
+    with pytest.raises(ValueError, match="You have no exercises yet"):
+        room.do("mistake", "1")
+
+
+def test_one_mistake_can_be_tried_again_by_its_number(records: Records, store: LazyArchive) -> None:
+    with_mistakes(store)
+    room = room_of(records)
+    order = [each.exercise for each in records.mistakes.all()]
+    ask = room.do("mistake")
+    assert isinstance(ask, Ask)
+    for answer, exercise in zip(
+        [room.do("mistake", "1"), room.do("mistake", "2"), ask.choices[1].take()], [*order, order[1]], strict=True
+    ):
+        assert isinstance(answer, ToPracticeExercises)
+        assert answer.source.next() == exercise
+        assert answer.source.next() is None
+    with pytest.raises(ValueError, match="numbered from 1 to 2"):
+        room.do("mistake", "3")
+
+
+def test_the_list_is_counted_again(records: Records, store: LazyArchive) -> None:
+    room = room_of(records)
+    assert [row.id for row in room.rows if row.id.startswith("review")] == []
+    with_mistakes(store)
+    assert room.refresh() == ""
+    assert [row.id for row in room.rows if row.id.startswith("review")] == ["review 1"]
+    assert next(row.detail for row in room.rows if row.id == "mistakes").startswith("2 due of 2")
+
+
+def test_a_fault_is_told_once(records: Records, store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_mistakes(store)
+    room = room_of(records)
+
+    def fail(*_: object) -> None:
+        raise StorageError(StorageFault.BUSY)
+
+    monkeypatch.setattr(Archive, "entries", fail)
+    assert room.refresh().startswith("Another program is using your saved games.")
+    assert room.refresh() == ""

@@ -33,7 +33,7 @@ from cardtable.tui.screens.learn import LearnRoom
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.reader import Contents, Reader
@@ -197,7 +197,7 @@ OPENINGS = (
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
-    Opening("practice room", PracticeRoom, ("p",)),
+    Opening("practice room", PracticeScreen, ("p",)),
     Opening("your progress", ProgressScreen, begin=lambda app: app.open(ToPractice("progress"))),
     Opening(
         "your mistakes", PracticeExerciseScreen, begin=lambda app: app.open(ToPractice("mistakes")), fill=_with_mistakes

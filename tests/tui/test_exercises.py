@@ -21,7 +21,7 @@ from cardtable.practice.sources import ExerciseSource, OneExercise, ThemeQuestio
 from cardtable.rooms.goto import ToPracticeExercises
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import LOOKING, NOT_JUDGED, PracticeExerciseScreen
 from cardtable.tui.thinking import Thinker
 from cardtable.tui.widgets.text_pane import TextPane
@@ -84,7 +84,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the Practice room."
         assert repeated() == [True, True]
         await click_label(pilot, "Back")
-        assert isinstance(pilot.app.screen, PracticeRoom)
+        assert isinstance(pilot.app.screen, PracticeScreen)
         assert "none due of 2" in screen_text(pilot)
 
     in_room(play, "mistakes")
@@ -97,7 +97,7 @@ def test_after_a_wrong_answer_n_goes_back_to_the_review() -> None:
         await rest(pilot)
         answer(pilot, EXERCISES[0].played)
         await press(pilot, "n")
-        assert isinstance(pilot.app.screen, PracticeRoom)
+        assert isinstance(pilot.app.screen, PracticeScreen)
 
     in_room(play)
 
@@ -118,7 +118,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         assert "enter Next" not in screen_text(pilot)
         assert "s Show the best" not in screen_text(pilot), "it's on the board"
         await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, PracticeRoom)
+        assert isinstance(pilot.app.screen, PracticeScreen)
 
     assert is_right(replace(EXERCISES[0].decided, verdict=Verdict.BEST))
     in_room(play)

@@ -16,7 +16,7 @@ from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.table import TableScreen
@@ -91,7 +91,7 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
         assert menu.item is not None
         assert menu.item.id == "progress"
         await press(pilot, "home")
-        assert menu.item.id == "play 0"
+        assert menu.item.id == "challenge"
 
     in_room(play)
 
@@ -160,7 +160,7 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
-        assert on(pilot, PracticeRoom)  # in the Challenge, there's no sure way
+        assert on(pilot, PracticeScreen)  # in the Challenge, there's no sure way
         await press(pilot, "down")
         assert "l Sure way" in screen_text(pilot)
         await press(pilot, "l")
@@ -170,7 +170,7 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
         await press(pilot, "enter")
         assert on(pilot, ReviewScreen)
         await press(pilot, "q")
-        assert on(pilot, PracticeRoom)
+        assert on(pilot, PracticeScreen)
 
     in_room(play)
 

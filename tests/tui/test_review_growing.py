@@ -20,7 +20,7 @@ from cardtable.practice.run import MoveQuestion, ParQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.rooms.goto import ToReview
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
@@ -95,7 +95,7 @@ def test_the_practice_room_opens_from_the_result_and_leads_back(work: FakeWork) 
         await play_out(pilot)
         assert "p Practice" in screen_text(pilot)
         await press(pilot, "p")
-        assert on(pilot, PracticeRoom)
+        assert on(pilot, PracticeScreen)
         await press(pilot, "q")
         assert on(pilot, ResultDialog)
 

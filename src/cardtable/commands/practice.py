@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import Annotated, Any
 
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, suggested
-from cardtable.commands.launch import run_app
+from cardtable.commands.launch import go
 from cardtable.formats.text import safe_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
@@ -36,14 +35,4 @@ def practice(word: Word = None, /, *, plain: Plain = False, ascii: Ascii = False
     if section and section not in WORDS:
         hint = suggestion(section, WORDS, f". Choose one of these: {', '.join(WORDS)}.")
         raise RequestError(f"The Practice room has no '{safe_text(word, 40)}'{hint}")
-    return _run_plain(section) if plain else run_app(ToPractice(section), ascii_only=ascii)
-
-
-def _run_plain(section: str) -> int:
-    from cardtable.plain.lines import Lines
-    from cardtable.plain.practice import PlainPractice
-    from cardtable.table.lazy_archive import LazyArchive
-
-    with closing(LazyArchive()) as archive:
-        PlainPractice(Lines.of_process(), archive).run(section)
-    return 0
+    return go(ToPractice(section), plain=plain, ascii_only=ascii)

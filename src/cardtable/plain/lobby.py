@@ -18,7 +18,7 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.rooms.goto import ToDaily, ToReplay, ToReview, ToRules, ToSettings, ToStatistics
+from cardtable.rooms.goto import ToDaily, ToPractice, ToReplay, ToReview, ToRules, ToSettings, ToStatistics
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -328,11 +328,11 @@ class Lobby:
 
     def practice(self, rest: str) -> bool:
         """Practise alone: play, solve exercises, and hear the progress."""
-        from cardtable.plain.practice import SECTIONS, PlainPractice
+        from cardtable.rooms.practice import SECTIONS
 
         if rest and rest.lower() not in SECTIONS:
             raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
-        PlainPractice(self._lines, self._archive, self._advice).run(rest.lower())
+        self._navigator.open(ToPractice(rest.lower()))
         return True
 
     def lessons(self, rest: str) -> bool:

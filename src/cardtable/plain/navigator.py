@@ -101,6 +101,14 @@ class PlainNavigator:
                 from cardtable.plain.practice_exercise import solve
 
                 solve(source, self.lines)
+            case goto.ToPractice(section):
+                from cardtable.plain.practice import PlainPractice
+
+                return PlainPractice(self).run(section)
+            case goto.ToProgress():
+                from cardtable.plain.practice import PlainPractice
+
+                return PlainPractice(self).run("progress")
             case _:
                 raise ValueError("That works only in the app, not in plain mode.")
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from cardtable.engine.phrases import naming_subject
@@ -18,6 +19,7 @@ from cardtable.practice.review import MoveReview
 from cardtable.practice.sources import ExerciseSource
 from cardtable.practice.words import lesson_sentence
 
+NEXT_OR_QUIT = "Press Enter for the next exercise, or type quit:"
 HELP = {
     "look": "read the table and the question again.",
     "board": "read what is on the table.",
@@ -132,8 +134,25 @@ class PlainPracticeExercise:
 
 def solve(source: ExerciseSource, lines: Lines) -> None:
     """Solve the exercises of a source until the last one, or until the player leaves."""
-    exercise = source.next()
+    found: Any = source.next()
+    lines.say(*filter(None, [source.about]))
     with suppress(EndOfInput):
-        while isinstance(exercise, PracticeExercise):
-            PlainPracticeExercise(exercise, lines).run()
-            exercise = source.next()
+        while found is not None:
+            if isinstance(found, PracticeExercise):
+                exercise = found
+            else:
+                lines.say("Looking for a position...")
+                with lines.working():
+                    exercise = found.answer()
+            told = list[str]()
+            note = partial(_note, source, exercise, told) if source.counts else None
+            PlainPracticeExercise(exercise, lines, note).run()
+            lines.say(*filter(None, told))
+            if not source.back_to() and lines.ask(NEXT_OR_QUIT).lower() in ("quit", "q"):
+                return
+            found = source.next()
+        lines.say(*filter(None, [source.farewell()]))
+
+
+def _note(source: ExerciseSource, exercise: PracticeExercise, told: list[str], is_right: bool) -> None:
+    told.append(source.note(exercise, is_right))

@@ -26,6 +26,8 @@ class ExerciseSource:
     game: AnyGame
     is_known = False
     """Whether the player has already seen the best moves."""
+    counts = False
+    """Whether the first answers are noted, so that exercises come back."""
     title = about = ""
     """The topic of the exercises, shown during the search for one: in a few words, and in a sentence."""
 
@@ -52,6 +54,8 @@ class ExerciseSource:
 
 class MistakeSource(ExerciseSource):
     """Exercises from the player's mistakes."""
+
+    counts = True
 
     def __init__(self, mistakes: Mistakes, selection: Selection) -> None:
         self.game = selection.offered[0].exercise.game

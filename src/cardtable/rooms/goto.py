@@ -175,16 +175,9 @@ class ToExercises(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToPractice(Goto):
-    """Practise alone, in one of the room's sections if it is named: `daily`, `mistakes`, `progress` or a theme."""
+    """Practise alone, at once by a word of the list if it is named, such as `daily`, `mistakes` or a theme."""
 
     section: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ToSection(Goto):
-    """Open a section of the Practice room by itself."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,110 +1,278 @@
-"""What the Practice room remembers, deals and shows: games alone, exercises that are due, and the latest games."""
+"""The Practice room: games alone, exercises from mistakes and by theme, progress, and the latest games to review."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import replace
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
-from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
-from cardtable.formats.text import player_names
-from cardtable.practice.progress import ExerciseProgress, exercise_progress
-from cardtable.store.errors import StorageError
-from cardtable.store.paths import archive_file, may_exist
-from cardtable.table.daily import daily_history, today
-from cardtable.table.entries import latest_name
-from cardtable.table.session import Session, fresh_code
-from cardtable.table.statistics import solo_games
-from cardtable.table.storage_words import storage_sentence
+from cardtable.engine.phrases import read_number, without_rulings
+from cardtable.formats.options import preset_word
+from cardtable.lessons.library import find_lesson
+from cardtable.practice.answers import mistake_label
+from cardtable.practice.mistakes import Mistake
+from cardtable.practice.progress_words import exercise_text
+from cardtable.practice.selection import NO_EXERCISES, Selection, select
+from cardtable.practice.sources import MistakeSource, ThemeSource
+from cardtable.practice.themes import THEME_RULES, THEMES
+from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Room, Say
+from cardtable.rooms.goto import ToDaily, ToLesson, ToPracticeExercises, ToProgress, ToReview, ToRules, ToTable
+from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
+from cardtable.rooms.records import Records
+from cardtable.store.clock import current_time
+from cardtable.table.when import format_ago
 
 if TYPE_CHECKING:
-    from cardtable.engine.game import Preset
-    from cardtable.store.archive import Archive
     from cardtable.store.rows import GameEntry
 
-BY_THE_BOOK, CHALLENGE = GAME.presets
-PRESETS = (CHALLENGE, BY_THE_BOOK)
-"""The rules of a game alone, the default first."""
-HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
-MOST_GAMES = 5
-"""The maximum number of games to list."""
-_NAME = "practice"
-"""The name under which the last choices are saved."""
+MOST_LISTED = 9
+"""The maximum number of mistakes to choose from in a question."""
+PLAY = {preset_word(preset.name): preset for preset in PRESETS}
+"""The presets by the ids of their rows, which can be typed."""
+REVIEW = "review "
+"""The prefix of the id of a row that opens a review; the game's number follows it."""
+SURE_WAY = find_lesson(GAME.id, "a-sure-way")
+SECTIONS = ("play", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
+"""The words that lead somewhere at once, from the command line and from the lobby."""
+ONLY_BY_THE_BOOK = "There is a sure way to win only by the book."
+WHAT_HELPS = "Undos and what-ifs (i) count as help."
+_DAILY = "The same cards for everyone today."
+_NAMED_WITH_PLAY = "The number of cards follows the word play."
 
 
-class PracticeFigures(NamedTuple):
-    """The exercises and the latest games of a player."""
+class PracticeRow(NamedTuple):
+    """A row of the list."""
 
-    exercises: ExerciseProgress = ExerciseProgress()
-    games: Sequence[GameEntry] = ()
-    """The latest finished games, the last one first."""
-    has_played_daily: bool = False
-    """Whether today's daily deal is finished."""
-    fault: str = ""
-    """Why nothing could be read, or an empty string."""
+    id: str
+    """What can be typed for it."""
+    label: str
+    about: str
+    """A sentence or two that explain it."""
+    detail: str
+    """More in a few words, such as the number of exercises that are due."""
+    note: str = ""
+    """When a game was played."""
 
 
-class PracticeRecord:
-    """The choices and figures of one player."""
+class PracticeRoom(Room):
+    """A list of ways to practise, in parts with headings."""
 
-    def __init__(self, archive: Callable[[], Archive]) -> None:
-        self._archive = archive
-        self._hand_sizes: dict[str, int] | None = None
+    def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
+        """Offer them to the player; `names` returns the people who usually play."""
+        self._records, self._names = records, names
+        self.hand_sizes = {word: records.practice.hand_size(preset.name) for word, preset in PLAY.items()}
+        """The hand size of each preset."""
+        self.selected = ""
+        """The id of the row under the cursor, or an empty string in plain mode, which has none."""
+        self.now = current_time()
+        self.figures = PracticeFigures()
+        self.refresh()
 
-    def hand_size(self, preset: str) -> int:
-        """Return the hand size that the player chose last for the preset with this name, or the default."""
-        if self._hand_sizes is None:
-            self._hand_sizes = self._saved_hand_sizes()
-        return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)
+    def refresh(self) -> str:
+        """Count again, because a game may have been finished or an exercise solved; return a new fault."""
+        before, self.now = self.figures.fault, current_time()
+        self.figures = self._records.practice.figures(self.now)
+        return "" if self.figures.fault == before else self.figures.fault
 
-    def _saved_hand_sizes(self) -> dict[str, int]:
-        data = None
-        with suppress(StorageError):  # the room says why the saved games can't be read
-            if may_exist(archive_file()):
-                data = self._archive().progress(_NAME)
-        match data:
-            case {"hand_sizes": dict(sizes)}:
-                found = sizes
-            case {"hand_size": size}:  # in the first version, one for all presets
-                found = {preset.name: size for preset in GAME.presets}
-            case _:
-                found = {}
-        return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
+    # The list
 
-    def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
-        """Return a new game alone, for the first of the people who usually play or the person who played last.
+    @property
+    def parts(self) -> dict[str, list[PracticeRow]]:
+        """The rows below each heading."""
+        daily = "done today" if self.figures.has_played_daily else "the same cards for everyone today"
+        return {
+            "Play alone": [
+                *map(self._game_to_play, PLAY),
+                PracticeRow("daily", "Daily deal", f"{_DAILY} Play every day to keep your streak.", daily),
+            ],
+            "Find the best move": [
+                PracticeRow(
+                    "mistakes",
+                    "Your mistakes",
+                    "Find the better move. Each exercise comes back at growing intervals, until you know it.",
+                    exercise_text(self.figures.exercises, self.now).removesuffix("."),
+                ),
+                *(
+                    PracticeRow(
+                        each.name,
+                        each.title,
+                        f"{each.about} {THEME_RULES} There are endless new positions.",
+                        each.in_brief,
+                    )
+                    for each in THEMES
+                ),
+            ],
+            "Your games": [
+                PracticeRow(
+                    "progress",
+                    "Your progress",
+                    "How you do, how often you go wrong, and what computer players reach.",
+                    "compared with computer players on the same deals",
+                ),
+                *map(self._game_to_review, self.figures.games),
+            ],
+        }
 
-        The hand size is remembered for the preset, at least until the program ends.
-        """
-        self._save_hand_size(preset.name, hand_size)
-        own = (*names, *self._latest_name(), *GAME.seat_names)[:1]
-        options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
-        return Session(GAME, options, player_names(own, 1), fresh_code())
+    @property
+    def rows(self) -> list[PracticeRow]:
+        """All rows, in their order."""
+        return [row for rows in self.parts.values() for row in rows]
 
-    def _save_hand_size(self, preset: str, size: int) -> None:
-        self.hand_size(preset)
-        assert self._hand_sizes is not None, "they have been read"
-        self._hand_sizes[preset] = size
-        with suppress(StorageError):  # the table says that nothing is saved
-            self._archive().save_progress(_NAME, {"hand_sizes": self._hand_sizes})
+    def _game_to_play(self, word: str) -> PracticeRow:
+        preset = PLAY[word]
+        about = without_rulings(preset.help)
+        if preset is BY_THE_BOOK:
+            lesson = f"Lesson {SURE_WAY.number.lstrip('0')}"
+            about = f"{lesson} teaches a sure way to win: one full row, whatever your cards are (press l)."
+        return PracticeRow(word, preset.name, f"{about} {WHAT_HELPS}", f"{self.hand_sizes[word]} cards")
 
-    def _latest_name(self) -> tuple[str, ...]:
-        with suppress(StorageError):  # likewise
-            return latest_name(self._archive().entries())
-        return ()
+    def _game_to_review(self, entry: GameEntry) -> PracticeRow:
+        return PracticeRow(
+            f"{REVIEW}{entry.id}",
+            f"Review game {entry.id}",
+            "See what each move gave away, which moves were mistakes, and what was better.",
+            _result(entry),
+            format_ago(entry.touched, self.now),
+        )
 
-    def figures(self, now: datetime) -> PracticeFigures:
-        """Return the figures, or only the reason if the database can't be read."""
-        try:
-            if not may_exist(archive_file()):
-                return PracticeFigures()
-            archive = self._archive()
-            entries, day = archive.entries(), today()
-            played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
-            return PracticeFigures(exercise_progress(archive, now), played, day in daily_history(entries, day).days)
-        except StorageError as error:
-            return PracticeFigures(fault=storage_sentence(error))
+    def open(self, row: str) -> Response:
+        """Go where a row leads."""
+        if row in PLAY:
+            return ToTable(self._records.practice.deal(PLAY[row], self.hand_sizes[row], self._names()))
+        if row.startswith(REVIEW):
+            return ToReview(int(row.removeprefix(REVIEW)))
+        match row:
+            case "daily":
+                return ToDaily()
+            case "mistakes":
+                return self._practise_mistakes()
+            case "progress":
+                return ToProgress()
+            case theme:
+                return ToPracticeExercises(ThemeSource(theme))
+
+    def open_typed(self, text: str) -> Response:
+        """Go where the row leads whose number or word was typed; raise ValueError if there's no such row."""
+        number, rows = read_number(text), [row.id for row in self.rows]
+        word = rows[number - 1] if number is not None and 0 < number <= len(rows) else preset_word(text)
+        word = word if word in rows else text.lower()
+        if word not in rows:
+            raise ValueError(f"Type a number from 1 to {len(rows)}, a word such as {rows[0]}, or list.")
+        return self.open(word)
+
+    # Games alone
+
+    def _is_game(self) -> bool:
+        return self.selected in PLAY
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command(
+        "play alone, by the rules and with the number of cards in your hand that you name",
+        words=("play",),
+        takes="RULES CARDS",
+        typing="as in: play by the book 9",
+        no_key="The list has a row for each game.",
+    )
+    def play(self, text: str) -> Response:
+        sizes = [each for each in map(read_number, text.split()) if each is not None]
+        word = preset_word(" ".join(each for each in text.split() if read_number(each) is None)) or next(iter(PLAY))
+        if word not in PLAY or len(sizes) > 1 or not set(sizes) <= set(HAND_SIZES):
+            least, most = HAND_SIZES[0], HAND_SIZES[-1]
+            raise ValueError(f"Type play, challenge or by the book, and a number of cards from {least} to {most}.")
+        self.hand_sizes[word] = sizes[0] if sizes else self.hand_sizes[word]
+        return self.open(word)
+
+    @Command("on a game: a larger hand", keys=("right",), no_words=_NAMED_WITH_PLAY, after="smaller", exists=_is_game)
+    def larger(self) -> None:
+        self._change_size(1)
+
+    @Command("on a game: a smaller hand", keys=("left",), no_words=_NAMED_WITH_PLAY, exists=_is_game)
+    def smaller(self) -> None:
+        self._change_size(-1)
+
+    def _change_size(self, step: int) -> None:
+        size = self.hand_sizes[self.selected] + step
+        self.hand_sizes[self.selected] = max(HAND_SIZES[0], min(size, HAND_SIZES[-1]))
+
+    def _why_no_sure_way(self) -> str:
+        return ONLY_BY_THE_BOOK if self.selected and PLAY.get(self.selected) is not BY_THE_BOOK else ""
+
+    @Command(
+        "the lesson about the sure way to win by the book",
+        keys=("l",),
+        label="Sure way",
+        words=("lesson", "sure way"),
+        why_not=_why_no_sure_way,
+    )
+    def lesson(self) -> Response:
+        return ToLesson(GAME.id, SURE_WAY.name)
+
+    # Mistakes
+
+    def _practise_mistakes(self) -> Response:
+        """Solve the exercises from mistakes, those that are due first, or say why there are none."""
+        mistakes = self._records.mistakes
+        selection = select(mistakes.all(), current_time())
+        if selection.offered:
+            return ToPracticeExercises(MistakeSource(mistakes, selection))
+        return Say(mistakes.take_fault() or NO_EXERCISES)
+
+    def _why_no_mistake(self) -> str:
+        return self.figures.fault or ("" if self.figures.exercises.total else NO_EXERCISES)
+
+    @Command(
+        "one of your mistakes again, by its number",
+        keys=("m",),
+        words=("mistake",),
+        takes="NUMBER",
+        typing="without a number, hear the list",
+        why_not=_why_no_mistake,
+    )
+    def mistake(self, text: str = "") -> Response:
+        selection, now = select(self._records.mistakes.all(), current_time()), current_time()
+        found, number = [*selection.offered, *selection.later, *selection.others], read_number(text)
+        if not text:
+            listed = enumerate(found[:MOST_LISTED], 1)
+            choices = (
+                Choice(mistake_label(each, now), partial(self._try_again, each), str(at), (str(at),))
+                for at, each in listed
+            )
+            return Ask(f"Which of your {len(found)} mistakes?", tuple(choices))
+        if number is None or not 0 < number <= len(found):
+            raise ValueError(f"The exercises are numbered from 1 to {len(found)}.")
+        return self._try_again(found[number - 1])
+
+    def _try_again(self, mistake: Mistake) -> Response:
+        return ToPracticeExercises(MistakeSource(self._records.mistakes, Selection([mistake], [], [], 0)))
+
+    # Other places
+
+    @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
+    def list(self) -> None:
+        """Show the room again."""
+
+    @Command("the rules of the game", label="Rules", words=("rules",))
+    def rules(self) -> Response:
+        return ToRules(GAME.id)
+
+    @Command(
+        "leave the Practice room",
+        keys=("q",),
+        also=("escape",),
+        label="Back",
+        words=("quit", "q", ""),
+        typing="Enter does the same",
+    )
+    def leave(self) -> Response:
+        return Leave()
+
+
+def _result(entry: GameEntry) -> str:
+    """Return how a finished game ended, such as `won by 3`."""
+    assert entry.outcome is not None, "the game is over"
+    margin = entry.outcome.margin
+    return f"won by {margin}" if margin > 0 else f"lost by {-margin}" if margin else "a tie, which is a loss"

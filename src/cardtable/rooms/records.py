@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
     from cardtable.practice.mistakes import Mistakes
-    from cardtable.rooms.practice import PracticeRecord
+    from cardtable.rooms.practice_record import PracticeRecord
     from cardtable.rooms.set_up import SetUpMemory
     from cardtable.store.archive import Archive
     from cardtable.table.lazy_archive import LazyArchive
@@ -47,7 +47,7 @@ class Records:
     @cached_property
     def practice(self) -> PracticeRecord:
         """The last choices and the figures of the Practice room."""
-        from cardtable.rooms.practice import PracticeRecord
+        from cardtable.rooms.practice_record import PracticeRecord
 
         return PracticeRecord(self._archive)
 

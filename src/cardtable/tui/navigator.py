@@ -103,8 +103,6 @@ class Navigator:
                 self._answer_exercises(place, instead=instead)
             case goto.ToPractice(section):
                 self._practise(section)
-            case goto.ToSection(name):
-                self._open_section(name)
             case goto.ToPracticeExercises(source):
                 self._solve(source)
             case goto.ToProgress():
@@ -460,39 +458,15 @@ class Navigator:
 
     # Practice
 
-    def _practise(self, section: str = "") -> None:
-        from cardtable.tui.screens.practice import PracticeRoom
+    def _practise(self, section: str) -> None:
+        """Open the Practice room, with one of its places on top if it is named."""
+        from cardtable.rooms.practice import PracticeRoom
+        from cardtable.tui.screens.practice import PracticeScreen
 
-        self._app.push_screen(PracticeRoom(self.records.practice, self._app.signs))
-        self._open_section(section)
-
-    def _open_section(self, name: str) -> None:
-        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or a theme; others are in the room."""
-        from cardtable.practice.sources import ThemeSource
-        from cardtable.practice.themes import theme_named
-
-        match name:
-            case "daily":
-                self._play_daily()
-            case "mistakes":
-                self._practise_mistakes()
-            case "progress":
-                self._show_progress()
-            case _ if theme_named(name) is not None:
-                self._solve(ThemeSource(name))
-
-    def _practise_mistakes(self) -> None:
-        """Open the exercises from mistakes, if there are any."""
-        from cardtable.practice.selection import NO_EXERCISES, select
-        from cardtable.practice.sources import MistakeSource
-        from cardtable.store.clock import current_time
-
-        mistakes = self.records.mistakes
-        selection = select(mistakes.all(), current_time())
-        if selection.offered:
-            self._solve(MistakeSource(mistakes, selection))
-        else:
-            self._notify(mistakes.take_fault() or NO_EXERCISES)
+        room = PracticeRoom(self.records, lambda: self._app.settings.names)
+        self._app.push_screen(PracticeScreen(room, self._app.signs))
+        if section not in ("", "play"):
+            self.carry_out(room.open(section))
 
     def _solve(self, source: ExerciseSource) -> None:
         """Open the first exercise of a source, which has at least one."""

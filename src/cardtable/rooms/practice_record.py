@@ -1,0 +1,110 @@
+"""What the Practice room remembers and counts: hand sizes, exercises that are due, and the latest games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
+from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
+from cardtable.formats.text import player_names
+from cardtable.practice.progress import ExerciseProgress, exercise_progress
+from cardtable.store.errors import StorageError
+from cardtable.store.paths import archive_file, may_exist
+from cardtable.table.daily import daily_history, today
+from cardtable.table.entries import latest_name
+from cardtable.table.session import Session, fresh_code
+from cardtable.table.statistics import solo_games
+from cardtable.table.storage_words import storage_sentence
+
+if TYPE_CHECKING:
+    from cardtable.engine.game import Preset
+    from cardtable.store.archive import Archive
+    from cardtable.store.rows import GameEntry
+
+BY_THE_BOOK, CHALLENGE = GAME.presets
+PRESETS = (CHALLENGE, BY_THE_BOOK)
+"""The rules of a game alone, the default first."""
+HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
+MOST_GAMES = 5
+"""The maximum number of games to list."""
+_NAME = "practice"
+"""The name under which the last choices are saved."""
+
+
+class PracticeFigures(NamedTuple):
+    """The exercises and the latest games of a player."""
+
+    exercises: ExerciseProgress = ExerciseProgress()
+    games: Sequence[GameEntry] = ()
+    """The latest finished games, the last one first."""
+    has_played_daily: bool = False
+    """Whether today's daily deal is finished."""
+    fault: str = ""
+    """Why nothing could be read, or an empty string."""
+
+
+class PracticeRecord:
+    """The choices and figures of one player."""
+
+    def __init__(self, archive: Callable[[], Archive]) -> None:
+        self._archive = archive
+        self._hand_sizes: dict[str, int] | None = None
+
+    def hand_size(self, preset: str) -> int:
+        """Return the hand size that the player chose last for the preset with this name, or the default."""
+        if self._hand_sizes is None:
+            self._hand_sizes = self._saved_hand_sizes()
+        return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)
+
+    def _saved_hand_sizes(self) -> dict[str, int]:
+        data = None
+        with suppress(StorageError):  # the room says why the saved games can't be read
+            if may_exist(archive_file()):
+                data = self._archive().progress(_NAME)
+        match data:
+            case {"hand_sizes": dict(sizes)}:
+                found = sizes
+            case {"hand_size": size}:  # in the first version, one for all presets
+                found = {preset.name: size for preset in GAME.presets}
+            case _:
+                found = {}
+        return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
+
+    def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
+        """Return a new game alone, for the first of the people who usually play or the person who played last.
+
+        The hand size is remembered for the preset, at least until the program ends.
+        """
+        self._save_hand_size(preset.name, hand_size)
+        own = (*names, *self._latest_name(), *GAME.seat_names)[:1]
+        options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
+        return Session(GAME, options, player_names(own, 1), fresh_code())
+
+    def _save_hand_size(self, preset: str, size: int) -> None:
+        self.hand_size(preset)
+        assert self._hand_sizes is not None, "they have been read"
+        self._hand_sizes[preset] = size
+        with suppress(StorageError):  # the table says that nothing is saved
+            self._archive().save_progress(_NAME, {"hand_sizes": self._hand_sizes})
+
+    def _latest_name(self) -> tuple[str, ...]:
+        with suppress(StorageError):  # likewise
+            return latest_name(self._archive().entries())
+        return ()
+
+    def figures(self, now: datetime) -> PracticeFigures:
+        """Return the figures, or only the reason if the database can't be read."""
+        try:
+            if not may_exist(archive_file()):
+                return PracticeFigures()
+            archive = self._archive()
+            entries, day = archive.entries(), today()
+            played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
+            return PracticeFigures(exercise_progress(archive, now), played, day in daily_history(entries, day).days)
+        except StorageError as error:
+            return PracticeFigures(fault=storage_sentence(error))
