@@ -13,16 +13,14 @@ from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.rooms.command import Ask, AskText, Leave, Read, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
-from cardtable.rooms.public import ShowLog
+from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,
     HandOverRoom,
-    PassKeyboard,
     Played,
     Saved,
     SavingFailed,
-    ShowDeal,
     ShowHints,
     TableRoom,
     Undone,
@@ -175,11 +173,11 @@ def test_the_options_name_the_players_if_there_are_several() -> None:
 
 def test_the_deal_code_comes_with_a_warning_where_it_gives_hands_away() -> None:
     for room in (table(), table(sit(CLASH, 2, persons=(0, 0))), table(played(CLASH))):
-        assert room.do("deal") == ShowDeal()
+        assert room.do("deal") == OwnWay("deal")
     for session in (sit(CLASH, 2), sit(CLASH, 2, computers=(None, COMPUTERS[1]))):
         ask = table(session).do("deal")
         assert isinstance(ask, Ask)
-        assert [each.take() for each in ask.choices] == [Stay(), ShowDeal()]
+        assert [each.take() for each in ask.choices] == [Stay(), OwnWay("deal")]
 
 
 def test_what_if_is_refused_with_a_reason() -> None:
@@ -264,7 +262,7 @@ def test_players_who_stay_pass_the_keyboard_on_again() -> None:
     room.saver.fault, room.viewer = "The disk is full.", None
     ask = room.do("leave")
     assert isinstance(ask, Ask)
-    assert ask.back() == PassKeyboard()
+    assert ask.back() == OwnWay("pass-keyboard")
     archive.close()
 
 

@@ -14,7 +14,7 @@ from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
 from cardtable.rooms.command import Goto, Help, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
-from cardtable.rooms.public import ReadOut
+from cardtable.rooms.public import OwnWay
 from cardtable.table.pages import plain_text
 
 _ARROW = re.compile(r" ([<>])(\w+)")
@@ -64,7 +64,7 @@ class PlainExercises(PlainRoom):
         match response:
             case Judged():
                 self._say_judgement(response)
-            case ReadOut(part):
+            case OwnWay(part):
                 self._read(part)
             case _:
                 return super().answer(response)

@@ -37,12 +37,11 @@ from cardtable.plain.views.view import (
 from cardtable.players.at_table import choose, patience_notice, program_notice
 from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.saved_games import SAVED_TO_FILE
 from cardtable.rooms.table import (
-    SAVED_TO_FILE,
     Played,
     Saved,
     SavingFailed,
-    ShowDeal,
     ShowHints,
     TableRoom,
     Undone,
@@ -321,8 +320,6 @@ class PlainGame(PlainTable):
                 return self.answer(take(question.answer()))
             case ShowHints(hints, note):
                 self._read_hints(hints, note)
-            case ShowDeal():
-                self.say(deal_sentence(deal_text(self.session, COMMA)))
             case Saved(name):
                 self.say(SAVED_TO_FILE, "To continue from this point:", command_to_continue(name))
             case SavingFailed(fault):
@@ -411,6 +408,8 @@ class PlainGame(PlainTable):
         match part:
             case "look":
                 self.show(seen)
+            case "deal":
+                self.say(deal_sentence(deal_text(self.session, COMMA)))
             case "hand":
                 self.say(*(self.view.hand(seen) or ["You have no hand now."]))
             case "moves":

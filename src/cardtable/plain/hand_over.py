@@ -13,8 +13,8 @@ from cardtable.plain.room import Places, PlainRoom, find_command
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views.view import View
 from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.public import PublicRoom, ReadOut, ShowLog
-from cardtable.rooms.table import HandOverRoom, TableRoom, UndoLast
+from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
+from cardtable.rooms.table import HandOverRoom, TableRoom
 
 
 class PlainTable(PlainRoom):
@@ -30,7 +30,7 @@ class PlainTable(PlainRoom):
         match response:
             case ShowLog(last):
                 self._read_log(last)
-            case ReadOut(part, about):
+            case OwnWay(part, about):
                 self.read_part(part, about)
             case _:
                 return super().answer(response)
@@ -80,7 +80,7 @@ class PlainHandOver(PlainTable):
                     return True
                 try:
                     response = self.obey(text)
-                    if isinstance(response, UndoLast):
+                    if response == OwnWay("undo"):
                         self.room.session.undo()
                         self.say("The last move is undone. To play it again, type redo.")  # its name may be secret
                         return False

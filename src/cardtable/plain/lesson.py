@@ -25,7 +25,7 @@ from cardtable.plain.views import view_of
 from cardtable.plain.views.view import describe_move, moves_asked_for
 from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, Undone, Why
-from cardtable.rooms.public import ReadOut, ShowLog
+from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.table.pages import plain_text
 
 
@@ -71,9 +71,9 @@ class PlainLesson(PlainRoom):
                 self._say_hint(hint)
             case Why(ruling, move):
                 self.say(*(self._reasons(move) if move else [self._spell(ruling)]))
-            case ReadOut("moves", part):
+            case OwnWay("moves", part):
                 self._say_moves(part)
-            case ReadOut(part):
+            case OwnWay(part):
                 self._read(part)
             case ShowLog():
                 self.say(*(self._log() or ["Nothing has been played in this step."]))

@@ -14,8 +14,8 @@ from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.views import view_of
 from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.goto import ToBranch
-from cardtable.rooms.public import players_line
-from cardtable.rooms.replay import ReplayRoom, ShowCards, ShowLog, Stepped
+from cardtable.rooms.public import ShowLog, players_line
+from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped
 from cardtable.table.replay import OPEN, Replay, describe_cards
 from cardtable.table.seen import Seen
 

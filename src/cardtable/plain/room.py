@@ -93,13 +93,8 @@ class Responder:
         """Return what follows the player's choice."""
         self.say(*ask.question.splitlines())
         choices = [each for each in ask.choices if not each.copies]
-        self.say(
-            *(
-                f"{each.words[0]}: {each.label}."
-                for each in choices
-                if each.words[:1] not in ((), (each.label.lower(),))
-            )
-        )
+        named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
+        self.say(*(f"{each.words[0]}: {each.label}." for each in named))
         offered = join_words(((*each.words, each.label)[0] for each in choices), "or")
         while text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower():
             chosen = next((each for each in choices if text in typed_for(each)), None)

@@ -12,7 +12,7 @@ from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
 from cardtable.rooms.command import Ask, AskText, Choice, Command, Leave, Response, Stay
 from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.rooms.learning import LearningRoom
-from cardtable.rooms.table import TypeMove
+from cardtable.rooms.public import OwnWay
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class ExerciseRoom(LearningRoom):
 
     @Command("type a move, or pick one from a list", exists=_may_type, no_words="Answers are typed as they are.")
     def type(self) -> Response:
-        return TypeMove()
+        return OwnWay("type")
 
     @Command(
         "the exercise with a code, as in: code K7QF-2M9X",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardtable.rooms.command import Command, Help, Leave, Response, Room
 from cardtable.rooms.goto import ToRules
-from cardtable.rooms.public import ReadOut
+from cardtable.rooms.public import OwnWay
 
 NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
@@ -70,19 +70,19 @@ class LearningRoom(Room):
 
     @Command("the table and the question again", words=("look",), no_key=IN_SIGHT)
     def look(self) -> Response:
-        return ReadOut("look")
+        return OwnWay("look")
 
     @Command("what is on the table", words=("board",), no_key=IN_SIGHT)
     def board(self) -> Response:
-        return ReadOut("board")
+        return OwnWay("board")
 
     @Command("the score", words=("scores", "score"), no_key=IN_SIGHT)
     def scores(self) -> Response:
-        return ReadOut("scores")
+        return OwnWay("scores")
 
     @Command("your hand", words=("hand",), no_key=IN_SIGHT)
     def hand(self) -> Response:
-        return ReadOut("hand")
+        return OwnWay("hand")
 
     @Command("the rules about this", words=("rules",))
     def rules(self) -> Response:

@@ -17,8 +17,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Ask, Choice, Command, Leave, Response, Say, Stay
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom
-from cardtable.rooms.public import ReadOut, ShowLog
-from cardtable.rooms.table import TypeMove
+from cardtable.rooms.public import OwnWay, ShowLog
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
@@ -360,7 +359,7 @@ class LessonRoom(LearningRoom):
 
     @Command("type a move, or pick one from a list", exists=_wants_moves, no_words=TYPED)
     def type(self) -> Response:
-        return TypeMove()
+        return OwnWay("type")
 
     @Command("pick what to point at from a list", keys=("i",), exists=_wants_places, no_words=TYPED)
     def list(self) -> Response:
@@ -370,7 +369,7 @@ class LessonRoom(LearningRoom):
         "your moves and what each would do", words=("moves",), takes="PART", why_not=_why_no_moves, no_key=IN_SIGHT
     )
     def moves(self, part: str) -> Response:
-        return ReadOut("moves", part)
+        return OwnWay("moves", part)
 
     @Command("what has happened in this step", words=("log",))
     def log(self) -> Response:

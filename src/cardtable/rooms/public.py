@@ -22,11 +22,11 @@ ON_THE_SCREEN = "The board shows it."
 
 
 @dataclass(frozen=True, slots=True)
-class ReadOut(Response):
-    """Read out a part of what a viewer may know, which a screen shows anyway."""
+class OwnWay(Response):
+    """Do something in the front end's own way, such as reading out what a screen shows anyway."""
 
-    part: str
-    """The id of the command that asks for it."""
+    what: str
+    """The id of the command."""
     about: str = ""
     """What in particular the player asks about."""
 
@@ -118,11 +118,11 @@ class PublicRoom(Room):
         no_key=ON_THE_SCREEN,
     )
     def board(self, word: str) -> Response:
-        return ReadOut("board", word)
+        return OwnWay("board", word)
 
     @Command("the score so far", words=("scores", "score"), no_key=ON_THE_SCREEN)
     def scores(self) -> Response:
-        return ReadOut("scores")
+        return OwnWay("scores")
 
     @Command(
         "who plays, and the levels of computer players",

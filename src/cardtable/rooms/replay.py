@@ -8,6 +8,7 @@ from functools import partial
 from cardtable.engine.phrases import read_number
 from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Room, Say, Stay
 from cardtable.rooms.goto import ToBranch, ToReview, ToRules, ToWhatIf
+from cardtable.rooms.public import ShowLog
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, Stride, Viewer, zones_of
 from cardtable.table.what_if import why_no_what_if
 
@@ -34,11 +35,6 @@ class Playing(Response):
 @dataclass(frozen=True, slots=True)
 class ShowCards(Response):
     """Show every hand and pile in this view."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowLog(Response):
-    """Show everything that has happened up to here."""
 
 
 class ReplayRoom(Room):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+from cardtable.formats.text import safe_text
 from cardtable.rooms.command import Ask, AskText, Choice, Response, Say, Stay
 from cardtable.rooms.goto import ToGame, ToTable, ToWatch
 from cardtable.rooms.records import Records
@@ -12,6 +14,8 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
+SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
+LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
 
 
@@ -64,3 +68,9 @@ def save_to_file(
         return then(name)
 
     return AskText("Name of the new file:", write, name)
+
+
+def about_picture(name: str) -> str:
+    """Return what to say about a picture of the screen in a file with this name."""
+    where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
+    return f"Saved to {where}. It shows every card that was on the screen."

@@ -10,7 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.formats.opening import Opening
 from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
-from cardtable.rooms.public import ON_THE_SCREEN, PublicRoom, ReadOut, SharedKeyboard, why_no_replay
+from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, SharedKeyboard, why_no_replay
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import GameSaver
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
-SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
 LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
 BY_ITSELF = "Plain mode waits for nothing but a line of text."
@@ -66,36 +65,11 @@ class Undone(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class TypeMove(Response):
-    """Let the player type a move or pick one from a list."""
-
-
-@dataclass(frozen=True, slots=True)
 class ShowHints(Response):
     """Show hints, the best first, with a note about what they count as."""
 
     hints: Sequence[Hint]
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class ComputersGoOn(Response):
-    """Let the computer players play their next move at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class PauseComputers(Response):
-    """Let the computer players wait, or go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class PassKeyboard(Response):
-    """Hide every hand until the next player is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowDeal(Response):
-    """Show the deal code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +82,6 @@ class Saved(Response):
 @dataclass(frozen=True, slots=True)
 class SavingFailed(Ask):
     """Say that the game isn't being saved any more, and ask what to do about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready(Response):
-    """Show the next player's hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoLast(Response):
-    """Undo the last move instead of passing the keyboard on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scroll(Response):
-    """Scroll what has happened by this many lines."""
-
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndAnimation(Response):
-    """Show the end of what is being shown."""
 
 
 # The table
@@ -250,7 +202,7 @@ class TableRoom(PublicRoom):
         why_not=_why_no_move,
     )
     def type_move(self) -> Response:
-        return TypeMove()
+        return OwnWay("type")
 
     # Hints
 
@@ -307,11 +259,11 @@ class TableRoom(PublicRoom):
         exists=_is_computer_playing,
     )
     def go_on(self) -> Response:
-        return ComputersGoOn()
+        return OwnWay("go-on")
 
     @Command("let the computer players wait", keys=("space",), label="Pause", no_words=BY_ITSELF, exists=_is_watched)
     def pause(self) -> Response:
-        return PauseComputers()
+        return OwnWay("pause")
 
     # After the end
 
@@ -389,11 +341,11 @@ class TableRoom(PublicRoom):
 
     @Command("everything: the table, your hand and your moves", words=("look",), no_key=ON_THE_SCREEN)
     def look(self) -> Response:
-        return ReadOut("look")
+        return OwnWay("look")
 
     @Command("your hand", words=("hand",), no_key=ON_THE_SCREEN, why_not=_why_no_hand)
     def hand(self) -> Response:
-        return ReadOut("hand")
+        return OwnWay("hand")
 
     def _why_no_moves(self) -> str:
         return "" if self._has_turn() else "It isn't your turn, so you have no moves."
@@ -406,7 +358,7 @@ class TableRoom(PublicRoom):
         why_not=_why_no_moves,
     )
     def moves(self, group: str) -> Response:
-        return ReadOut("moves", group)
+        return OwnWay("moves", group)
 
     @Command(
         "why a move is legal or not, and what would happen",
@@ -418,7 +370,7 @@ class TableRoom(PublicRoom):
     def why(self, move: str) -> Response:
         if not move:
             raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
-        return ReadOut("why", move)
+        return OwnWay("why", move)
 
     def _is_running(self) -> bool:
         return not self.is_over
@@ -472,7 +424,7 @@ class TableRoom(PublicRoom):
         )
 
     def _show_deal(self) -> Response:
-        return ShowDeal()
+        return OwnWay("deal")
 
     @Command("save the game to a new file", words=("save",), takes="FILE")
     def save(self, name: str) -> Response:
@@ -544,7 +496,7 @@ class TableRoom(PublicRoom):
 
     def _stay(self) -> Response:
         is_passed_on = self.viewer is None and self.keyboard.must_change_hands
-        return PassKeyboard() if is_passed_on else Stay()
+        return OwnWay("pass-keyboard") if is_passed_on else Stay()
 
 
 class WhatIfRoom(TableRoom):
@@ -650,7 +602,7 @@ class HandOverRoom(PublicRoom):
         exists=_is_animated,
     )
     def skip(self) -> Response:
-        return EndAnimation()
+        return OwnWay("skip")
 
     @Command(
         "say that you're at the keyboard",
@@ -661,7 +613,7 @@ class HandOverRoom(PublicRoom):
         exists=_waits_for_player,
     )
     def ready(self) -> Response:
-        return Ready()
+        return OwnWay("ready")
 
     @Command(
         "go on with the game",
@@ -672,7 +624,7 @@ class HandOverRoom(PublicRoom):
         exists=_goes_on,
     )
     def go_on(self) -> Response:
-        return Ready()
+        return OwnWay("ready")
 
     @Command(
         "read more of what has happened",
@@ -684,7 +636,7 @@ class HandOverRoom(PublicRoom):
         exists=_has_more,
     )
     def up(self) -> Response:
-        return Scroll(-1)
+        return OwnWay("up")
 
     @Command(
         "read on",
@@ -697,11 +649,11 @@ class HandOverRoom(PublicRoom):
         exists=_has_more,
     )
     def down(self) -> Response:
-        return Scroll(1)
+        return OwnWay("down")
 
     @Command("undo the last move", label="Undo", need=3, words=("undo", "u"), exists=_can_undo, why_not=_why_no_undo)
     def undo(self) -> Response:
-        return UndoLast()
+        return OwnWay("undo")
 
     @Command(
         "replay what has happened since your last turn",

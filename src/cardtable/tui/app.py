@@ -109,9 +109,15 @@ class CardTable(StyledApp):
 
     def action_picture(self) -> None:
         """Save a picture of the screen to a file."""
-        from cardtable.tui.screens.save_file import save_picture
+        from cardtable.rooms.command import Stay
+        from cardtable.rooms.saved_games import about_picture, save_to_file
 
-        save_picture(self)
+        def saved(name: str) -> Stay:
+            self.notify(about_picture(name), markup=False)
+            return Stay()
+
+        picture = self.export_screenshot()  # now, as the question covers the screen
+        self.carry_out(save_to_file("cardtable.svg", lambda: picture, saved, "picture"))
 
     def action_help_quit(self) -> None:
         """Tell players who press ctrl+c how to leave."""

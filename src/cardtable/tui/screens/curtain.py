@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.public import ShowLog
-from cardtable.rooms.table import EndAnimation, HandOverRoom, Ready, Scroll, UndoLast
+from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.table import HandOverRoom
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
@@ -45,7 +45,7 @@ class HandOver(RoomScreen[Response]):
 
     def answer(self, response: Response | None) -> None:
         match response:
-            case Ready() | UndoLast() | Leave():
+            case OwnWay("ready" | "undo") | Leave():
                 self.dismiss(response)
             case ShowLog():
                 open_log(self, self.room)
@@ -79,7 +79,7 @@ class HandOver(RoomScreen[Response]):
 
     def on_click(self, event: events.Click) -> None:
         if self._last_click_at - self._shown_at > SECOND_CLICK and self.is_for_ready(event):
-            self.dismiss(Ready())
+            self.dismiss(OwnWay("ready"))
 
     def is_for_ready(self, event: events.Click) -> bool:
         """Return whether a click says that the next player is there."""
@@ -143,10 +143,10 @@ class PublicMoment(HandOver, BoardScreen[Response]):
 
     def answer(self, response: Response | None) -> None:
         match response:
-            case EndAnimation():
+            case OwnWay("skip"):
                 self.board.end_animation()
-            case Scroll(lines):
-                self.board.scroll_recap(lines)
+            case OwnWay("up" | "down" as way):
+                self.board.scroll_recap(-1 if way == "up" else 1)
             case _:
                 super().answer(response)
 

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
-from cardtable.rooms.table import TypeMove
+from cardtable.rooms.public import OwnWay
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
@@ -81,7 +81,7 @@ class ExerciseScreen(LearningRoomScreen):
             case Judged(action=action):
                 self.show_played(self.room.exercise.situation.session(), self.room.exercise.seat, action)
                 self.turn_to_text()
-            case TypeMove():
+            case OwnWay("type"):
                 self.app.push_screen(ActionDialog(self.room.exercise.seen), self._typed)
             case _:
                 if isinstance(response, Leave) and (farewell := self.room.farewell):

@@ -16,7 +16,6 @@ from cardtable.table.entries import labels_text, line, short_line, title
 from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -143,14 +142,12 @@ class GamesScreen(AppScreen[None]):
             return
 
         from cardtable.formats.record import dump_record
+        from cardtable.rooms.command import Say
+        from cardtable.rooms.saved_games import SAVED_TO_FILE, save_to_file
 
         number = entry.id
-        save_to_file(
-            self.app,
-            f"{entry.kind}-{number}.json",
-            lambda: dump_record(self._lazy_archive.archive.record(number)),
-            lambda _: self.notify(SAVED_TO_FILE, markup=False),
-        )
+        name, archive = f"{entry.kind}-{number}.json", self._lazy_archive.archive
+        self.carry_out(save_to_file(name, lambda: dump_record(archive.record(number)), lambda _: Say(SAVED_TO_FILE)))
 
     def action_delete(self) -> None:
         """Delete the game under the cursor if the player confirms it."""

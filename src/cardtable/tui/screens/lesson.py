@@ -15,8 +15,7 @@ from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to
 from cardtable.rooms.command import Ask, Response
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, Undone, Why
-from cardtable.rooms.public import ShowLog
-from cardtable.rooms.table import TypeMove
+from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
@@ -113,7 +112,7 @@ class LessonScreen(LearningRoomScreen):
                 self.say(self.room.said)
             case Why(ruling):
                 self.app.push_screen(Reader("Why?", ruling))  # because it may be longer than the text
-            case TypeMove():
+            case OwnWay("type"):
                 self.app.push_screen(ActionDialog(walk.seen), self._typed)
             case ListPlaces():
                 self._list_places()

@@ -15,21 +15,15 @@ from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.rooms.command import Help, Leave, Response, Say
 from cardtable.rooms.goto import ToLostGame
-from cardtable.rooms.public import ShowLog
+from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.saved_games import SAVED_TO_FILE
 from cardtable.rooms.table import (
     LOOKING,
-    SAVED_TO_FILE,
-    ComputersGoOn,
     HandOverRoom,
-    PassKeyboard,
-    PauseComputers,
     Played,
     Saved,
-    ShowDeal,
     ShowHints,
     TableRoom,
-    TypeMove,
-    UndoLast,
     Undone,
 )
 from cardtable.table.command_lines import deal_sentence, deal_text
@@ -125,20 +119,19 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self._show_played(response)
             case Undone():
                 self._show_undone(response)
-            case TypeMove():
-                assert self.board.seen is not None, "there is a move to make"
-                self.app.push_screen(ActionDialog(self.board.seen), self._typed)
+            case OwnWay("type"):
+                self.app.push_screen(ActionDialog(self.room.seen), self._typed)
             case ShowHints():
                 self._show_hints(response)
-            case ComputersGoOn():
+            case OwnWay("go-on"):
                 self.company.go_on()
-            case PauseComputers():
+            case OwnWay("pause"):
                 self.company.toggle_pause()
-            case PassKeyboard():
+            case OwnWay("pass-keyboard"):
                 self._draw_curtain()
             case ShowLog():
                 open_log(self, self.room)
-            case ShowDeal():
+            case OwnWay("deal"):
                 self._show_deal()
             case Saved():
                 self.say(SAVED_TO_FILE)
@@ -210,7 +203,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.app.push_screen(moment, self._after_moment)
 
     def _after_moment(self, response: Response | None) -> None:
-        if isinstance(response, UndoLast):
+        if response == OwnWay("undo"):
             self.do("undo")
         else:
             self._after_curtain(response, "")
