@@ -30,7 +30,7 @@ from tests.plain.transcripts import keyboard, opened
 def test_help_in_the_list_of_lessons_says_what_can_be_typed() -> None:
     output = opened(ToLearn("clash"), "help", "quit")
     assert output.count("1 The goal and the cards") == 1, "the list isn't read again"
-    assert "exercises: practise with endless exercises.\n" in output
+    assert "exercises: endless exercises, marked at once.\n" in output
 
 
 def test_answers_to_exercises_are_judged_and_counted() -> None:
@@ -108,7 +108,7 @@ def test_a_lesson_continues_where_it_was_left(
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
     assert "Step 2 of " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0
-    assert f"1 {lessons_of(ES.id)[0].title} (started, at step 2): " in capsys.readouterr().out
+    assert f"1 {lessons_of(ES.id)[0].title} (continue at step 2): " in capsys.readouterr().out
 
 
 def test_a_ruling_opens_the_step_that_teaches_it(

@@ -327,9 +327,9 @@ def test_a_set_of_rules_is_chosen_by_number_or_name(typed: str) -> None:
 
 def test_a_command_typed_at_a_question_is_carried_out_instead() -> None:
     lobby(ES, "", "", "1", "quit", "quit")
-    other, last = answers("replay", "rules clash", "", "lessons", "saved", "quit")[:2]
+    other, last = answers("replay", "rules clash", "", "rules", "saved", "quit")[:2]
     assert "Clash: the rules.\n1 Goal\n" in other
-    assert re.search(r"Lessons of which game\?.*\nGames in progress, and .*\nresume 1 ", last)
+    assert re.search(r"Rules of which game\?.*\nGames in progress, and .*\nresume 1 ", last)
 
 
 def test_a_game_is_found_by_the_beginning_of_its_name_with_a_wrong_letter() -> None:

@@ -14,6 +14,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
+from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.practice import PracticeRoom
@@ -227,8 +228,15 @@ def exercises() -> Iterator[Room]:
         yield room
 
 
+def learn_rooms() -> Iterator[Room]:
+    """Yield the list of games and that of a game's lessons."""
+    for game_id in ("", "clash"):
+        yield LearnRoom(records().learned, game_id)
+
+
 EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ExerciseRoom: exercises,
+    LearnRoom: learn_rooms,
     LessonRoom: lessons,
     PracticeRoom: practice,
     ReplayRoom: replays,
@@ -247,6 +255,7 @@ ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
 """A text for what a command takes; without one, the command is given alone."""
 COUNTS = {
     ExerciseRoom: 6,
+    LearnRoom: 2,
     LessonRoom: 16,
     PracticeRoom: 4,
     ReplayRoom: 12,

@@ -29,7 +29,7 @@ from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.hints import HintDialog
-from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
@@ -171,8 +171,8 @@ OPENINGS = (
     Opening("review", ReviewScreen, ("g", "g"), fill=_reviewed),
     Opening("daily result", ResultDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
-    Opening("learn room", LearnRoom, ("l",)),
-    Opening("lessons of a game", LearnRoom, ("l", "enter")),
+    Opening("learn room", LearnScreen, ("l",)),
+    Opening("lessons of a game", LearnScreen, ("l", "enter")),
     Opening("lesson", LessonScreen, ("l", "enter", "enter")),
     Opening("end of a lesson", ChoiceDialog, ("enter",), begin=_short_lesson),
     Opening("exercises", ExerciseScreen, begin=lambda app: app.open(ToExercises("exit-stage-right"))),

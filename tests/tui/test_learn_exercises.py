@@ -12,7 +12,7 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.rooms.goto import ToExercises, ToLearn
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens.exercise import ExerciseScreen
-from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.learn import LearnScreen
 from tests.lessons.scripts import ES
 from tests.tui.boards import SIZES
 from tests.tui.screens import app_of, flowing_text, on, press, rest, run, screen_text
@@ -69,7 +69,7 @@ def test_exercises_can_be_done_with_keys() -> None:
         await press(pilot, "enter")
         assert screen.room.exercise == first
         await press(pilot, "q")
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
 
     run(play)
 
@@ -117,7 +117,7 @@ def test_a_test_has_ten_questions_and_saves_the_score() -> None:
             await press(pilot, "enter")
         assert "You got 10 of 10 right. Your best: 10." in screen_text(pilot)
         await press(pilot, "q")
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
         assert "Test  (best 10 of 10)" in screen_text(pilot)
 
     run(play)

@@ -11,7 +11,7 @@ from cardtable.rooms.goto import ToLearn, ToLesson
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
 from cardtable.tui import input_queue
-from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
@@ -24,7 +24,7 @@ from tests.tui.screens import app_of, click, flowing_text, on, press, rest, run,
 def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
         assert "Learn a game" in screen_text(pilot)
         await press(pilot, "enter")
         assert lessons_of(ES.id)[0].title in screen_text(pilot)
@@ -32,7 +32,7 @@ def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytes
         assert on(pilot, Lobby)
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, [item.id for item in menu.items].index("learn"))
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, 0)
         menu = pilot.app.screen.query_one(Menu)
@@ -47,7 +47,7 @@ def test_the_learn_room_opens_from_the_set_up_form_and_leads_back() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "l")
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
         await press(pilot, "p")
         assert on(pilot, SetUpScreen)
         await press(pilot, "l", "q")
@@ -92,7 +92,7 @@ def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> N
         app_of(pilot).open(ToLesson(ES.id, "1"))
         await rest(pilot)
         await press(pilot, "n", "n", "s", "q")
-        assert on(pilot, LearnRoom)
+        assert on(pilot, LearnScreen)
         assert progress_of("01-goal") == (2, False)
         assert "> [-]  1" in screen_text(pilot)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,7 +23,6 @@ from cardtable.table.request_error import RequestError, suggestion
 if TYPE_CHECKING:
     from cardtable.engine.chance import DealCode
     from cardtable.engine.game import AnyGame
-    from cardtable.lessons.learning_record import LearningRecord
     from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
@@ -169,24 +167,16 @@ def _places(request: LearnRequest) -> list[Goto]:
 
 
 def _list() -> int:
-    from cardtable.plain.learn import progress_lines
+    from cardtable.plain.learn import list_lines
+    from cardtable.rooms.learn import LearnRoom
+    from cardtable.rooms.records import Records
 
-    with _open_progress() as progress:
+    with closing(Records()) as records:
         for game_id in SHIPPED:
-            sys.stdout.writelines(f"{line}\n" for line in progress_lines(progress, game_id))
-        if fault := progress.pop_fault():
+            sys.stdout.writelines(f"{line}\n" for line in list_lines(LearnRoom(records.learned, game_id)))
+        if fault := records.learned.pop_fault():
             sys.stderr.write(f"{fault}\n")
     return 0
-
-
-@contextmanager
-def _open_progress() -> Iterator[LearningRecord]:
-    """Open the player's learning progress."""
-    from cardtable.lessons.learning_record import LearningRecord
-    from cardtable.table.lazy_archive import LazyArchive
-
-    with closing(LazyArchive()) as store:
-        yield LearningRecord(lambda: store.archive)
 
 
 def _check(path: Path) -> int:

@@ -18,7 +18,16 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.rooms.goto import ToDaily, ToPractice, ToReplay, ToReview, ToRules, ToSettings, ToStatistics
+from cardtable.rooms.goto import (
+    ToDaily,
+    ToLearn,
+    ToPractice,
+    ToReplay,
+    ToReview,
+    ToRules,
+    ToSettings,
+    ToStatistics,
+)
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.set_up import SetUpMemory
@@ -337,15 +346,13 @@ class Lobby:
 
     def lessons(self, rest: str) -> bool:
         """Take the lessons, exercises and tests of a game."""
-        from cardtable.plain.learn import PARTS, choose_and_learn
-
         name, _, part = rest.rpartition(" ")
-        if not (name and (read_number(part) is not None or part in PARTS)):
+        if not (name and (read_number(part) is not None or part in ("exercises", "test"))):
             name, part = rest, ""
-        game = self._ask_game(name.strip(), "Lessons of which game?")
-        if game.id not in SHIPPED:
-            raise ValueError(f"{game.title} has no lessons.")
-        choose_and_learn(self._navigator, game, part)
+        game_id = self._ask_game(name.strip()).id if rest else ""
+        if game_id and game_id not in SHIPPED:
+            raise ValueError(f"{GAMES[game_id].title} has no lessons.")
+        self._navigator.open(ToLearn(game_id, part))
         return True
 
     def rules(self, rest: str) -> bool:

@@ -172,11 +172,11 @@ class PlainNavigator:
                 first = DealCode.parse(code) if code else None
                 room = ExerciseRoom(GAMES[game_id], learned, is_test=is_test, code=first)
                 return PlainExercises(self, room).run()
-            case goto.ToLearn(game_id):
-                from cardtable.plain.learn import choose_and_learn
+            case goto.ToLearn(game_id, part):
+                from cardtable.plain.learn import PlainLearn
+                from cardtable.rooms.learn import LearnRoom
 
-                choose_and_learn(self, GAMES[game_id])
-        return None
+                return PlainLearn(self, LearnRoom(learned, game_id), part).run()
 
     def _read_rules(self, game_id: str, at: str) -> None:
         """Read a ruling or a part of the rules, or let the player choose."""

@@ -137,9 +137,10 @@ class ToRules(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLearn(Goto):
-    """Choose a lesson, of one game if it is named."""
+    """Choose a lesson, of one game if it is named, and begin with a part: a lesson's number, `exercises` or `test`."""
 
     game_id: str = ""
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)

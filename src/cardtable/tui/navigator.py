@@ -93,8 +93,8 @@ class Navigator:
                 self._show_settings()
             case goto.ToRules(game_id, at):
                 self._read_rules(game_id, at)
-            case goto.ToLearn(game_id):
-                self._learn(game_id)
+            case goto.ToLearn(game_id, part):
+                self._learn(game_id, part)
             case goto.ToLesson(game_id, name, step):
                 self._take_lesson(game_id, name, step, instead=instead)
             case goto.ToScript():
@@ -416,10 +416,14 @@ class Navigator:
 
     # Learning
 
-    def _learn(self, game_id: str) -> None:
-        from cardtable.tui.screens.learn import LearnRoom
+    def _learn(self, game_id: str, part: str) -> None:
+        from cardtable.rooms.learn import LearnRoom
+        from cardtable.tui.screens.learn import LearnScreen
 
-        self._app.push_screen(LearnRoom(self.records.learned, game_id))
+        screen = LearnScreen(LearnRoom(self.records.learned, game_id))
+        self._app.push_screen(screen)
+        if part:
+            screen.attempt(lambda: screen.room.opens(part))
 
     def _take_lesson(self, game_id: str, name: str, step: int | None, *, instead: bool) -> None:
         name = name or self.records.learned.next_lesson(game_id).name
