@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 from cardtable.engine.games import SHIPPED
+from cardtable.formats.record import load_record
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.lines import Lines
-from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
+from cardtable.plain.lobby import PROMPT, choose_and_play
 from cardtable.plain.new_game import TO_CHANGE
+from cardtable.rooms.lobby import LobbyRoom
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
@@ -239,7 +243,7 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     assert answers("saved", "quit")[0].startswith("You have no saved games yet. Every game is saved")
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
-    listed, again, games, *_ = answers("saved", "list", "games", "quit")
+    listed, again, games, *_ = answers("saved", "", "list", "games", "quit")
     assert re.search(
         r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed
     )
@@ -252,9 +256,24 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     assert missing.startswith("No saved game has that number. To hear your saved games, type saved.\n")
 
 
+def test_saved_games_are_continued_written_to_files_and_deleted_from_the_list(tmp_path: Path) -> None:
+    lobby("clash", "", "easy, easy", "q")
+    lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
+    file = tmp_path / "evening.json"
+    output = lobby("saved", f"save 1 {file}", "delete 1", "no", "delete 2", "yes", "delete 9", "delete", "", "quit")
+    assert "Saved. Anyone with this file can reconstruct every hidden card.\n" in output
+    assert load_record(file.read_text("utf-8")).game is SHIPPED["clash"]
+    assert re.search(r"Delete this game\? Clash.*\nno: No, keep it\.\nyes: Yes, delete it for good\.\n", output)
+    assert "resume 2" not in output.split("yes: Yes")[-1]
+    assert "No saved game has that number.\n" in output
+    assert "Type delete and the number of a game.\n" in output
+    with closing(LazyArchive()) as archive:
+        assert [entry.id for entry in archive.archive.entries()] == [1]
+
+
 def test_a_number_after_a_game_opens_that_lesson() -> None:
     third, unknown, test, *_ = answers(
-        "lessons clash 3", "quit", "quit", "lessons 1 99", "quit", "learn exit stage right test", "quit", "quit", "quit"
+        "lessons clash 3", "quit", "lessons 1 99", "learn exit stage right test", "quit", "quit"
     )
     assert third.startswith(f"{lessons_of('clash')[2].load().script.title}. ")
     assert "lessons done" not in third.split("Step 1 of ")[0]
@@ -386,11 +405,12 @@ def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
 
 
 def test_everything_else_is_offered_and_works() -> None:
+    words = [each.words[0] for each in LobbyRoom.commands if each.id not in ("continue", "saved", "replay", "review")]
     listed, statistics, one_game, lessons, rules, *_ = answers(
         "help", "statistics", "statistics clash", "lessons exit", "list", "quit", f"rules {ES}", "2", "es-4", "99",
         "nothing", "list", "", "daily", "quit", "quit",
     )  # fmt: skip
-    assert [line.partition(":")[0].split()[0] for line in listed.splitlines()] == list(COMMANDS)
+    assert [line.partition(":")[0].split()[0] for line in listed.splitlines()] == words
     assert statistics.startswith("You haven't finished a game yet.")
     assert "To hear all about one game" not in statistics
     assert one_game.endswith("You haven't finished a game of Clash yet.\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -17,16 +18,19 @@ from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
+from cardtable.rooms.lobby import LobbyOffers, LobbyRoom
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
 from cardtable.rooms.review import ReviewRoom
 from cardtable.rooms.rules import RulesRoom
+from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
 from cardtable.rooms.watch import WatchRoom
+from cardtable.store.listing import GameList
 from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
@@ -34,6 +38,7 @@ from cardtable.table.session import Session
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS
 from tests.practice.plausible_reviews import review_of
+from tests.table.entries import row
 from tests.table.sittings import played, sit
 from tests.tui.computer_players import MEDIUM
 
@@ -102,6 +107,26 @@ def practice() -> Iterator[PracticeRoom]:
     session = played(SHIPPED["exit-stage-right"], seats=1)
     save_mistakes(store.archive, store.add_game(session), session, review_of(session, stage=len(STAGES)))
     yield PracticeRoom(OPENED[-1], tuple)
+
+
+def lobbies() -> Iterator[Room]:
+    """Yield the lobby of a newcomer and that of a player with saved games, with and without a cursor."""
+    for cursor in (None, "", "clash"):
+        room = LobbyRoom(records(), cursor)
+        room.offers = LobbyOffers(is_newcomer=True)
+        yield room
+        room = LobbyRoom(records(), cursor)
+        room.offers = LobbyOffers([replace(row(1, 3), outcome=None)])
+        yield room
+
+
+def saved_games() -> Iterator[Room]:
+    """Yield the saved games, with a cursor on one in progress and on a finished one."""
+    for cursor in (1, 2):
+        room = SavedGamesRoom(records())
+        room.listing = GameList([replace(row(1, 3), outcome=None), row(2, 4)])
+        room.cursor = cursor
+        yield room
 
 
 class Unsaved:
@@ -242,6 +267,8 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ReplayRoom: replays,
     ReviewRoom: reviews,
     RulesRoom: rules,
+    LobbyRoom: lobbies,
+    SavedGamesRoom: saved_games,
     SettingsRoom: settings,
     StatisticsRoom: statistics,
     PublicRoom: public_views,
@@ -251,7 +278,14 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     WatchRoom: watched,
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
-ARGUMENTS = {"NUMBER": "1", "MOVE": "1", "COMMAND KEY": "undo f5"}
+ARGUMENTS = {
+    "COMMAND KEY": "undo f5",
+    "GAME": "clash",
+    "GAME NUMBER": "clash 4",
+    "MOVE": "1",
+    "NUMBER": "1",
+    "NUMBER FILE": "1",
+}
 """A text for what a command takes; without one, the command is given alone."""
 COUNTS = {
     ExerciseRoom: 6,
@@ -261,6 +295,8 @@ COUNTS = {
     ReplayRoom: 12,
     ReviewRoom: 5,
     RulesRoom: 1,
+    LobbyRoom: 6,
+    SavedGamesRoom: 2,
     SettingsRoom: 1,
     StatisticsRoom: 1,
     PublicRoom: 1,

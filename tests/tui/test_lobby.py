@@ -14,11 +14,12 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
+from cardtable.rooms.lobby import DOORS
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import NOT_PLAYED, ROOMS, WELCOME, Lobby
+from cardtable.tui.screens.lobby import NOT_PLAYED, WELCOME, Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
@@ -122,7 +123,7 @@ def test_a_text_that_is_too_long_for_a_small_lobby_ends_with_dots() -> None:
 def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
     async def play(pilot: Pilot[int]) -> None:
         text = screen_text(pilot)
-        for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*ROOMS, *WELCOME))):
+        for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*DOORS, *WELCOME))):
             assert each in text
         assert text.count("Learn how to play on a real table") == 1
         await click_item(pilot, "clash")

@@ -199,7 +199,7 @@ def test_a_small_lobby_leaves_room_for_new_games(size: tuple[int, int]) -> None:
         assert len(scores) == 3, "a larger one lists the others, with their scores"
         await pilot.resize_terminal(*size)
         await rest(pilot)
-        await click_item(pilot, "games")
+        await click_item(pilot, "more")
         assert on(pilot, GamesScreen)
         await press(pilot, "escape", "g")
         assert on(pilot, GamesScreen)

@@ -20,7 +20,7 @@ from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
-    from cardtable.rooms.lobby import Company
+    from cardtable.rooms.goto import Company
     from cardtable.table.session import Session
 
 
@@ -39,8 +39,21 @@ class PlainNavigator:
             following = self._open(following)
         return 0
 
-    def _open(self, place: Goto) -> Goto | None:  # noqa: C901, PLR0912  one case for each place
+    def _open(self, place: Goto) -> Goto | None:
         """Open a place; return where the player goes on from there, if anywhere."""
+        match place:
+            case goto.ToReplay() | goto.ToReview():
+                return self._look_back(place)
+            case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
+                return self._learn(place)
+            case goto.ToSetUp() | goto.ToWhichGame() | goto.ToSavedGames() | goto.ToSettings() | goto.ToRules():
+                return self._open_off_lobby(place)
+            case goto.ToStatistics() | goto.ToPractice() | goto.ToProgress() | goto.ToPracticeExercises():
+                return self._open_off_lobby(place)
+            case _:
+                return self._open_game(place)
+
+    def _open_game(self, place: Goto) -> Goto | None:
         match place:
             case goto.ToTable(session) | goto.ToBranch(session):
                 self._play(session)
@@ -56,6 +69,17 @@ class PlainNavigator:
                 from cardtable.rooms.daily import daily_deal
 
                 self._carry_out(daily_deal(self.records))
+            case goto.ToWhatIf(session, at):
+                from cardtable.plain.game import PlainGame
+                from cardtable.rooms.table import WhatIfRoom
+
+                return PlainGame(self, WhatIfRoom(session, at)).run()
+            case _:
+                raise AssertionError(f"no place in plain mode for {place}")
+        return None
+
+    def _look_back(self, place: goto.ToReplay | goto.ToReview) -> Goto | None:
+        match place:
             case goto.ToReplay(int(number)):
                 from cardtable.table.replay import Replay
 
@@ -74,11 +98,10 @@ class PlainNavigator:
                 assert not isinstance(session, int), "saved games are loaded first"
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
                 return PlainReview(self, ReviewRoom(session, saved)).run()
-            case goto.ToWhatIf(session, at):
-                from cardtable.plain.game import PlainGame
-                from cardtable.rooms.table import WhatIfRoom
+        return None
 
-                return PlainGame(self, WhatIfRoom(session, at)).run()
+    def _open_off_lobby(self, place: Goto) -> Goto | None:
+        match place:
             case goto.ToStatistics(game_id):
                 from cardtable.rooms.statistics import StatisticsRoom
 
@@ -87,20 +110,16 @@ class PlainNavigator:
                     self._carry_out(room.read(game_id, ""))
                 else:
                     self.lines.read_out(*room.overview())
-            case goto.ToSettings():
-                from cardtable.plain.settings import PlainSettings
-
-                return PlainSettings(self).run()
             case goto.ToSetUp(game_id, company):
                 return self._set_up(game_id, company)
-            case goto.ToRules(game_id, at):
-                self._read_rules(game_id, at)
-            case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
-                return self._learn(place)
-            case goto.ToPracticeExercises(source):
-                from cardtable.plain.practice_exercise import solve
+            case goto.ToWhichGame(company):
+                from cardtable.rooms.lobby import which_game
 
-                solve(source, self.lines)
+                self._carry_out(which_game(company))
+            case goto.ToSavedGames():
+                from cardtable.plain.saved_games import PlainSavedGames
+
+                return PlainSavedGames(self).run()
             case goto.ToPractice(section):
                 from cardtable.plain.practice import PlainPractice
 
@@ -109,8 +128,16 @@ class PlainNavigator:
                 from cardtable.plain.practice import PlainPractice
 
                 return PlainPractice(self).run("progress")
-            case _:
-                raise ValueError("That works only in the app, not in plain mode.")
+            case goto.ToSettings():
+                from cardtable.plain.settings import PlainSettings
+
+                return PlainSettings(self).run()
+            case goto.ToRules(game_id, at):
+                self._read_rules(game_id, at)
+            case goto.ToPracticeExercises(source):
+                from cardtable.plain.practice_exercise import solve
+
+                solve(source, self.lines)
         return None
 
     def _carry_out(self, response: Response) -> None:

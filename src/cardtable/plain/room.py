@@ -108,7 +108,9 @@ class Responder:
 
     def _ask_text(self, ask: AskText) -> Response | None:
         """Return what follows the line that the player types."""
-        while text := self.lines.ask(ask.question):
+        *lines, question = ask.question.splitlines()
+        self.say(*lines)
+        while text := self.lines.ask(question):
             try:
                 return ask.take(text)
             except ValueError as refusal:

@@ -50,6 +50,8 @@ class Choice:
     """The key in the app's list."""
     words: tuple[str, ...] = ()
     """What can be typed in plain mode; without any, the label."""
+    detail: str = ""
+    """More about it, which the app shows beside the label."""
     stays: bool = False
     """Whether the question stays, because the choice only looks something up."""
     copies: str = ""

@@ -7,16 +7,18 @@ nothing that takes time.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardtable.rooms.command import Goto
 
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
     from cardtable.practice.sources import ExerciseSource
-    from cardtable.rooms.lobby import Company
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
+
+Company: TypeAlias = Literal["alone", "together"]
+"""With whom a newcomer wants to play."""
 
 # Games
 

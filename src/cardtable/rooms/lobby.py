@@ -1,25 +1,46 @@
-"""What the lobby offers: games to continue, the next lesson, and a welcome for newcomers.
+"""The lobby: games to continue, new games, the next lesson, a welcome for newcomers, and the other rooms.
 
 The app shows the lobby before anything else is imported, so functions import what they need.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.games.info import INFO
+from cardtable.engine.phrases import counted, format_range, join_words, plural, read_number
+from cardtable.games import GAMES
+from cardtable.rooms.command import Ask, AskText, Choice, Command, Goto, Help, Leave, Response, Room
+from cardtable.rooms.goto import (
+    Company,
+    ToDaily,
+    ToGame,
+    ToLearn,
+    ToPractice,
+    ToReplay,
+    ToReview,
+    ToRules,
+    ToSavedGames,
+    ToSettings,
+    ToSetUp,
+    ToStatistics,
+    ToTable,
+    ToWhichGame,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from cardtable.engine.games.info import GameInfo
     from cardtable.lessons.library import LessonEntry
+    from cardtable.rooms.records import Records
     from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
 
-Company: TypeAlias = Literal["alone", "together"]
-"""With whom a newcomer wants to play."""
 FIRST_STEPS = 3
 """The number of games and lessons that a player has finished when no longer a newcomer."""
 
@@ -43,6 +64,341 @@ class LobbyOffers:
     def in_progress(self) -> list[GameEntry]:
         """The games that can be continued, latest first."""
         return [entry for entry in self.entries if entry.outcome is None]
+
+
+class Door(NamedTuple):
+    """Another room, as the lobby and the command palette list it; its id is that of the lobby's command."""
+
+    id: str
+    label: str
+    about: str
+    place: Goto
+
+
+DOORS = (
+    Door("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
+    Door(
+        "practice",
+        "Practice",
+        "Play Exit Stage Right alone, try your mistakes again, and see your progress.",
+        ToPractice(),
+    ),
+    Door("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", ToDaily()),
+    Door(
+        "saved",
+        "Games",
+        "Continue, replay, review or delete your saved games, or write them to files.",
+        ToSavedGames(),
+    ),
+    Door("statistics", "Statistics", "How many games you've played and won, and by how much.", ToStatistics()),
+    Door("settings", "Settings", "Colours, speed, card style, usual names and keys.", ToSettings()),
+)
+IN_PROGRESS = "in-progress "
+"""The prefix of the id of a game in progress; the game's number follows."""
+TO_HEAR_GAMES = "To hear the list again, type list."
+TO_HEAR_SAVED = "To hear your saved games, type saved."
+MOST_LISTED = 20
+"""The maximum number of saved games from which the player chooses one to replay or review."""
+IN_LIST = "In the app, this is a key in the list of saved games."
+ON_SCREEN = "In the app, Enter chooses from the list on the screen."
+PARTS = ("exercises", "test")
+"""What can be typed instead of a lesson's number."""
+ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
+_FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
+"""A flag as on the command line, such as `--name`."""
+_BETWEEN_PARTS = re.compile("[,·]")
+"""A separator in a deal line, which no name of a game has."""
+
+
+class LobbyRoom(Room):
+    """The first room.  In the app, a cursor is on one of the items."""
+
+    def __init__(self, records: Records, cursor: str | None = None) -> None:
+        """Enter the lobby; without a cursor, everything is typed."""
+        self.records = records
+        self.offers = LobbyOffers()
+        self.cursor = cursor
+        """The id of the item under the cursor in the app: a game to set up or to continue, or a command."""
+
+    def refresh(self) -> None:
+        """Read again what is offered: the saved games may have changed."""
+        self.offers = read_offers(self.records.saved_games)
+
+    # New games
+
+    def find_game(self, text: str) -> str:
+        """Return the id of the game with this number or name, or a similar name; raise ValueError if there is none."""
+        from cardtable.table.request_error import similar_name
+
+        ids, number = list(GAMES), read_number(text)
+        if number is not None and 0 < number <= len(ids):
+            return ids[number - 1]
+        titles = {name: info.id for info in GAMES.infos() for name in (info.title, info.id)}
+        if not _FLAG.search(text) and (found := titles.get(similar_name(text, titles))):
+            return found
+        _refuse_flags(text)
+        raise ValueError(f"Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
+
+    def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
+        """Go on with the game that was typed, or ask for one."""
+        if text:
+            return then(self.find_game(text))
+        games = "\n".join(f"{number} {info.title}" for number, info in enumerate(GAMES.infos(), 1))
+        ask = f"{question} Type its number or name, or press Enter to go back:"
+        return AskText(f"{games}\n{ask}", lambda typed: then(self.find_game(typed)))
+
+    def new_game(self, text: str) -> Response:
+        """Set up a game by its number or name, or play a deal line; raise ValueError for any other text."""
+        if _BETWEEN_PARTS.search(text):
+            from cardtable.players.at_table import seat_computers
+            from cardtable.table.dealing import session_from_deal_line
+            from cardtable.table.request_error import RequestError
+
+            try:
+                return ToTable(session_from_deal_line(text, seat_computers))
+            except RequestError as error:
+                raise ValueError(str(error)) from None
+        return ToSetUp(self.find_game(text))
+
+    @Command("start a new game", words=("play",), takes="GAME", no_key=ON_SCREEN,
+             typing="its number or name alone does the same, and so does the deal line of a result")  # fmt: skip
+    def play(self, text: str) -> Response:
+        return self.new_game(text) if text else self._choose_game("", "Which game?", ToSetUp)
+
+    def _is_newcomer(self) -> bool:
+        return self.offers.is_newcomer
+
+    @Command("choose a game for one player, or play against the computer", words=("alone",), no_key=ON_SCREEN,
+             exists=_is_newcomer)  # fmt: skip
+    def alone(self) -> Response:
+        return ToWhichGame("alone")
+
+    @Command("choose a game for several people at this keyboard", words=("together",), no_key=ON_SCREEN,
+             exists=_is_newcomer)  # fmt: skip
+    def together(self) -> Response:
+        return ToWhichGame("together")
+
+    # Saved games
+
+    def _why_no_saved(self) -> str:
+        is_listed = self.cursor is not None or self.offers.entries or self.offers.damaged
+        return "" if is_listed else "You have no saved games yet. Every game is saved while you play it."
+
+    def _why_no_replay(self) -> str:
+        return "" if self.offers.entries else "You have no saved games to replay."
+
+    def _why_no_review(self) -> str:
+        return "" if self.offers.entries else "You have no saved games to review."
+
+    @Command("list your saved games, in progress and finished", keys=("g",), words=("saved",), why_not=_why_no_saved)
+    def saved(self) -> Response:
+        return ToSavedGames()
+
+    def _why_not_resume(self) -> str:
+        if self.offers.in_progress:
+            return ""
+        return "You have no game in progress. To start one, type its number or name."
+
+    @Command("continue a game in progress, by default the one you played last", id="continue", keys=("c",),
+             label="Continue", words=("resume", "continue"), takes="NUMBER", why_not=_why_not_resume)  # fmt: skip
+    def resume(self, text: str) -> Response:
+        found = _with_number(self.offers.in_progress, text) if text else self.offers.in_progress[0]
+        if found is None:
+            raise ValueError(f"No game in progress has that number. {TO_HEAR_SAVED}")
+        return ToGame(found.id)
+
+    @Command("replay a saved game; without a number, choose one from a list", words=("replay",), takes="NUMBER",
+             no_key=IN_LIST, why_not=_why_no_replay)  # fmt: skip
+    def replay(self, text: str) -> Response:
+        return self._choose_saved(text, "replay", ToReplay)
+
+    @Command("hear what you could have played better in a game", words=("review",), takes="NUMBER", no_key=IN_LIST,
+             why_not=_why_no_review)  # fmt: skip
+    def review(self, text: str) -> Response:
+        from cardtable.practice.decisions import why_no_review_of
+
+        return self._choose_saved(text, "review", ToReview, lambda entry: not why_no_review_of(entry))
+
+    def _choose_saved(
+        self,
+        text: str,
+        verb: str,
+        then: Callable[[int], Response],
+        can_choose: Callable[[GameEntry], bool] = lambda entry: True,
+    ) -> Response:
+        """Go on with the saved game that was typed, or ask for one; finished games come last."""
+        entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
+        if any(map(str.isdigit, text)):
+            if (chosen := _with_number(entries, text)) is None:
+                raise ValueError(f"No saved game has that number. {TO_HEAR_SAVED}")
+            return then(chosen.id)
+        if not (found := list(filter(can_choose, entries))):  # as in `replay the game`
+            raise ValueError(f"You have no saved games to {verb}.")
+
+        def take(typed: str) -> Response:
+            if (chosen := _with_number(found, typed)) is None:
+                raise ValueError(f"No saved game that you can {verb} has that number.")
+            return then(chosen.id)
+
+        listed = "\n".join((*spoken_lines(self.records, found[:MOST_LISTED]), *older_lines(len(found) - MOST_LISTED)))
+        return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
+
+    # The other rooms
+
+    @Command("play the daily deal, which is the same for everyone today", keys=("d",), words=("daily",))
+    def daily(self) -> Response:
+        return ToDaily()
+
+    @Command("learn a game with lessons, exercises and tests", keys=("l",), words=("lessons", "lesson", "learn"),
+             takes="GAME NUMBER", typing="with a number, take that lesson")  # fmt: skip
+    def learn(self, text: str) -> Response:
+        if self.cursor is not None or not text:
+            return ToLearn(self.cursor if self.cursor in GAMES else "")
+        name, _, part = text.rpartition(" ")
+        if not (name and (read_number(part) is not None or part in PARTS)):
+            name, part = text, ""
+        return self._choose_game(name.strip(), "Lessons of which game?", partial(_lessons, part=part))
+
+    @Command("practise alone: play, solve exercises, and see your progress", keys=("p",), words=("practice",),
+             takes="SECTION")  # fmt: skip
+    def practice(self, section: str) -> Response:
+        if section:
+            from cardtable.rooms.practice import SECTIONS  # only now, because it takes time to load
+
+            if section.lower() not in SECTIONS:
+                raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
+        return ToPractice(section.lower())
+
+    @property
+    def game_at_cursor(self) -> str:
+        """The id of the game that the item under the cursor is about, or an empty string."""
+        cursor = self.cursor or ""
+        if cursor.startswith(IN_PROGRESS):
+            number = int(cursor.removeprefix(IN_PROGRESS))
+            return next((entry.kind for entry in self.offers.in_progress if entry.id == number), "")
+        if cursor in ("lesson", "alone", "together"):
+            return self.next_to_learn if cursor == "lesson" else next(iter(INFO))
+        return cursor if cursor in GAMES else ""
+
+    @property
+    def next_to_learn(self) -> str:
+        """The game of the next lesson or, for somebody who hasn't begun to learn, the first game."""
+        return self.offers.lesson.game_id if self.offers.lesson is not None else next(iter(INFO))
+
+    def _why_no_rules(self) -> str:
+        return "" if self.cursor is None or self.game_at_cursor else "Select a game first, to read its rules."
+
+    @Command("read the rules of a game, or one ruling, as in: rules ES-4", label="Rules", words=("rules",),
+             takes="GAME", why_not=_why_no_rules)  # fmt: skip
+    def rules(self, text: str) -> Response:
+        if self.cursor is not None:
+            return ToRules(self.game_at_cursor)
+        if re.fullmatch(r"[a-z]{2}-\d+", text, re.IGNORECASE):
+            return ToRules(next(iter(GAMES)), text.upper())
+        return self._choose_game(text, "Rules of which game?", ToRules)
+
+    @Command("see how your games went", keys=("s",), words=("statistics",), takes="GAME",
+             typing="name a game to hear everything about it")  # fmt: skip
+    def statistics(self, text: str) -> Response:
+        return ToStatistics(self.find_game(text) if text else "")
+
+    @Command("change the settings", keys=("o",), words=("settings",))
+    def settings(self) -> Response:
+        return ToSettings()
+
+    @Command("hear again which games you can play, with their numbers", words=("list", "games"), no_key=ON_SCREEN)
+    def list(self) -> None:
+        """Show the room again."""
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command("leave Cardtable", keys=("q",), label="Quit", words=("quit", "q"))
+    def leave(self) -> Response:
+        return Leave()
+
+
+def _lessons(game_id: str, part: str) -> Response:
+    """Open a game's lessons, or a part of them: a lesson's number, `exercises` or `test`."""
+    from cardtable.engine.games import SHIPPED
+
+    if game_id not in SHIPPED:
+        raise ValueError(f"{GAMES[game_id].title} has no lessons.")
+    return ToLearn(game_id, part)
+
+
+def _refuse_flags(text: str) -> None:
+    """Raise ValueError if the text contains a flag of the command line."""
+    if flag := _FLAG.search(text):
+        from cardtable.formats.text import safe_text
+
+        raise ValueError(
+            f"Flags such as {safe_text(flag[1])} only work on the command line. Here, type just the number or name of "
+            "a game. For a new game, you are then asked for the rules, the players and their names."
+        )
+
+
+def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
+    """Return the saved game with the number that was typed, or None."""
+    return next((entry for entry in entries if entry.id == read_number(text)), None)
+
+
+def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "") -> list[str]:
+    """Return a line for each saved game with its number, after the verb."""
+    from cardtable.table.entries import spoken_line
+
+    scores = (records.scores.of(entry) if entry.outcome is None else "" for entry in entries)
+    return [f"{verb}{entry.id} {spoken_line(entry, score)}" for entry, score in zip(entries, scores, strict=True)]
+
+
+def older_lines(count: int) -> list[str]:
+    """Return a line about the games that aren't listed, if there are any."""
+    return [f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}."] if count > 0 else []
+
+
+# The choice of a game for newcomers
+
+
+def which_game(company: Company) -> Ask:
+    """Ask which game to play alone or together."""
+    infos = [info for info in GAMES.infos() if company == "alone" or info.seats[-1] > 1]
+    describe = _alone if company == "alone" else _together
+    choices = [
+        Choice(info.title, partial(ToSetUp, info.id, company), words=(info.id,), detail=describe(info))
+        for info in infos
+    ]
+    return Ask(f"Play {company}. Which game?", choices)
+
+
+def players_text(game: GameInfo) -> str:
+    """Return who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
+    players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
+    if not game.together:
+        return f"{players}, against each other"
+    if 1 in game.seats:
+        return f"{players}, together"
+    seats = game.seats[0]
+    return f"{players}, together; one player can play {ALL_SEATS.get(seats, f'all {seats}')}"
+
+
+def _alone(game: GameInfo) -> str:
+    """Return how one person plays a game."""
+    seats = game.seats[0]
+    if seats == 1:
+        return "for one player"
+    if game.together:
+        return f"you play {ALL_SEATS.get(seats, f'all {seats}')}"
+    return "against the computer" if seats == 2 else f"against {counted(seats - 1, 'computer player')}"
+
+
+def _together(game: GameInfo) -> str:
+    """Return how many people can play a game, and whether they play against each other."""
+    several = range(max(2, game.seats[0]), game.seats[-1] + 1)
+    return f"{format_range(several)} players, {'together' if game.together else 'against each other'}"
+
+
+# What is offered
 
 
 def read_offers(saved_games: LazyArchive) -> LobbyOffers:

@@ -1,15 +1,19 @@
-"""Opening saved games, and what a player can do about a game that is open in another window."""
+"""The saved games: opening, replaying, reviewing, saving to files and deleting them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Ask, AskText, Choice, Response, Say, Stay
-from cardtable.rooms.goto import ToGame, ToTable, ToWatch
+from cardtable.rooms.command import Ask, AskText, Choice, Command, Help, Leave, Response, Room, Say, Stay
+from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.records import Records
-from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.store.errors import GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.listing import GameList, list_games
+from cardtable.store.rows import GameEntry
+from cardtable.table.entries import line
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
@@ -17,6 +21,9 @@ from cardtable.table.storage_words import storage_sentence
 SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
 LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
+NO_GAMES = "No saved games yet. A game is saved once you make a move."
+OPEN_ELSEWHERE = "This game is open in another window."
+REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
 
 
 def resume(records: Records, number: int, *, take_over: bool = False) -> Response:
@@ -74,3 +81,126 @@ def about_picture(name: str) -> str:
     """Return what to say about a picture of the screen in a file with this name."""
     where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
     return f"Saved to {where}. It shows every card that was on the screen."
+
+
+class SavedGamesRoom(Room):
+    """The list of saved games.  In the app, a cursor is on one of them; in plain mode, their numbers are typed."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.listing = GameList()
+        self.fault = ""
+        """Why the games can't be read, or an empty string."""
+        self.cursor: int | None = None
+        """The number of the game under the cursor."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the list again."""
+        self.listing, self.fault = GameList(), ""
+        try:
+            self.listing = list_games(self.records.saved_games.archive)
+        except StorageError as error:
+            self.fault = storage_sentence(error)
+
+    @property
+    def greeting(self) -> str:
+        """Why the list is empty, or an empty string."""
+        return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
+
+    def groups(self) -> dict[str, Sequence[GameEntry]]:
+        """Return the games that can be read by heading: those in progress, and those that are finished."""
+        entries = self.listing.entries
+        return {
+            "In progress": [entry for entry in entries if entry.outcome is None],
+            "Finished": [entry for entry in entries if entry.outcome is not None],
+        }
+
+    @property
+    def entry(self) -> GameEntry | None:
+        """The game under the cursor, if it can be read."""
+        return self._with_number(self.cursor)
+
+    def _with_number(self, number: int | None) -> GameEntry | None:
+        return next((entry for entry in self.listing.entries if entry.id == number), None)
+
+    def _chosen(self, text: str, verb: str) -> GameEntry:
+        """Return the game that was typed or is under the cursor; raise ValueError if there is none."""
+        number = read_number(text) if text else self.cursor
+        if any(game.id == number for game in self.listing.damaged):
+            raise ValueError(REPAIR)
+        if (found := self._with_number(number)) is None:
+            raise ValueError("No saved game has that number." if text else f"Type {verb} and the number of a game.")
+        return found
+
+    def _has_games(self) -> bool:
+        return bool(self.listing.entries or self.listing.damaged)
+
+    @Command("continue a game in progress, or replay a finished one", words=("open", "resume"), takes="NUMBER",
+             no_key="Enter in the list does it.", exists=_has_games)  # fmt: skip
+    def open(self, text: str) -> Response:
+        entry = self._chosen(text, "open")
+        return ToGame(entry.id) if entry.outcome is None else ToReplay(entry.id)
+
+    @Command("replay a game, finished or not", label="Replay", words=("replay",), takes="NUMBER",
+             exists=_has_games)  # fmt: skip
+    def replay(self, text: str) -> Response:
+        return ToReplay(self._chosen(text, "replay").id)
+
+    def _why_no_review(self) -> str:
+        from cardtable.practice.decisions import why_no_review_of  # only now, because it takes time to load
+
+        return "" if self.entry is None else why_no_review_of(self.entry)
+
+    @Command("review a finished game: mistakes, and what was better", keys=("g",), label="Review", words=("review",),
+             takes="NUMBER", why_not=_why_no_review, exists=_has_games)  # fmt: skip
+    def review(self, text: str) -> Response:
+        return ToReview(self._chosen(text, "review").id)
+
+    @Command("save the record of a game to a new file", id="save-record", keys=("s",), label="Save to file",
+             words=("save",), takes="NUMBER FILE", exists=_has_games)  # fmt: skip
+    def save(self, text: str) -> Response | None:
+        from cardtable.formats.record import dump_record
+
+        typed, _, name = text.partition(" ")
+        entry = self._chosen(typed, "save")
+        archive, usual = self.records.saved_games.archive, f"{entry.kind}-{entry.id}.json"
+        ask = save_to_file(usual, lambda: dump_record(archive.record(entry.id)), lambda _: Say(SAVED_TO_FILE))
+        return ask.take(name.strip()) if name.strip() else ask
+
+    @Command("delete a game for good", keys=("d",), also=("t",), label="Delete", words=("delete",), takes="NUMBER",
+             exists=_has_games)  # fmt: skip
+    def delete(self, text: str) -> Response:
+        entry = self._chosen(text, "delete")
+        return Ask(
+            f"Delete this game? {line(entry)}",
+            (
+                Choice("No, keep it", Stay, key="n", words=("no",)),
+                Choice("Yes, delete it for good", lambda: self._delete(entry), key="y", words=("yes",)),
+            ),
+        )
+
+    def _delete(self, entry: GameEntry) -> Response | None:
+        if self.records.saved_games.is_open_in_another_window(entry):
+            return Say(OPEN_ELSEWHERE)
+        try:
+            self.records.saved_games.archive.delete(entry.id, entry.holder)
+        except TakenOver:
+            return Say(OPEN_ELSEWHERE)
+        except StorageError as error:
+            return Say(storage_sentence(error))
+        self.refresh()
+        return None
+
+    @Command("hear the list again", words=("list",), no_key="The screen shows the list.")
+    def list(self) -> None:
+        self.refresh()
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response:
+        return Help()
+
+    @Command("go back to the lobby", keys=("q",), also=("escape",), label="Lobby", words=("quit", "q", "back", ""),
+             typing="Enter does the same")  # fmt: skip
+    def leave(self) -> Response:
+        return Leave()

@@ -9,8 +9,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
 from cardtable.formats.text import player_names, safe_text
 from cardtable.rooms.command import AskText, Response
-from cardtable.rooms.goto import ToTable
-from cardtable.rooms.lobby import Company
+from cardtable.rooms.goto import Company, ToTable
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
 from cardtable.table.dealing import is_likely_alone, session_from_position, set_up_options

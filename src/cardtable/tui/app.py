@@ -69,7 +69,7 @@ class CardTable(StyledApp):
         self._navigator = Navigator(self, self.records)
 
     def on_mount(self) -> None:
-        self.push_screen(Lobby(self.signs))
+        self.push_screen(Lobby(self.records, self.signs))
         for place in self._places:
             self.open(place)
 

@@ -129,15 +129,16 @@ class Navigator:
         from cardtable.tui.widgets.menu import Item
 
         is_result = isinstance(ask, Result)
+        choices = {(*each.words, str(at))[0]: each for at, each in enumerate(ask.choices)}
         items = [
-            Item(COPY if choice.copies else str(at), choice.label, key=choice.key, is_inline=is_result)
-            for at, choice in enumerate(ask.choices)
+            Item(COPY if each.copies else name, each.label, key=each.key, detail=each.detail, is_inline=is_result)
+            for name, each in choices.items()
         ]
-        side_rooms = {str(at): self._look_up(choice) for at, choice in enumerate(ask.choices) if choice.stays}
-        share = next((choice.copies for choice in ask.choices if choice.copies), "")
+        side_rooms = {name: self._look_up(each) for name, each in choices.items() if each.stays}
+        share = next((each.copies for each in ask.choices if each.copies), "")
 
         def answered(answer: str | None) -> None:
-            self.answer(ask.back() if answer is None else ask.choices[int(answer)].take())
+            self.answer(ask.back() if answer is None else choices[answer].take())
 
         text, kind = ask.question, ChoiceDialog
         if is_result:
@@ -349,7 +350,7 @@ class Navigator:
     def _list_saved_games(self) -> None:
         from cardtable.tui.screens.games import GamesScreen
 
-        self._app.push_screen(GamesScreen(self.records.saved_games))
+        self._app.push_screen(GamesScreen(self.records))
 
     def _show_statistics(self) -> None:
         from cardtable.tui.screens.statistics import StatisticsScreen
@@ -387,14 +388,9 @@ class Navigator:
         self._app.push_screen(SetUpScreen(set_ups, answers, [*set_ups.recent_names(), *names]))
 
     def _choose_game(self, company: Any) -> None:
-        """Ask which game to play alone or together."""
-        from cardtable.tui.screens.which_game import which_game
+        from cardtable.rooms.lobby import which_game
 
-        def chosen(game_id: str | None) -> None:
-            if game_id is not None:
-                self.open(goto.ToSetUp(game_id, company))
-
-        self._app.push_screen(which_game(company), chosen)
+        self._ask(which_game(company))
 
     # Rules
 

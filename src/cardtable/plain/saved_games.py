@@ -1,0 +1,41 @@
+"""The saved games in plain mode."""
+
+from __future__ import annotations
+
+from cardtable.engine.phrases import join_words
+from cardtable.plain.room import Places, PlainRoom
+from cardtable.rooms.lobby import MOST_LISTED, older_lines, spoken_lines
+from cardtable.rooms.saved_games import SavedGamesRoom
+from cardtable.table.storage_words import damage_sentence
+
+HEADINGS = {
+    "In progress": ("Games in progress, and what to type to continue them:", "resume "),
+    "Finished": ("Finished games, and what to type to replay them:", "replay "),
+}
+NONE = "You have no saved games yet. Every game is saved while you play it."
+
+
+class PlainSavedGames(PlainRoom):
+    """The games in progress and the finished ones, each with the words that open it."""
+
+    room: SavedGamesRoom
+
+    def __init__(self, places: Places) -> None:
+        super().__init__(places)
+        self.room = SavedGamesRoom(places.records)
+
+    def prompt(self) -> str:
+        words = [each.words[0] for each in self.room.offered if each.takes]
+        numbered = f"Type {join_words(words, 'or')} and the number of a game, or press" if words else "Press"
+        return f"{numbered} Enter to leave:"
+
+    def show_room(self) -> None:
+        if self.room.greeting:
+            self.say(self.room.fault or NONE)
+        for heading, entries in self.room.groups().items():
+            if entries:
+                title, verb = HEADINGS[heading]
+                self.say(title, *spoken_lines(self.places.records, entries[:MOST_LISTED], verb))
+                self.say(*older_lines(len(entries) - MOST_LISTED))
+        if self.room.listing.damaged:
+            self.say(damage_sentence(self.room.listing.damaged))
