@@ -273,7 +273,7 @@ def test_saved_games_are_continued_written_to_files_and_deleted_from_the_list(tm
 
 def test_a_number_after_a_game_opens_that_lesson() -> None:
     third, unknown, test, *_ = answers(
-        "lessons clash 3", "quit", "lessons 1 99", "learn exit stage right test", "quit", "quit"
+        "lessons clash 3", "quit", "quit", "lessons 1 99", "quit", "learn exit stage right test", "quit", "quit", "quit"
     )
     assert third.startswith(f"{lessons_of('clash')[2].load().script.title}. ")
     assert "lessons done" not in third.split("Step 1 of ")[0]

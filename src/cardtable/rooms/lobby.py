@@ -253,7 +253,7 @@ class LobbyRoom(Room):
              takes="GAME NUMBER", typing="with a number, take that lesson")  # fmt: skip
     def learn(self, text: str) -> Response:
         if self.cursor is not None or not text:
-            return ToLearn(self.cursor if self.cursor in GAMES else "")
+            return ToLearn(self.cursor if self.cursor is not None and self.cursor in GAMES else "")
         name, _, part = text.rpartition(" ")
         if not (name and (read_number(part) is not None or part in PARTS)):
             name, part = text, ""
