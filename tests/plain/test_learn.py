@@ -87,10 +87,6 @@ def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
     assert not any("@" in line for line in output)
 
 
-def test_a_step_without_a_ruling_says_so() -> None:
-    assert "There's no rule behind this step." in take_lesson("why", "quit")[0]
-
-
 def test_back_again_why_hint_look_and_help() -> None:
     steps = (f'{STEPS[0]}\nruling = "ES-5"', *STEPS[1:])
     output, finished = take_lesson("", "back", "why?", "hint", "look", "help", "again", "", "", "quit", steps=steps)
@@ -239,13 +235,6 @@ def test_hand_log_and_undo() -> None:
     assert output.count("There's nothing to undo in this step.") == 2
     assert output.count("You play Red.") == 2
     assert output.count("The last move is undone.") == 2
-
-
-def test_undo_in_free_play_undoes_only_the_last_move() -> None:
-    free = 'kind = "free"\ntext = "Play."\nturns = 5\nmeasure = "net"'
-    output, _ = take_lesson("1", "show me", "2", "undo", "log", steps=(free,))
-    after = output[output.index("The last move is undone.") :]
-    assert sum("You play " in line for line in after) == 2
 
 
 def test_enter_passes_over_free_play() -> None:

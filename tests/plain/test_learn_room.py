@@ -131,11 +131,6 @@ def test_the_learn_room_line_by_line(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "a test of 10 questions. Type help" in out
 
 
-def test_enter_takes_the_lesson_in_progress() -> None:
-    output = opened(ToLearn(ES.id), "3", "show", "", "quit", "", "quit", "quit")
-    assert lessons_of(ES.id)[2].title in output.split("press Enter for your next lesson:\n")[2]
-
-
 def test_authors_can_take_a_lesson_from_their_own_script(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

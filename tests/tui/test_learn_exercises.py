@@ -92,19 +92,6 @@ def test_the_board_does_not_give_the_answer_away(game_id: str) -> None:
                 assert told[board.choice.action] not in board.status(seen)
 
 
-def test_an_answer_after_show_the_best_does_not_count() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = await open_exercises(pilot)
-        await press(pilot, "s")
-        assert "Best: " in screen_text(pilot)
-        assert (screen.room.right, screen.room.answered) == (0, 0)
-        await press(pilot, "a")
-        give(screen, right_answer(screen))
-        assert (screen.room.right, screen.room.answered) == (0, 0)
-
-    run(play)
-
-
 def test_a_test_has_ten_questions_and_saves_the_score() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_exercises(pilot, is_test=True)

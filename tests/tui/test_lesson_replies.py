@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from textual.pilot import Pilot
 
-from cardtable.engine.zones import Place
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.tui.learning import POINTS, TELL, TRY, open_longest_question, open_steps, text_of
-from tests.tui.screens import click, press, rest, run
+from tests.tui.screens import click, press, run
 
 
 def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
@@ -91,20 +89,5 @@ def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
         assert "Hint. Look at the middle letters. (That's the only hint." in text_of(screen)
         await press(pilot, "s", "n", "b", "right", "enter")
         assert "Press s" not in text_of(screen), "this is a first answer again"
-
-    run(play)
-
-
-def test_pointing_at_an_empty_place_is_no_mistake() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = await open_steps(pilot, POINTS)
-        screen.attempt(lambda: screen.room.add([Place("stage", 0, 0)]))
-        await rest(pilot)
-        assert "There's nothing there." in text_of(screen)
-        assert "No." not in text_of(screen)
-        for row in (0, 1):
-            screen.attempt(partial(screen.room.add, [Place("stage", row, 2)]))
-        await rest(pilot)
-        assert "Right." in text_of(screen)
 
     run(play)

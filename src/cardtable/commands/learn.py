@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,10 +20,8 @@ from cardtable.table.pages import NUMBER
 from cardtable.table.request_error import RequestError, suggestion
 
 if TYPE_CHECKING:
-    from cardtable.engine.chance import DealCode
     from cardtable.engine.game import AnyGame
     from cardtable.lessons.library import LessonEntry
-    from cardtable.lessons.reading import Lesson
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 
@@ -47,20 +44,6 @@ LessonFile = Annotated[
     text_flag("--file", "FILE", "Open the lesson in this file; rules/lessons/README.md explains how to write one."),
 ]
 Check = Annotated[str | None, text_flag("--check", "FILE", "Check a lesson file and list its errors.")]
-
-
-@dataclass(frozen=True)
-class LearnRequest:
-    """A request for a lesson, exercises or a test, or for a game's list of these."""
-
-    game: AnyGame
-    lesson: Lesson | None = None
-    entry: LessonEntry | None = None
-    step: int | None = None
-    """The number, counted from 0, of the step that teaches the ruling that was typed."""
-    exercises: bool = False
-    test: bool = False
-    code: DealCode | None = None
 
 
 @app.default
@@ -89,19 +72,20 @@ def learn(  # noqa: PLR0913  its flags
         if file is not None:
             if game is not None or exercises or test or seed:
                 raise RequestError("--file can't be combined with a game or other lesson options.")
-            request = _request_for_file(Path(file))
+            places = [_own_lesson(Path(file))]
         elif game is not None:
-            request = _request(game, lesson, exercises=exercises, test=test, seed=seed)
+            places = _places(game, lesson, exercises=exercises, test=test, seed=seed)
         elif exercises or test or seed:
             raise RequestError("Which game? For example: cardtable learn clash --exercises")
         else:
             return _list() if plain or why_no_app() else run_app(ToLearn(), ascii_only=ascii)
-        return go(*_places(request), plain=plain, ascii_only=ascii)
+        return go(*places, plain=plain, ascii_only=ascii)
     except BadScript as error:
         raise RequestError(str(error)) from None
 
 
-def _request(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> LearnRequest:
+def _places(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> list[Goto]:
+    """Return the places to open, one on top of the other."""
     if (game := GAMES.get(name.lower())) is None:
         hint = suggestion(name, SHIPPED, f". The games are {', '.join(SHIPPED)}.")
         raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")
@@ -109,10 +93,13 @@ def _request(name: str, lesson: str | None, *, exercises: bool, test: bool, seed
         raise RequestError(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
     if sum((lesson is not None, exercises, test)) > 1 or (seed and not exercises):
         raise RequestError("Choose one: a lesson, --exercises (--seed picks the first) or --test.")
-    if lesson is None:
-        return LearnRequest(game, exercises=exercises, test=test, code=_parse_seed(seed))
-    entry, step = _find_lesson(game, lesson)
-    return LearnRequest(game, entry.load(), entry, step)
+    places: list[Goto] = [ToLearn(game.id)]
+    if lesson is not None:
+        entry, step = _find_lesson(game, lesson)
+        places.append(ToLesson(game.id, entry.name, step))
+    elif exercises or test:
+        places.append(ToExercises(game.id, test, _parse_seed(seed)))
+    return places
 
 
 def _find_lesson(game: AnyGame, name: str) -> tuple[LessonEntry, int | None]:
@@ -133,37 +120,23 @@ def _find_lesson(game: AnyGame, name: str) -> tuple[LessonEntry, int | None]:
         ) from None
 
 
-def _parse_seed(seed: str | None) -> DealCode | None:
+def _parse_seed(seed: str | None) -> str:
     from cardtable.engine.chance import DealCode
 
     try:
-        return DealCode.parse(seed) if seed else None
+        return str(DealCode.parse(seed)) if seed else ""
     except ValueError as error:
         raise RequestError(str(error)) from None
 
 
-def _request_for_file(path: Path) -> LearnRequest:
+def _own_lesson(path: Path) -> Goto:
     from cardtable.lessons.checker import check
     from cardtable.lessons.reading import game_of, read_file
 
     lesson = read_file(path, game_of(path))
     if faults := check(lesson):
         raise RequestError(faults[0] + (" --check lists every error." if len(faults) > 1 else ""))
-    return LearnRequest(lesson.game, lesson)
-
-
-def _places(request: LearnRequest) -> list[Goto]:
-    """Return the places to open, one on top of the other."""
-    game_id, places = request.game.id, list[Goto]()
-    if request.lesson is None or request.entry is not None:
-        places.append(ToLearn(game_id))
-    if request.entry is not None:
-        places.append(ToLesson(game_id, request.entry.name, request.step))
-    elif request.lesson is not None:
-        places.append(ToScript(request.lesson))
-    elif request.exercises or request.test:
-        places.append(ToExercises(game_id, request.test, str(request.code or "")))
-    return places
+    return ToScript(lesson)
 
 
 def _list() -> int:

@@ -129,11 +129,7 @@ class LearnRoom(Room):
         return self.game is not None
 
     @Command(
-        "your next lesson",
-        words=("next", ""),
-        typing="Enter does the same",
-        no_key=IN_THE_LIST,
-        exists=_has_lessons,
+        "your next lesson", words=("next", ""), typing="Enter does the same", no_key=IN_THE_LIST, exists=_has_lessons
     )
     def next(self) -> Response:
         return self.opens(self.next_id)
