@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from cardtable.plain.lines import Lines
+from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.views import view_of
+from cardtable.rooms.records import Records
 from cardtable.table.first_turns import goal_of
-from tests.plain.tables import ES, new_session
-from tests.plain.transcripts import output_of
+from tests.plain.tables import CODE, ES, new_session
+from tests.plain.transcripts import output_of, transcript
 
 
 def test_board_and_a_word_reads_only_the_lines_with_it() -> None:
@@ -34,3 +39,52 @@ def test_a_continued_game_begins_with_the_goal_rather_than_the_instructions() ->
     early = new_session()
     output_of(early, "1", "quit")
     assert output_of(early, "quit").count("Goal: ") == 1
+
+
+def test_a_game_is_replayed_from_the_table_and_goes_on() -> None:
+    session = new_session()
+    output = output_of(session, "replay", "1", "replay", "start", "quit", "1", "quit")
+    assert "Nothing has been played yet.\n" in output
+    assert "Move 1 of 1" in output
+    assert "Move 0 of 1" in output
+    assert output.count("You're back in the game.\nYour move:\n") == 1
+    assert len(session.actions) == 2
+
+
+def test_a_what_if_line_is_played_and_the_game_stays_as_it_is() -> None:
+    session = new_session()
+    records = Records()
+    records.saved_games.save(session)
+    typed = ("1", "what if", "again", "1", "undo", "1", "1", "again", "quit", "quit")
+    output = transcript(lambda lines: play(session, lines, None, PlainNavigator(lines, records)), *typed)
+    records.close()
+    assert "What if, from move 2: The deck is shuffled again: you don't know its order." in output
+    assert "Nothing has been played here yet.\n" in output
+    assert output.count("What if, from move 2: ") == 2, "begun again"
+    assert "You're back in the game.\nYour move:\n" in output
+    assert (len(session.actions), session.hinted, session.undone) == (1, 1, 0)
+
+
+def test_after_the_end_the_same_players_play_a_new_deal_or_the_same() -> None:
+    output = output_of(new_session(hand_size=5, draw="none"), *["1"] * 5, "same", *["1"] * 5, "new", "quit")
+    games = output.split("Exit Stage Right.\n")[1:]
+    deals = [line for game in games for line in game.splitlines()[:3] if line.startswith("Deal ")]
+    assert deals[0] == deals[1] == f"Deal {CODE}."
+    assert deals[2] not in deals[:2]
+    assert games[0].count("The game is over.") == games[1].count("The game is over.") == 1
+
+
+def test_a_player_who_leaves_is_asked_if_moves_would_be_lost(tmp_path: Path) -> None:
+    session = new_session()
+    records = Records()
+    saver = records.saved_games.save(session)
+    saver.fault = "The disk is full."
+
+    def run(lines: Lines) -> int:
+        return play(session, lines, None, PlainNavigator(lines, records))
+
+    saver.before_action = lambda *_: None  # type: ignore[method-assign]  # nothing is saved any more
+    output = transcript(run, "1", "quit", "no", "save", str(tmp_path / "x.json"), "quit")
+    records.close()
+    assert output.count("Leave this game?\nno: Stay.\nyes: Leave (unsaved moves are lost).\n") == 1
+    assert f"To continue it:\ncardtable play --record {tmp_path / 'x.json'} --plain\n" in output

@@ -206,17 +206,18 @@ from cardtable.plain import game
 
 asked = []
 
-def act(self, text, seen, seat):
-    hand = str(seen.state.hands[seat])
+def act(self, text):
+    seen = self.room.seen
+    hand = str(seen.state.hands[seen.viewer])
     asked.append(text)
     if len(asked) == 2:
         raise ValueTooBig(f"the hand was {hand}, K7QF-2M9X, {self.session.full_state()}") from KeyError(hand)
-    return usual(self, text, seen, seat)
+    return usual(self, text)
 
 class ValueTooBig(Exception):
     pass
 
-usual, game.PlainGame._act = game.PlainGame._act, act
+usual, game.PlainGame.other = game.PlainGame.other, act
 from cardtable.entry import run
 sys.exit(run())
 """

@@ -31,7 +31,8 @@ from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session
 from cardtable.table.session import Session
 from tests.rooms.examples import Unsaved
-from tests.table.sittings import COMPUTERS, UNREVEALING, played, sit
+from tests.table.sittings import COMPUTERS, UNREVEALING, played, sit, sit_at
+from tests.tui.rummy_like_boards import NO_SET
 
 CLASH = SHIPPED["clash"]
 
@@ -115,6 +116,14 @@ def test_hints_take_time_and_count_as_help_once_they_are_shown() -> None:
     assert think.take(hints) == ShowHints(hints, ""), "the note comes once"
     assert think.take(None) == Say(NO_HINTS)
     assert room.session.hinted == 2
+
+
+def test_to_be_told_the_only_legal_move_is_no_help() -> None:
+    room = table(sit_at(SHIPPED["rummy-like"], NO_SET, persons=(0, 0, 0)))
+    assert len(room.seen.legal) == 1
+    hints = [Hint(room.seen.legal[0], "", "", "")]
+    assert room.give_hints(hints) == ShowHints(hints, "")
+    assert room.session.hinted == 0
 
 
 def test_anything_else_stops_the_search_for_hints() -> None:

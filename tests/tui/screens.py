@@ -296,7 +296,7 @@ async def press_later(pilot: Pilot[int], key: str) -> None:
     assert driver is not None
     event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
     screen = pilot.app.screen
-    event.time = max(event.time, screen._last_key_at if isinstance(screen, HandOver) else 0) + 2 * QUIET_SECONDS
+    event.time = max(event.time, screen.last_key_at if isinstance(screen, HandOver) else 0) + 2 * QUIET_SECONDS
     driver.send_message(event)
     await rest(pilot)
 

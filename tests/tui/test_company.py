@@ -14,9 +14,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.formats.computers import Computer, Level, ProgramAtSeat
-from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.players.process import exchange
@@ -35,7 +33,6 @@ from cardtable.tui.thinking import Thinker
 from tests.table.sittings import move_to
 from tests.tui.computer_players import EASY, MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.round_ends import PASSED, before_a_round_ends
-from tests.tui.rummy_like_boards import NO_SET
 from tests.tui.screens import (
     NAMES,
     board_on,
@@ -43,7 +40,6 @@ from tests.tui.screens import (
     lift_curtain,
     press,
     press_later,
-    rest,
     run,
     screen_text,
     sit,
@@ -371,21 +367,3 @@ def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() ->
             await wait_for(pilot, partial(has_played, session, played))
 
     run(play, session, settings=Settings(speed="slow", pace="enter"))
-
-
-def test_to_be_told_the_only_legal_move_is_no_help() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        session, board = table_of(pilot).session, board_on(pilot)
-        await press(pilot, "u")  # the table has drawn already
-        for hinted in (0, 1):
-            legal = session.look(session.turn).legal
-            hints = [Hint(legal[0], "", "", str(legal[0]))]
-            table_of(pilot).answer(table_of(pilot).room.give_hints(hints))
-            await rest(pilot)
-            assert session.hinted == (len(legal) > 1) == hinted
-            await press(pilot, "escape")
-            if hinted == 0:
-                session.act(legal[0])
-                board.show(session.look(session.turn))
-
-    run(play, Session(RUMMY_LIKE, NO_SET.options, NAMES[:3], StartPosition(NO_SET), (0, 0, 0)))

@@ -23,7 +23,7 @@ from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at, usual
 def forget_how_long_it_was_shown(pilot: Pilot[int]) -> None:
     """Make a click count at once on a screen that waits for the next player."""
     if isinstance(pilot.app.screen, PublicMoment):
-        pilot.app.screen._shown_at = 0
+        pilot.app.screen.shown_at = 0
 
 
 def new_game(game_id: str) -> Session:

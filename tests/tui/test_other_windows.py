@@ -15,7 +15,6 @@ from cardtable.tui.screens.watch import WatchScreen
 from tests.table.saved_games import games_on_disk
 from tests.tui.screens import (
     MOVES,
-    flowing_text,
     key_bar,
     on,
     press,
@@ -85,30 +84,6 @@ def test_a_watcher_can_play_on_when_the_other_window_closes_the_game(other: Lazy
         assert len(table_of(pilot).session.actions) == 1
         await press(pilot, "enter")
         assert games_on_disk() == [(1, 2)]
-
-    run(play)
-
-
-def test_a_watcher_is_told_once_that_the_game_was_deleted(other: LazyArchive) -> None:
-    saver = other.save(sit())
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "w")
-        saver.delete()
-        await wait_for(pilot, lambda: "There's no saved game" in screen_text(pilot))
-        assert flowing_text(pilot).count("You're watching.") == 1
-
-    run(play)
-
-
-def test_the_watcher_of_several_players_sees_no_hand(other: LazyArchive) -> None:
-    session = sit(3)
-    other.save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "w")
-        assert isinstance(pilot.app.screen, WatchScreen)
-        assert pilot.app.screen.board.seen == session.look(None)
 
     run(play)
 

@@ -27,20 +27,6 @@ def block_folder() -> None:
     folder.write_text("in the way")
 
 
-def test_the_leave_dialog_says_what_will_be_lost() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        saver = saver_of(table_of(pilot).session)
-        await press(pilot, "enter")
-        saver.fault = "The disk is full."
-        await press(pilot, "q")
-        assert "Leave (unsaved moves are lost)" in screen_text(pilot)
-        saver.number = None
-        await press(pilot, "escape", "q")
-        assert "Leave (this game is lost)" in screen_text(pilot)
-
-    run(play, sit())
-
-
 def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
     session = sit(**SHORT)
     play_on(session, Key(1))

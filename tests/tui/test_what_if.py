@@ -104,13 +104,3 @@ def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
         app.open(ToReplay(number))
 
     run(play, begin=begin)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
-def test_several_people_are_told_why_there_is_no_line(size: tuple[int, int]) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "i")
-        assert isinstance(pilot.app.screen, TableScreen)
-        assert "What-if lines need a game with one person, so that hands stay hidden." in flowing_text(pilot)
-
-    run(play, sit(2, open_hands=True), size=size)

@@ -175,7 +175,7 @@ class PlainGame(PlainTable):
         self.hearing.tell_tips(seat)
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
         if action is not None:
-            self._after_action(seat, self.session.act(action))
+            self._after_action(seat, self._play_one(action))
             self._report_saving()
             return
         seen = self.session.look(seat)
@@ -187,13 +187,18 @@ class PlainGame(PlainTable):
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
         self._listen(f"Your move{named}{only}:", seat)
 
+    def _play_one(self, action: Any) -> tuple[Event, ...]:
+        """Play an action; return the events as its player saw them."""
+        self.room.before_play()
+        return self.session.act(action)
+
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
         """Place a piece for a player; if everybody's are placed like this, they hear of them at the end."""
         is_heard_later = self._placing.is_for_all
-        events = self.session.act(action)
+        events = self._play_one(action)
         if not is_heard_later:
             self._after_action(seat, events)
             return
@@ -239,7 +244,7 @@ class PlainGame(PlainTable):
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self.hearing.tell_once(program_notice(choice))
-        self.session.act(choice.action)
+        self._play_one(choice.action)
         self._forget_changes()
         if not self._placing.is_for_all:
             self.hearing.tell_computer_move(is_brief=self._hears_news_next)
@@ -349,6 +354,7 @@ class PlainGame(PlainTable):
         asks_for_rest = text.lower() == PLAY_REST
         if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
+            self.room.before_play()
             play_rest(self.session)
             last = len(self.session.actions) - 1
             if last > played:
@@ -367,9 +373,9 @@ class PlainGame(PlainTable):
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
         for action in first:
-            self.hearing.tell_move(self.session.act(action), is_public=not self._hides(seat))
+            self.hearing.tell_move(self._play_one(action), is_public=not self._hides(seat))
         try:
-            events = self.session.act(last)
+            events = self._play_one(last)
         except IllegalAction as refusal:
             longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
             instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES

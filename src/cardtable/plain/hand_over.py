@@ -30,6 +30,8 @@ class PlainTable(PlainRoom):
         match response:
             case ShowLog(last):
                 self._read_log(last)
+            case OwnWay("pass-keyboard"):
+                pass  # the prompt for the next player comes again
             case OwnWay(part, about):
                 self.read_part(part, about)
             case _:

@@ -237,11 +237,15 @@ def play(session: Session, lines: Lines, advice: Advice | None = None, places: P
     from cardtable.rooms.table import TableRoom
 
     saver = saver_of(session)
-    places = places or PlainNavigator(lines, Records(None if saver is None else saver.saved_games), advice)
-    room = TableRoom(session, saver)
+    records = Records(None if saver is None else saver.saved_games)
+    places, room = places or PlainNavigator(lines, records, advice), TableRoom(session, saver)
     try:
-        then = PlainGame(places, room, advice or ON_COMMAND_LINE).run()
+        try:
+            then = PlainGame(places, room, advice or ON_COMMAND_LINE).run()
+        finally:
+            close_programs()
+            room.close()
+        return 0 if then is None else places.open(then)
     finally:
-        close_programs()
-        room.close()
-    return 0 if then is None else places.open(then)
+        if saver is None:
+            records.close()  # a new deal may have been saved there

@@ -149,6 +149,7 @@ class TableRoom(PublicRoom):
         session, seat, played = self.session, self.session.turn, len(self.session.actions)
         by_computer, self.is_looking = session.computer is not None, False
         try:
+            self.before_play()
             play()
         except TakenOver:
             return ToLostGame(self.number)
@@ -156,6 +157,9 @@ class TableRoom(PublicRoom):
         ends_round = session.turn is not None and session.has_ended_round(played)
         is_public = ends_round or self.keyboard.must_be_public(self.viewer, by_computer=by_computer)
         return Played(played, seat, by_computer, is_public)
+
+    def before_play(self) -> None:
+        """Do what is due before an action is played; raise TakenOver if another window has taken the game over."""
 
     def start_turn(self) -> None:
         """Let the player to move, if it is a person, see the table."""
@@ -229,11 +233,12 @@ class TableRoom(PublicRoom):
         if not hints:
             return Say(NO_HINTS)
         counts = len(self.seen.legal) > 1  # to be told the only legal move is no help
-        if counts:
-            try:
+        try:
+            self.before_play()
+            if counts:
                 self.session.note_hint()
-            except TakenOver:
-                return ToLostGame(self.number)
+        except TakenOver:
+            return ToLostGame(self.number)
         return ShowHints(hints, hint_note(self.session) if counts else "")
 
     def _is_looking(self) -> bool:
@@ -513,23 +518,11 @@ class WhatIfRoom(TableRoom):
     def caption(self) -> str:
         return "what if"
 
-    def _play(self, play: Callable[[], object]) -> Response:
-        if self.session.computer is None and (lost := self._count()):
-            return lost
-        return super()._play(play)
-
-    def give_hints(self, hints: Sequence[Hint] | None) -> Response:
-        return (self._count() if hints else None) or super().give_hints(hints)
-
-    def _count(self) -> Response | None:
-        """Count this line as a hint in the game, once, unless another window has taken the game over."""
-        if self._counts:
-            try:
-                self.origin.note_hint()
-            except TakenOver:
-                return ToLostGame(self.number)
+    def before_play(self) -> None:
+        """Count this line as a hint in the game, once, before the player plays or has a hint."""
+        if self._counts and self.session.computer is None:
+            self.origin.note_hint()
             self._counts = False
-        return None
 
     def _why_not_again(self) -> str:
         is_new = len(self.session.actions) == self.session.inherited_actions and not self.session.redoable_actions

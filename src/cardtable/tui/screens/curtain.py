@@ -56,8 +56,8 @@ class HandOver(RoomScreen[Response]):
         seen = self.room.seen
         return seen.game.rules_section(seen.state, None) if command_id == "rules" else ""
 
-    _shown_at = inf
-    _last_key_at = inf
+    shown_at = inf
+    last_key_at = inf
     """The time when the last key was pressed or the screen was shown, whichever was later."""
     _last_click_at = 0.0
 
@@ -66,10 +66,10 @@ class HandOver(RoomScreen[Response]):
 
     def start_waiting(self) -> None:
         """Note that the players see the screen from now on."""
-        self._shown_at = self._last_key_at = events.Event().time
+        self.shown_at = self.last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
-        before, self._last_key_at = self._last_key_at, max(self._last_key_at, event.time)
+        before, self.last_key_at = self.last_key_at, max(self.last_key_at, event.time)
         if event.time - before < QUIET_SECONDS and event.key not in SCROLL_KEYS:
             event.stop()
             event.prevent_default()
@@ -78,7 +78,7 @@ class HandOver(RoomScreen[Response]):
         self._last_click_at = event.time
 
     def on_click(self, event: events.Click) -> None:
-        if self._last_click_at - self._shown_at > SECOND_CLICK and self.is_for_ready(event):
+        if self._last_click_at - self.shown_at > SECOND_CLICK and self.is_for_ready(event):
             self.dismiss(OwnWay("ready"))
 
     def is_for_ready(self, event: events.Click) -> bool:
