@@ -15,7 +15,6 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.practice_exercise import SHOW_ME_COUNTS
 from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
@@ -108,8 +107,8 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
 
 def test_the_exercises_follow_one_another_and_end_with_a_sentence(mistakes: LazyArchive) -> None:
     best = [each.exercise.decided.best.action for each in load_mistakes(mistakes.archive)]
-    assert practice(best[0], "", best[1], section="mistakes")[-1] == "No more exercises are due."
-    output = practice(best[0], "", best[1], section="mistakes")
+    assert practice(best[0], "", best[1], "", section="mistakes")[-1] == "No more exercises are due."
+    output = practice(best[0], "", best[1], "", section="mistakes")
     assert len([line for line in output if line.startswith("Right: ")]) == 2
     assert output[-1] == "That was the last exercise."
 
@@ -140,7 +139,7 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
     left = practice("look", "hand", "moves", "why 1", "zebra", "quit", section="mistakes")
     assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
     output = practice("mistakes", "help", "show me", "quit", "mistake", "2", "quit", "mistake 3", "")
-    assert f"show me: {SHOW_ME_COUNTS}" in output
+    assert "show me: the best move; where answers count, this counts as a wrong one." in output
     assert any(line.startswith(f"Best: {right}, win chance 60%") for line in output)
     assert any(line.startswith("Lesson ") for line in output)
     assert output.count("It comes back tomorrow.") == 1
@@ -156,7 +155,7 @@ def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.Mon
         return move_review(decision.number, verdict, str(decision.played), exercise.decided.best.action)
 
     asked: list[Any] = []
-    monkeypatch.setattr("cardtable.plain.practice_exercise.judge", judge)
+    monkeypatch.setattr("cardtable.practice.run.judge", judge)
     exercise = load_mistakes(mistakes.archive)[0].exercise
     third = next(each for each in exercise.seen.legal if exercise.known(each) is None)
     verdict = Verdict.BLUNDER
@@ -183,7 +182,6 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     monkeypatch.setattr("cardtable.practice.sources.theme_exercise", find)
     right = exercise.decided.best.action
     output = practice("refill", "help", right, "", right, "quit", "last five", "quit", "")
-    assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
     assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1, "in the beginning"
     assert output.count("When to refill.") == 3

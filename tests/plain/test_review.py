@@ -293,7 +293,7 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
 
 
 def test_a_review_leads_to_an_exercise_and_to_the_table_before_a_move(judge: Judge) -> None:
-    output = opened(ToReview(alone()), "next", "practise", "show me", "replay", "quit", "all", "quit")
+    output = opened(ToReview(alone()), "next", "practise", "show me", "", "replay", "quit", "all", "quit")
     assert f"Move {BLUNDER} again.\n" in output
     assert f"Move {BLUNDER - 1} of " in output
     assert output.count(TITLE) == 2

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice, permutations
-from types import SimpleNamespace
-from typing import cast
 
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import Moved
 from cardtable.engine.games.wind_city.outlook import house_bought
-from cardtable.plain.lines import Lines
-from cardtable.plain.practice_exercise import PlainPracticeExercise
 from cardtable.plain.views.view import brief_move_lines
 from cardtable.plain.views.wind_city import VIEW
 from cardtable.plain.views.wind_city_plans import plan_details, plan_overview
 from cardtable.practice.exercises import PracticeExercise
+from cardtable.practice.sources import OneExercise
+from cardtable.rooms.goto import ToPracticeExercises
 from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import state, with_card
-from tests.plain.transcripts import last_turn, output_of, transcript
+from tests.plain.transcripts import last_turn, opened, output_of
 from tests.table.sittings import truth
 from tests.tui.boards import random_turns
 from tests.tui.wind_city_boards import sit, sit_at
@@ -247,14 +244,16 @@ def test_moves_says_why_no_house_can_be_bought() -> None:
 
 
 def test_an_exercise_reads_the_plans_for_a_stop_as_a_game_does() -> None:
-    seen = sit_at(state("A7", "E5 F6", at="D5", card=1, options=ONE_NORTH)).look(0)
-    exercise = cast(PracticeExercise, SimpleNamespace(seen=seen, game=seen.game))
-    read = {typed: transcript(partial(ask, exercise, typed)) for typed in ("e6", "moves e6", "moves")}
+    position = state("A7", "E5 F6", at="D5", card=1, options=ONE_NORTH)
+    seen = sit_at(position).look(0)
+    exercise = PracticeExercise("", "", seen.game, position, 0, seen.names, "")
+    read = {typed: heard(exercise, typed) for typed in ("e6", "moves e6", "moves")}
     assert read["e6"].startswith("3 1: to E6, destroys Bob's E5; ")
     assert read["moves e6"] == read["e6"]
     assert tuple(read["moves"].splitlines()) == tuple(plan_overview(seen))
 
 
-def ask(exercise: PracticeExercise, typed: str, lines: Lines) -> None:
-    """Type something that doesn't answer an exercise."""
-    assert not PlainPracticeExercise(exercise, lines)._has_answered(typed)
+def heard(exercise: PracticeExercise, typed: str) -> str:
+    """Return what is said in an exercise to something that doesn't answer it."""
+    place = ToPracticeExercises(OneExercise(exercise, is_known=False))
+    return opened(place, typed, "quit").split("Your move:\n")[1]

@@ -10,9 +10,11 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
+from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
+from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learn import LearnRoom
@@ -20,6 +22,7 @@ from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.lobby import LobbyOffers, LobbyRoom
 from cardtable.rooms.practice import PracticeRoom
+from cardtable.rooms.practice_exercise import PracticeExerciseRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
@@ -127,6 +130,30 @@ def saved_games() -> Iterator[Room]:
         room.listing = GameList([replace(row(1, 3), outcome=None), row(2, 4)])
         room.cursor = cursor
         yield room
+
+
+def practice_exercises() -> Iterator[PracticeExerciseRoom]:
+    """Yield an exercise that is open, answered wrong, shown, hidden on a small screen, and being looked for."""
+    session = played(SHIPPED["exit-stage-right"], seats=1)
+    exercise = exercises_of(session, review_of(session, stage=len(STAGES)))[0]
+    for hidden, action in (
+        ("text", ""),
+        ("table", ""),
+        ("", exercise.played),
+        ("", exercise.decided.best.action),
+        ("", "show"),
+    ):
+        room = PracticeExerciseRoom(OneExercise(exercise, is_known=False))
+        room.begin()
+        room.hidden = hidden
+        if action == "show":
+            room.show_best()
+        elif action:
+            room.give(session.game.parse(action))
+        yield room
+    room = PracticeExerciseRoom(ThemeSource("jumps"))
+    room.begin()
+    yield room
 
 
 class Unsaved:
@@ -263,6 +290,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ExerciseRoom: exercises,
     LearnRoom: learn_rooms,
     LessonRoom: lessons,
+    PracticeExerciseRoom: practice_exercises,
     PracticeRoom: practice,
     ReplayRoom: replays,
     ReviewRoom: reviews,
@@ -291,6 +319,7 @@ COUNTS = {
     ExerciseRoom: 6,
     LearnRoom: 2,
     LessonRoom: 16,
+    PracticeExerciseRoom: 6,
     PracticeRoom: 4,
     ReplayRoom: 12,
     ReviewRoom: 5,

@@ -23,7 +23,6 @@ from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningRoomScreen, LearningScreen
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.question import QuestionScreen
 from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
@@ -62,7 +61,6 @@ BASES: tuple[type[Screen[Any]], ...] = (
     LearningRoomScreen,
     LearningScreen,
     PlayScreen,
-    QuestionScreen,
     ScrollScreen,
     SturdyPalette,
 )

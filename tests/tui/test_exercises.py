@@ -19,10 +19,11 @@ from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.sources import ExerciseSource, OneExercise, ThemeQuestion
 from cardtable.rooms.goto import ToPracticeExercises
+from cardtable.rooms.practice_exercise import LOOKING, NOT_JUDGED
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeScreen
-from cardtable.tui.screens.practice_exercise import LOOKING, NOT_JUDGED, PracticeExerciseScreen
+from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.thinking import Thinker
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.practice.blamed_games import review_of
@@ -42,7 +43,7 @@ def repeated() -> list[bool]:
 def answer(pilot: Pilot[int], action: str) -> None:
     screen = pilot.app.screen
     assert isinstance(screen, PracticeExerciseScreen)
-    screen.answer(screen.game.parse(action))
+    screen.attempt(lambda: screen.room.give(screen.game.parse(action)))
 
 
 def test_mistakes_are_tried_again_until_the_last_one() -> None:

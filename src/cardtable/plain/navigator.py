@@ -125,9 +125,7 @@ class PlainNavigator:
 
                 return PlainPractice(self).run(section)
             case goto.ToProgress():
-                from cardtable.plain.practice import PlainPractice
-
-                return PlainPractice(self).run("progress")
+                return goto.ToPractice("progress")
             case goto.ToSettings():
                 from cardtable.plain.settings import PlainSettings
 
@@ -135,9 +133,9 @@ class PlainNavigator:
             case goto.ToRules(game_id, at):
                 self._read_rules(game_id, at)
             case goto.ToPracticeExercises(source):
-                from cardtable.plain.practice_exercise import solve
+                from cardtable.plain.practice_exercise import PlainPracticeExercises
 
-                solve(source, self.lines)
+                return PlainPracticeExercises(self, source).run()
         return None
 
     def _carry_out(self, response: Response) -> None:

@@ -1,158 +1,94 @@
-"""An exercise in plain mode: a position in which to find a good move."""
+"""Exercises in plain mode: positions in which to find a good move."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
 
 from cardtable.engine.phrases import naming_subject
-from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines, moves_asked_for
-from cardtable.practice.answers import answer_sentence, best_sentence, question_text
-from cardtable.practice.exercises import SIMULATIONS, PracticeExercise, is_right
-from cardtable.practice.judge import judge
-from cardtable.practice.review import MoveReview
 from cardtable.practice.sources import ExerciseSource
-from cardtable.practice.words import lesson_sentence
-
-NEXT_OR_QUIT = "Press Enter for the next exercise, or type quit:"
-HELP = {
-    "look": "read the table and the question again.",
-    "board": "read what is on the table.",
-    "hand": "read your hand again.",
-    "scores": "read the score.",
-    "moves": "read all your moves, with their effects.",
-    "why MOVE": "read why a move is legal or not.",
-    "show me": "hear the best move.",
-    "quit": "leave this exercise.",
-}
-SHOW_ME_COUNTS = "hear the best move; before your first answer, that counts as a wrong one."
-"""The help for `show me` in an exercise that is repeated until it is solved."""
+from cardtable.rooms.command import Help, Leave, Response
+from cardtable.rooms.practice_exercise import Judged, PracticeExerciseRoom
+from cardtable.rooms.public import OwnWay
 
 
-class PlainPracticeExercise:
-    """An exercise being solved."""
+class PlainPracticeExercises(PlainRoom):
+    """Exercises being solved, one after another."""
 
-    def __init__(self, exercise: PracticeExercise, lines: Lines, note: Callable[[bool], None] | None = None) -> None:
-        """Prepare an exercise; `note`, if answers count, is called with whether the first one was right."""
-        self._exercise, self._lines, self._note = exercise, lines, note
-        self.say = lines.say
-        self._seen = exercise.seen
-        self._view = view_of(exercise.game)
-        self._is_noted = False
+    room: PracticeExerciseRoom
 
-    def run(self) -> None:
-        """Ask until the player finds a good move or wants to see it; EndOfInput means that the player has left."""
-        self._say_position()
-        while not self._has_answered(self._lines.ask("Your move:")):
-            pass
+    def __init__(self, places: Places, source: ExerciseSource) -> None:
+        super().__init__(places)
+        self.room = PracticeExerciseRoom(source)
+        self._view = view_of(source.game)
 
-    def _say_position(self) -> None:
-        seen = self._seen
-        self.say(f"{self._exercise.title}.", *dict.fromkeys((*self._view.table(seen), *self._view.hand(seen))))
-        self.say(
-            question_text(self._exercise), *filter(None, [self._view.question(seen)]), *move_lines(seen, self._view)
-        )
+    def enter(self) -> None:
+        self.say(*filter(None, [self.room.source.about]))
+        self.answer(self.room.begin())
 
-    def _has_answered(self, text: str) -> bool:
-        """Obey what was typed; return whether the exercise is over."""
-        seen, view = self._seen, self._view
-        word, _, rest = view.as_command(seen, text).lower().partition(" ")
-        readings = {"board": view.board, "hand": view.hand, "scores": view.score}
-        try:
-            if word == "quit":
-                raise EndOfInput
-            if word in ("", "help"):
-                self.say(f"Type {ways_to_type(seen, view)}.")
-                self.say(*(f"{name}: {what}" for name, what in self._help().items()))
-            elif word == "look":
-                self._say_position()
-            elif word in readings:
-                self.say(*(readings[word](seen) or [f"You have no {word} here."]))
-            elif word == "moves":
-                self.say(*moves_asked_for(seen, view, rest))
-            elif word == "why":
-                self._explain(rest)
-            elif text.lower() == "show me":
-                self._show_best()
-                return True
-            else:
-                return self._judge(self._read(text))
-        except ValueError as refusal:
-            self.say(str(refusal))
-        return False
+    def prompt(self) -> str:
+        room = self.room
+        if room.is_open or room.may_retry:
+            return "Your move:"
+        place = room.source.back_to()
+        return f"Press Enter {f'to go back to {place}' if place else 'for the next exercise'}, or type quit:"
 
-    def _help(self) -> dict[str, str]:
-        return HELP | {"show me": SHOW_ME_COUNTS} if self._note is not None else HELP
+    def show_room(self) -> None:
+        """Read out the position and the question."""
+        seen, view = self.room.seen, self._view
+        self.say(f"{self.room.current.title}.", *dict.fromkeys((*view.table(seen), *view.hand(seen))))
+        self.say(self.room.question, *filter(None, [view.question(seen)]), *move_lines(seen, view))
 
-    def _read(self, text: str) -> Any:
-        return read_move(text, self._seen, self._view)
-
-    def _explain(self, text: str) -> None:
-        if not text:
-            raise ValueError(f"Type why followed by a move, as in: why {self._seen.legal[0]}.")
-        action = self._read(text)
-        self.say(naming_subject(action, self._view.explain(self._seen, action)))
-
-    def _judge(self, action: Any) -> bool:
-        """Judge an answer; return whether it was right."""
-        review = self._review(action)
-        self._note_once(is_right(review))
-        self.say(answer_sentence(self._exercise, review, is_spoken=True))
-        if not is_right(review):
-            self.say("Try again, or type show me.")
-            return False
-        if review.played.action != review.best.action:
-            self.say(best_sentence(self._exercise, review, is_spoken=True))
+    def answer(self, response: Response | None) -> bool:
+        match response:
+            case Judged(noted=noted):
+                again = ["Try again, or type show me."] if self.room.may_retry else []
+                self.say(*self.room.verdict(is_spoken=True), *again, *filter(None, [noted]))
+            case OwnWay(part, about):
+                self._read(part, about)
+            case Leave():
+                self.say(*filter(None, [self.room.farewell]))
+                return super().answer(response)
+            case _:
+                return super().answer(response)
         return True
 
-    def _show_best(self) -> None:
-        self._note_once(False)
-        review = self._exercise.review or self._review(self._seen.legal[0])
-        self.say(best_sentence(self._exercise, review, is_spoken=True))
-        decision = self._exercise.decision(self._exercise.game.parse(review.played.action))
-        if (lesson := lesson_sentence(self._exercise.game, decision, review)) is not None:
-            self.say(lesson[0])
+    def _read(self, part: str, about: str) -> None:
+        seen, view = self.room.seen, self._view
+        match part:
+            case "look":
+                self.show_room()
+            case "moves":
+                self.say(*moves_asked_for(seen, view, about))
+            case "why":
+                action = read_move(about, seen, view)
+                self.say(naming_subject(action, view.explain(seen, action)))
+            case _:
+                read = {"board": view.board, "scores": view.score, "hand": view.hand}[part]
+                self.say(*(read(seen) or [f"You have no {part} here."]))
 
-    def _review(self, action: Any) -> MoveReview:
-        """Return the review of an answer; raise ValueError with a message if it isn't legal."""
-        if (known := self._exercise.known(action)) is not None:
-            return known
-        decision = self._exercise.decision(action)
-        with self._lines.working():
-            return self._exercise.agreeing(judge(self._exercise.game, decision, SIMULATIONS))
+    def obey(self, text: str) -> Response | None:
+        if self.room.exercise is None:
+            return super().obey(text)
+        seen = self.room.seen
+        is_move = self.room.is_open and text.lower() in {str(action).lower() for action in seen.legal}
+        return self.other(text) if is_move else super().obey(self._view.as_command(seen, text))
 
-    def _note_once(self, was_right: bool) -> None:
-        if self._note is not None and not self._is_noted:
-            self._is_noted = True
-            self._note(was_right)
+    def help_lines(self) -> Iterator[str]:
+        if self.room.is_open or self.room.may_retry:
+            yield f"Type {ways_to_type(self.room.seen, self._view)}."
+        yield from super().help_lines()
 
-
-def solve(source: ExerciseSource, lines: Lines) -> None:
-    """Solve the exercises of a source until the last one, or until the player leaves."""
-    found: Any = source.next()
-    lines.say(*filter(None, [source.about]))
-    with suppress(EndOfInput):
-        while found is not None:
-            if isinstance(found, PracticeExercise):
-                exercise = found
-            else:
-                lines.say("Looking for a position...")
-                with lines.working():
-                    exercise = found.answer()
-            told = list[str]()
-            note = partial(_note, source, exercise, told) if source.counts else None
-            PlainPracticeExercise(exercise, lines, note).run()
-            lines.say(*filter(None, told))
-            if not source.back_to() and lines.ask(NEXT_OR_QUIT).lower() in ("quit", "q"):
-                return
-            found = source.next()
-        lines.say(*filter(None, [source.farewell()]))
-
-
-def _note(source: ExerciseSource, exercise: PracticeExercise, told: list[str], is_right: bool) -> None:
-    told.append(source.note(exercise, is_right))
+    def other(self, text: str) -> Response | None:
+        """Answer with what was typed."""
+        if not text:
+            return Help()
+        if not (self.room.is_open or self.room.may_retry):
+            raise ValueError("You have answered. Press Enter to go on.")
+        action = read_move(text, self.room.seen, self._view)
+        if self.room.may_retry:
+            self.room.retry()
+        return self.room.give(action)

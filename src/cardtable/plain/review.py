@@ -12,7 +12,8 @@ from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview, Review
 from cardtable.rooms.command import Goto, Response
-from cardtable.rooms.review import NO_MISTAKES, ReadAll, ReviewRoom, ReviewWork
+from cardtable.rooms.public import OwnWay
+from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
 
@@ -67,7 +68,7 @@ class PlainReview(PlainRoom):
         room.shows_better = False  # it has been heard, and stays on no board
 
     def answer(self, response: Response | None) -> bool:
-        if isinstance(response, ReadAll):
+        if response == OwnWay("read-all"):
             self.enter()
             return True
         return super().answer(response)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.game import Seat
@@ -20,6 +19,7 @@ from cardtable.practice.words import STOPPED, lesson_sentence
 from cardtable.rooms.command import Command, Help, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToRules, ToWhatIf
 from cardtable.rooms.learning import HEARD, Turn
+from cardtable.rooms.public import OwnWay
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
@@ -36,11 +36,6 @@ NO_BETTER = "No other move was better."
 NO_MISTAKE = "This move is no mistake, so there's nothing to practise."
 FIRST_BETTER = "See the better move first."
 NO_LESSON = "No lesson is about this move."
-
-
-@dataclass(frozen=True, slots=True)
-class ReadAll(Response):
-    """Read out the whole review."""
 
 
 class ReviewWork:
@@ -408,7 +403,7 @@ class ReviewRoom(Room):
 
     @Command("the whole review again", words=("all",), no_key="The summary and the graph are on the screen.")
     def read_all(self) -> Response:
-        return ReadAll()
+        return OwnWay("read-all")
 
     @Command("the rules about this position", words=("rules",))
     def rules(self) -> Response:

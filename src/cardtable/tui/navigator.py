@@ -469,12 +469,11 @@ class Navigator:
             self.carry_out(room.open(section))
 
     def _solve(self, source: ExerciseSource) -> None:
-        """Open the first exercise of a source, which has at least one."""
+        from cardtable.rooms.practice_exercise import PracticeExerciseRoom
         from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 
-        first = source.next()
-        assert first is not None, "there is an exercise"
-        self._app.push_screen(PracticeExerciseScreen(source, first, self._app.signs, self._app.settings.speed))
+        room = PracticeExerciseRoom(source)
+        self._app.push_screen(PracticeExerciseScreen(room, self._app.signs, self._app.settings.speed))
 
     def _show_progress(self) -> None:
         from cardtable.tui.screens.progress import ProgressScreen

@@ -16,8 +16,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.dialogs import ActionDialog
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningRoomScreen
-from cardtable.tui.screens.question import VERDICT_ROWS
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningRoomScreen
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
 
+VERDICT_ROWS = 3
+"""The number of rows reserved for the verdict on an answer."""
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
 LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 16), (40, 11)
