@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.rooms.command import Response
 from cardtable.rooms.learning import LearningRoom, Turn
-from cardtable.tui.board_screen import PlayScreen
+from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.room_screen import RoomScreen
@@ -333,7 +333,9 @@ class LearningRoomScreen(RoomScreen[None], LearningScreen):
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        return (*super(RoomScreen, self).key_help, *super().key_help)
+        signs = tuple(row for row in self.board.KEY_HELP if row[0] not in CURSOR_KEYS)
+        on_board = super(RoomScreen, self).key_help if self.room.acts_on_board else signs
+        return (*on_board, *super().key_help)
 
     def _arrange(self) -> None:
         super()._arrange()
