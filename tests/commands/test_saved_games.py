@@ -142,7 +142,8 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
         "`cardtable replay 1` just shows it.\n"
     )
     assert output == is_open
-    assert is_open in cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n")[1]
+    asked = cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n")[1]
+    assert "This game is open in another window.\n" in asked
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "Continuing the game after 2 moves." in out

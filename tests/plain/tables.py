@@ -10,9 +10,9 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.lines import Lines
-from cardtable.plain.navigator import play
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
+from tests.plain.transcripts import play
 
 MOST_LINES = 2_000
 """More lines of input than any game here needs, so that a test fails if its player doesn't get on."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardtable.plain.lines import Lines
-from cardtable.plain.navigator import PlainNavigator, play
 from cardtable.plain.views import view_of
 from cardtable.rooms.records import Records
 from cardtable.table.first_turns import goal_of
 from tests.plain.tables import CODE, ES, new_session
-from tests.plain.transcripts import output_of, transcript
+from tests.plain.transcripts import output_of, play, transcript
 
 
 def test_board_and_a_word_reads_only_the_lines_with_it() -> None:
@@ -56,7 +55,7 @@ def test_a_what_if_line_is_played_and_the_game_stays_as_it_is() -> None:
     records = Records()
     records.saved_games.save(session)
     typed = ("1", "what if", "again", "1", "undo", "1", "1", "again", "quit", "quit")
-    output = transcript(lambda lines: play(session, lines, None, PlainNavigator(lines, records)), *typed)
+    output = transcript(lambda lines: play(session, lines), *typed)
     records.close()
     assert "What if, from move 2: The deck is shuffled again: you don't know its order." in output
     assert "Nothing has been played here yet.\n" in output
@@ -81,7 +80,7 @@ def test_a_player_who_leaves_is_asked_if_moves_would_be_lost(tmp_path: Path) -> 
     saver.fault = "The disk is full."
 
     def run(lines: Lines) -> int:
-        return play(session, lines, None, PlainNavigator(lines, records))
+        return play(session, lines)
 
     saver.before_action = lambda *_: None  # type: ignore[method-assign]  # nothing is saved any more
     output = transcript(run, "1", "quit", "no", "save", str(tmp_path / "x.json"), "quit")

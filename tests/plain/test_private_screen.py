@@ -11,11 +11,11 @@ import pytest
 from cardtable.engine.chance import DealCode
 from cardtable.games import GAMES
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.navigator import play
 from cardtable.plain.private_screen import MORE, TYPED_TOO_EARLY
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.session import Session
 from tests.emulator import Emulator
+from tests.plain.transcripts import play
 
 MINE = [f"mine {number}" for number in range(1, 41)]
 

@@ -15,7 +15,6 @@ from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.plain.lines import Lines
-from cardtable.plain.navigator import play
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
@@ -26,7 +25,7 @@ from tests.games.exit_stage_right_positions import stage
 from tests.games.exit_stage_right_positions import state as position_of
 from tests.games.wind_city_positions import state as storm
 from tests.games.wind_city_positions import with_card
-from tests.plain.transcripts import output_of
+from tests.plain.transcripts import output_of, play
 from tests.table.sittings import truth
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm

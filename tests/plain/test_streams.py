@@ -9,10 +9,9 @@ from io import StringIO
 import pytest
 
 from cardtable.plain.lines import BLANK_LINES, MAX_LINE_LENGTH, EndOfInput, Lines
-from cardtable.plain.navigator import play
 from cardtable.table.session import Session
 from tests.plain.tables import CODE, ES, new_session
-from tests.plain.transcripts import output_of
+from tests.plain.transcripts import output_of, play
 
 
 class Screen(StringIO):

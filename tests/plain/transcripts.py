@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 
+from cardtable.plain.ending import saver_of
+from cardtable.plain.game import play as play_at
 from cardtable.plain.lines import Lines
-from cardtable.plain.navigator import PlainNavigator, play
+from cardtable.plain.navigator import PlainNavigator
 from cardtable.rooms.command import Goto
 from cardtable.rooms.records import Records
 from cardtable.table.session import Session
@@ -32,6 +34,19 @@ def opened(place: Goto, *typed: str) -> str:
         return transcript(lambda lines: PlainNavigator(lines, records).open(place), *typed)
     finally:
         records.close()
+
+
+def play(session: Session, lines: Lines) -> int:
+    """Play a game, which need not be saved, and what the player chooses after it; return the exit code."""
+    saver = saver_of(session)
+    records = Records(None if saver is None else saver.saved_games)
+    places = PlainNavigator(lines, records)
+    try:
+        then = play_at(places, session)
+        return 0 if then is None else places.open(then)
+    finally:
+        if saver is None:
+            records.close()
 
 
 def output_of(session: Session, *typed: str) -> str:

@@ -31,12 +31,7 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Play this game, saving every move, and return the exit code."""
     from cardtable.rooms.goto import ToTable  # the lobby doesn't wait for it
 
-    if not plain:
-        return run_app(ToTable(session), ascii_only=ascii_only)
-    from cardtable.plain.lines import Lines
-    from cardtable.plain.navigator import save_and_play
-
-    return save_and_play(session, Lines.of_process())
+    return go(ToTable(session), plain=plain, ascii_only=ascii_only)
 
 
 def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None = None) -> int:

@@ -7,9 +7,9 @@ from typing import Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import Ascii, GameNumber, Plain, switch
-from cardtable.commands.launch import run_app
-from cardtable.commands.store_access import find_saved_game, open_store, print_notices
-from cardtable.rooms.goto import ToGame
+from cardtable.commands.launch import go, run_app
+from cardtable.commands.store_access import find_saved_game, open_store
+from cardtable.rooms.goto import ToGame, ToTable
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
@@ -32,12 +32,8 @@ def resume(
         entry = find_saved_game(store, number)
         if not plain:
             return run_app(ToGame(entry.id, take_over), ascii_only=ascii, store=store)
-        from cardtable.plain.lines import Lines
-        from cardtable.plain.navigator import play
-
         try:
             session = store.resume(entry.id, take_over=take_over)
         except OpenInAnotherWindow as error:
             raise RequestError(open_in_another_window(error.number)) from None
-        print_notices(store)
-        return play(session, Lines.of_process())
+        return go(ToTable(session), plain=True, ascii_only=ascii, store=store)

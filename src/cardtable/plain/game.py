@@ -15,7 +15,7 @@ from cardtable.engine.phrases import counted, join_words, speak_signs
 from cardtable.formats.computers import Computer
 from cardtable.formats.deal_line import COMMA
 from cardtable.plain.choices import is_numbered
-from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue
+from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hand_over import PlainHandOver, PlainTable
 from cardtable.plain.hearing import Hearing
@@ -34,7 +34,7 @@ from cardtable.plain.views.view import (
     moves_asked_for,
     rest_offer,
 )
-from cardtable.players.at_table import choose, patience_notice, program_notice
+from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.saved_games import SAVED_TO_FILE
@@ -51,6 +51,7 @@ from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from cardtable.table.unasked import play_rest, unasked_action
 from cardtable.table.what_if import what_if_name, what_if_sentence
 
@@ -58,6 +59,19 @@ if TYPE_CHECKING:
     from cardtable.players.hints import Hint
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
+
+
+def play(places: Places, session: Session, advice: Advice = ON_COMMAND_LINE) -> Goto | None:
+    """Play the game to its end or to the end of the input; return where the player goes on, if anywhere.
+
+    `advice` tells players how to continue, or to play the same deal again.
+    """
+    room = TableRoom(session, saver_of(session))
+    try:
+        return PlainGame(places, room, advice).run()
+    finally:
+        close_programs()
+        room.close()
 
 
 class PlainGame(PlainTable):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.room import Places, Responder
+from cardtable.plain.room import Responder
 from cardtable.rooms import goto
 from cardtable.rooms.command import Goto, Response, Say
 from cardtable.rooms.records import Records
@@ -56,7 +56,7 @@ class PlainNavigator:
     def _open_game(self, place: Goto) -> Goto | None:
         match place:
             case goto.ToTable(session) | goto.ToBranch(session):
-                self._play(session)
+                return self._play(session)
             case goto.ToGame(number, take_over):
                 self._carry_out(resume(self.records, number, take_over=take_over))
             case goto.ToWatch(number):
@@ -155,12 +155,15 @@ class PlainNavigator:
         with self.lines.signals:
             return PlainWatch(self, room).run()
 
-    def _play(self, session: Session) -> None:
-        """Play a game, which is saved from now on."""
+    def _play(self, session: Session) -> Goto | None:
+        """Play a game, which is saved from now on; return where the player goes on, if anywhere."""
+        from cardtable.plain.ending import ON_COMMAND_LINE
+        from cardtable.plain.game import play
+
         if not isinstance(session.journal, GameSaver):
             self.records.saved_games.save(session)
         self.lines.say(*self.records.take_notices())
-        play(session, self.lines, self._advice, self)
+        return play(self, session, self._advice or ON_COMMAND_LINE)
 
     def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
         """Ask how a game is to be set up; return its table, unless the player goes back."""
@@ -213,37 +216,3 @@ class PlainNavigator:
             self._carry_out(RulesRoom(GAMES[game_id]).read(at))
         else:
             PlainRules(self, GAMES[game_id]).run()
-
-
-def save_and_play(session: Session, lines: Lines) -> int:
-    """Play a new or loaded game and save it in the archive; return the exit code."""
-    records = Records()
-    try:
-        return PlainNavigator(lines, records).open(goto.ToTable(session))
-    finally:
-        records.close()
-
-
-def play(session: Session, lines: Lines, advice: Advice | None = None, places: Places | None = None) -> int:
-    """Play the game to its end or to the end of the input, and what the player chooses then; return the exit code.
-
-    `advice` tells players how to continue, or to play the same deal again.
-    """
-    from cardtable.plain.ending import ON_COMMAND_LINE, saver_of
-    from cardtable.plain.game import PlainGame
-    from cardtable.players.at_table import close_programs
-    from cardtable.rooms.table import TableRoom
-
-    saver = saver_of(session)
-    records = Records(None if saver is None else saver.saved_games)
-    places, room = places or PlainNavigator(lines, records, advice), TableRoom(session, saver)
-    try:
-        try:
-            then = PlainGame(places, room, advice or ON_COMMAND_LINE).run()
-        finally:
-            close_programs()
-            room.close()
-        return 0 if then is None else places.open(then)
-    finally:
-        if saver is None:
-            records.close()  # a new deal may have been saved there
