@@ -29,6 +29,7 @@ from cardtable.rooms.replay import ReplayRoom
 from cardtable.rooms.review import ReviewRoom
 from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.saved_games import SavedGamesRoom
+from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
@@ -120,6 +121,14 @@ def lobbies() -> Iterator[Room]:
         yield room
         room = LobbyRoom(records(), cursor)
         room.offers = LobbyOffers([replace(row(1, 3), outcome=None)])
+        yield room
+
+
+def set_ups() -> Iterator[Room]:
+    """Yield a set-up form, on whose rows letters are commands or are typed."""
+    for is_typing in (False, True):
+        room = SetUpRoom(records().set_ups, SHIPPED["clash"], ())
+        room.is_typing = is_typing
         yield room
 
 
@@ -296,6 +305,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ReviewRoom: reviews,
     RulesRoom: rules,
     LobbyRoom: lobbies,
+    SetUpRoom: set_ups,
     SavedGamesRoom: saved_games,
     SettingsRoom: settings,
     StatisticsRoom: statistics,
@@ -325,6 +335,7 @@ COUNTS = {
     ReviewRoom: 5,
     RulesRoom: 1,
     LobbyRoom: 6,
+    SetUpRoom: 2,
     SavedGamesRoom: 2,
     SettingsRoom: 1,
     StatisticsRoom: 1,

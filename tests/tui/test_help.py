@@ -66,7 +66,7 @@ def test_help_lists_every_key_of_the_screen(keys: tuple[str, ...]) -> None:
         await press(pilot, *keys)
         await check_help(pilot)
 
-    run(play)
+    run(play, size=(80, 40))
 
 
 def test_help_lists_every_key_of_the_table() -> None:

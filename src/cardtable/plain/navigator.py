@@ -169,13 +169,16 @@ class PlainNavigator:
         """Ask how a game is to be set up; return its table, unless the player goes back."""
         from cardtable.games import GAMES
         from cardtable.plain.new_game import BackToLobby, set_up
+        from cardtable.rooms.set_up import SetUpRoom
         from cardtable.store.settings import load_settings
 
+        room = SetUpRoom(self.records.set_ups, GAMES[game_id], load_settings().names, company)
+        responder = Responder(self)
         try:
-            start = self.records.set_ups.start(GAMES[game_id], load_settings().names, company)
-            return goto.ToTable(set_up(self.lines, start))
+            responder.answer(set_up(self.lines, room))
         except BackToLobby:
-            return None
+            room.leave()
+        return responder.then
 
     def _learn(self, place: goto.ToLearn | goto.ToLesson | goto.ToScript | goto.ToExercises) -> Goto | None:
         from cardtable.games import GAMES

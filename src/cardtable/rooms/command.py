@@ -178,7 +178,7 @@ class Command:
     @property
     def rank(self) -> int:
         """How important it is on the key bar: help, Enter and leaving come before all others."""
-        return 10 if {"?", "enter", "q"}.intersection(self.keys) else self.need
+        return 10 if {"?", "enter", "q", "esc"}.intersection(self.keys) else self.need
 
     def name(self, owner: Commanded) -> str:
         """Return its name on the key bar now, or an empty string if it isn't there."""

@@ -1,25 +1,44 @@
-"""What the set-up of a game starts from: the last answers, the latest saved game, or the usual players."""
+"""The set-up of a game: what it starts from, the answers about players, options and deal, and why it can't start."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
+from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
+from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
-from cardtable.rooms.command import AskText, Response
-from cardtable.rooms.goto import Company, ToTable
+from cardtable.players.at_table import seat_computers
+from cardtable.rooms.command import AskText, Command, Help, Leave, Response, Room
+from cardtable.rooms.goto import Company, ToLearn, ToRules, ToTable
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
-from cardtable.table.dealing import is_likely_alone, session_from_position, set_up_options
+from cardtable.table.dealing import (
+    OPEN_HANDS,
+    can_open_hands,
+    is_likely_alone,
+    open_hands,
+    session_from_position,
+    set_up_options,
+)
 from cardtable.table.entries import chosen_names, latest_name
 from cardtable.table.request_error import RequestError
+from cardtable.table.session import Session, fresh_code
 
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
 
+CUSTOM_PRESET = "custom"
+"""The name of options that no preset has."""
+ALONE_WITHOUT = (OPEN_HANDS, "first")
+"""The options that change nothing for a player who is alone."""
+ASKED = "Plain mode asks one question after the other; help, back and quit work at each."
+"""Why the commands here have no words."""
 Who: TypeAlias = Literal["people", "one", "company", "each"]
 """Several people; one person in all seats; one person with computer players; or a choice for each seat."""
 
@@ -187,6 +206,158 @@ class SetUpMemory:
             return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
         except StorageError:
             return []
+
+
+class SetUpRoom(Room):
+    """The set-up of a game, with the answers so far."""
+
+    def __init__(
+        self, memory: SetUpMemory, game: AnyGame, names: tuple[str, ...], company: Company | None = None
+    ) -> None:
+        """Begin with the answers that `memory` has for the game; `names` are those of the people who usually play."""
+        self._memory = memory
+        start = memory.start(game, names, company)
+        self.game = game
+        self.players, self.options, self.deal, self.left_deal = (
+            start.players,
+            start.options,
+            start.deal,
+            start.left_deal,
+        )
+        self.first_options = start.options
+        """The options that the set-up began with."""
+        self.known_names = [*memory.recent_names(), *names]
+        """The names that are offered."""
+        self.has_typed_names = False
+        """Whether plain mode has heard the names with the answer who plays."""
+        self.is_typing = False
+        """Whether letters are typed on a form, so that they give no commands."""
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.players.seats
+
+    # Answers
+
+    def set_seats(self, seats: int) -> None:
+        """Change the number of players."""
+        self.players = replace(self.players, seats=seats)
+
+    def set_name(self, seat: int, name: str) -> None:
+        """Change the name for a seat."""
+        self.players = self.players.with_name(seat, name)
+
+    def set_option(self, name: str, value: Any) -> None:
+        """Change an option."""
+        self.options = replace(self.options, **{name: value})
+
+    def read_deal(self, text: str) -> Deal | DealCode | None:
+        """Return the deal code or deal line that was typed, or None; raise ValueError for any other text."""
+        return parse_deal(text, self.game) if text.strip() else None
+
+    def set_deal(self, text: str) -> None:
+        """Use this deal code or deal line; a deal line also sets the number of players and the options."""
+        deal, self.left_deal = self.read_deal(text), ""
+        if isinstance(deal, Deal):
+            self.options, self.deal = unresolve_defaults(deal), str(deal.deal_code)
+            self.set_seats(deal.seats)
+            if any(deal.computers):
+                self.players = replace(self.players, who="each", levels=deal.computers)
+        else:
+            self.deal = "" if deal is None else str(deal)
+
+    def keep_left_deal(self, text: str) -> None:
+        """Keep a deal that the player gave up, for another time."""
+        if text != self.deal:
+            self.left_deal = safe_text(text, MAX_LINE_LENGTH)
+
+    def keep_left_name(self, text: str) -> None:
+        """Offer a name that the player gave up."""
+        if name := safe_text(text):
+            self.known_names = list(dict.fromkeys((name, *self.known_names)))
+
+    # What follows from them
+
+    @property
+    def about_options(self) -> str:
+        """Whether the options are the usual ones or, if nobody has changed them here, those of the last time."""
+        if self.options == self.game.options() or self.options != self.first_options:
+            return "You don't have to change anything below."
+        name = next((preset.name for preset in self.game.presets if preset.options == self.options), CUSTOM_PRESET)
+        return f"The options are as you last left them: {name}."
+
+    @property
+    def opens_hands(self) -> bool:
+        """True if one player has several seats and therefore sees every hand."""
+        return self.players.has_one_person and can_open_hands(self.game)
+
+    @property
+    def open_fields(self) -> list[OptionField]:
+        """The options that the answers so far leave to the player."""
+        return [each for each in fields_of(self.game) if self._is_open(each)]
+
+    def _is_open(self, field: OptionField) -> bool:
+        if self.seats == 1 and field.name in ALONE_WITHOUT and getattr(self.options, field.name) is None:
+            return False
+        return not (self.opens_hands and field.name == OPEN_HANDS)
+
+    @property
+    def computers(self) -> Computers:
+        """The computer player at each seat."""
+        return seat_computers(self.game, self.players.seat_levels)
+
+    @property
+    def fault(self) -> str:
+        """The reason why the game can't start with these answers, or an empty string if it can."""
+        try:
+            self.players.player_names(self.computers)
+        except ValueError as error:
+            return str(error)
+        options = self.game.resolve_defaults(self.options, self.seats)
+        return without_rulings(" ".join(self.game.validate_options(options, self.seats)))
+
+    @property
+    def answers(self) -> SetUpAnswers:
+        """The answers so far."""
+        return SetUpAnswers(self.players, self.options, self.deal, self.left_deal)
+
+    def start(self) -> Response:
+        """Start the game; raise ValueError with a sentence if it can't start with these answers."""
+        if fault := self.fault:
+            raise ValueError(fault)
+        code = DealCode.parse(self.deal) if self.deal else fresh_code()
+        options = open_hands(self.options) if self.opens_hands else self.options
+        names, computers = self.players.player_names(self.computers), self.computers
+        self._memory.finish(self.answers)
+        return Leave(ToTable(Session(self.game, options, names, code, self.players.persons, computers)))
+
+    def _is_free(self) -> bool:
+        return not self.is_typing
+
+    def _is_typing(self) -> bool:
+        return self.is_typing
+
+    @Command("learn the game", keys=("l",), label="Learn it", exists=_is_free, no_words=ASKED)
+    def learn(self) -> Response:
+        return ToLearn(self.game.id)
+
+    @Command("read the rules", label="Rules", exists=_is_free, no_words=ASKED)
+    def rules(self) -> Response:
+        return ToRules(self.game.id)
+
+    @Command("list what you can do here", keys=("?",), label="Help", no_words=ASKED)
+    def help(self) -> Response:
+        return Help()
+
+    @Command("return to the lobby", keys=("q",), also=("escape",), label="Lobby", exists=_is_free, no_words=ASKED)
+    def leave(self) -> Response:
+        self._memory.leave(self.answers)
+        return Leave()
+
+    @Command("return to the lobby", keys=("esc",), label="Lobby", exists=_is_typing, no_words=ASKED)
+    def stop_typing(self) -> Response:
+        return self.leave()
 
 
 def ask_for_position() -> AskText:

@@ -375,6 +375,7 @@ class Navigator:
 
     def _set_up(self, game_id: str, company: Any) -> None:
         """Open the set-up form of a game from the lobby, unless a table is open."""
+        from cardtable.rooms.set_up import SetUpRoom
         from cardtable.tui.screens.setup import SetUpScreen
 
         if game_id not in GAMES or self.open_table is not None:
@@ -383,9 +384,8 @@ class Navigator:
             if isinstance(self._app.screen, SetUpScreen) and self._app.screen.game is GAMES[game_id]:
                 return
             self._app.pop_screen()
-        set_ups, names = self.records.set_ups, self._app.settings.names
-        answers = set_ups.start(GAMES[game_id], names, company)
-        self._app.push_screen(SetUpScreen(set_ups, answers, [*set_ups.recent_names(), *names]))
+        room = SetUpRoom(self.records.set_ups, GAMES[game_id], self._app.settings.names, company)
+        self._app.push_screen(SetUpScreen(room))
 
     def _choose_game(self, company: Any) -> None:
         from cardtable.rooms.lobby import which_game

@@ -16,6 +16,7 @@ from cardtable.engine.games.info import INFO, GameInfo
 from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.goto import ToGame, ToLesson, ToSetUp
 from cardtable.rooms.lobby import DOORS, IN_PROGRESS, Door, LobbyOffers, LobbyRoom, lesson_in_words, players_text
 from cardtable.tui.canvas import wrap
@@ -271,6 +272,12 @@ class Lobby(RoomScreen[None]):
 
     def show_room(self) -> None:
         self._arrange()
+
+    def answer(self, response: Response | None) -> None:
+        if response == Leave():
+            self.run_app_action("quit")
+        else:
+            super().answer(response)
 
     def say(self, text: str) -> None:
         self.query_one("#about", Static).update(text)
