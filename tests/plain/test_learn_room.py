@@ -80,6 +80,27 @@ def test_the_score_of_a_test_is_saved_only_when_it_is_finished() -> None:
     assert output[-1] == "Type back, test or play, or press Enter to go back:"
 
 
+def test_the_games_are_listed_and_opened_by_number_or_name() -> None:
+    output = opened(ToLearn(), "jump", "2", "quit", "clash", "quit", "")
+    total = len(lessons_of(ES.id))
+    assert f"1 Exit Stage Right (0 of {total} lessons): " in output
+    assert "Type a number from 1 to 5, or the name of a game.\n" in output
+    second = list(SHIPPED.values())[1].title
+    assert output.index(f"{second}: 0 of ") < output.index("Clash: 0 of ")
+
+
+def test_a_part_is_opened_at_once() -> None:
+    assert "\nStep 1 of " in opened(ToLearn(ES.id, "2"), "quit", "quit")
+    assert opened(ToLearn(ES.id, "exercises"), "quit", "quit").startswith("Exit Stage Right: exercises. ")
+    assert opened(ToLearn(ES.id, "99"), "quit").startswith("There is no lesson with that name or number.\n")
+
+
+def test_a_game_is_played_and_its_rules_are_read_from_the_lessons() -> None:
+    output = opened(ToLearn(ES.id), "rules", "quit", "play", "quit", "quit")
+    assert "Exit Stage Right: the rules.\n" in output
+    assert "\nAt each question, you can also type help, back or quit.\n" in output
+
+
 # The command
 
 

@@ -110,6 +110,16 @@ def test_a_test_has_ten_questions_and_saves_the_score() -> None:
     run(play)
 
 
+def test_a_test_that_is_left_says_that_no_score_is_saved() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_exercises(pilot, is_test=True)
+        await press(pilot, "q")
+        assert on(pilot, LearnScreen)
+        assert "You didn't finish the test, so your score isn't saved." in flowing_text(pilot)
+
+    run(play)
+
+
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:

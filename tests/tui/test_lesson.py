@@ -10,6 +10,7 @@ from cardtable.rooms.goto import ToLesson
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import POSITION
@@ -268,3 +269,24 @@ def test_in_free_play_enter_plays_and_n_continues() -> None:
         assert screen.room.walk.is_over
 
     run(play)
+
+
+def test_a_move_can_be_undone_and_the_log_of_the_step_read() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, FREE.replace("turns = 2", "turns = 3"))
+        before = screen.room.walk.seen.state
+        await press(pilot, "u")
+        assert "There's nothing to undo in this step." in flowing_text(pilot)
+        assert "u Undo" not in screen_text(pilot)
+        await press(pilot, "enter", "l")
+        assert on(pilot, LogScreen)
+        assert "log of this step" in screen_text(pilot)
+        await press(pilot, "q")
+        assert "u Undo" in screen_text(pilot)
+        await press(pilot, "u")
+        assert screen.room.walk.seen.state == before
+        assert screen.board.seen is not None
+        assert screen.board.seen.state == before
+        assert "The last move is undone." in text_of(screen)
+
+    run(play, size=(120, 40))
