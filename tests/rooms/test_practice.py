@@ -127,10 +127,16 @@ def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
     }
     assert room.open("review 1") == ToReview(1)
     for text in ("3", "daily", "Daily"):
-        assert room.open_typed(text) == ToDaily()
+        assert room.find(text).id == "daily"
     for text in ("0", "99", "dance"):
         with pytest.raises(ValueError, match=r"Type a number from 1 to \d+, a word such as challenge, or list\."):
-            room.open_typed(text)
+            room.find(text)
+
+
+def test_each_row_can_be_explained(records: Records) -> None:
+    room = room_of(records)
+    for number, row in enumerate(room.rows, 1):
+        assert room.do("about", str(number)) == room.do("about", row.id) == Say(f"{row.label}: {row.about}")
 
 
 def test_the_hand_size_is_chosen_for_the_game_under_the_cursor(records: Records) -> None:

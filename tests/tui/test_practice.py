@@ -67,7 +67,7 @@ def test_large_cards_are_drawn_only_where_everything_fits_below_them() -> None:
             assert ("P R A C T I C E" in text) == is_roomy
             assert ("Practice: Exit Stage Right alone" in text) != is_roomy
             assert "Review game 1" in text
-            assert "Undos and what-ifs (i) count as help." in flowing_text(pilot)
+            assert "Undos and what-ifs count as help." in flowing_text(pilot)
 
     in_room(play, size=(120, 40))
 
@@ -99,7 +99,7 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in flowing_text(pilot)
-        assert "Undos and what-ifs (i) count as help." in flowing_text(pilot)
+        assert "Undos and what-ifs count as help." in flowing_text(pilot)
         go_to_item(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from textual import events
@@ -281,7 +282,9 @@ def test_the_mouse_goes_to_a_move_or_a_mistake() -> None:
         await click(pilot, screen.graph, 7)
         assert screen.room.at == 7
         shown = on_board(pilot)
-        await click(pilot, screen.board, next(target for box, target in screen.board.canvas._targets if box.width > 2))
+        canvas = screen.board.canvas
+        cells = product(range(canvas.width), range(canvas.height))
+        await click(pilot, screen.board, next(filter(None, (canvas.target_at(*cell) for cell in cells))))
         assert on_board(pilot) == shown
 
     read(play)

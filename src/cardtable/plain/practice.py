@@ -55,7 +55,7 @@ class PlainPractice(PlainRoom):
         self.say("You are back in the Practice room. To hear what there is, type list.")
 
     def other(self, text: str) -> Response:
-        return self.room.open_typed(text)
+        return self.room.open(self.room.find(text).id)
 
     def answer(self, response: Response | None) -> bool:
         if not isinstance(response, ToProgress):

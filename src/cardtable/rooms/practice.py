@@ -36,7 +36,7 @@ SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 SECTIONS = ("play", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
 """The words that lead somewhere at once, from the command line and from the lobby."""
 ONLY_BY_THE_BOOK = "There is a sure way to win only by the book."
-WHAT_HELPS = "Undos and what-ifs (i) count as help."
+WHAT_HELPS = "Undos and what-ifs count as help."
 _DAILY = "The same cards for everyone today."
 _NAMED_WITH_PLAY = "The number of cards follows the word play."
 
@@ -124,7 +124,7 @@ class PracticeRoom(Room):
         about = without_rulings(preset.help)
         if preset is BY_THE_BOOK:
             lesson = f"Lesson {SURE_WAY.number.lstrip('0')}"
-            about = f"{lesson} teaches a sure way to win: one full row, whatever your cards are (press l)."
+            about = f"{lesson} teaches a sure way to win: one full row, whatever your cards are."
         return PracticeRow(word, preset.name, f"{about} {WHAT_HELPS}", f"{self.hand_sizes[word]} cards")
 
     def _game_to_review(self, entry: GameEntry) -> PracticeRow:
@@ -152,14 +152,13 @@ class PracticeRoom(Room):
             case theme:
                 return ToPracticeExercises(ThemeSource(theme))
 
-    def open_typed(self, text: str) -> Response:
-        """Go where the row leads whose number or word was typed; raise ValueError if there's no such row."""
-        number, rows = read_number(text), [row.id for row in self.rows]
-        word = rows[number - 1] if number is not None and 0 < number <= len(rows) else preset_word(text)
-        word = word if word in rows else text.lower()
-        if word not in rows:
-            raise ValueError(f"Type a number from 1 to {len(rows)}, a word such as {rows[0]}, or list.")
-        return self.open(word)
+    def find(self, text: str) -> PracticeRow:
+        """Return the row whose number or word was typed; raise ValueError with a sentence if there's none."""
+        rows, words = self.rows, (text.lower(), preset_word(text))
+        for number, row in enumerate(rows, 1):
+            if read_number(text) == number or row.id in words:
+                return row
+        raise ValueError(f"Type a number from 1 to {len(rows)}, a word such as {rows[0].id}, or list.")
 
     # Games alone
 
@@ -250,6 +249,16 @@ class PracticeRoom(Room):
         return ToPracticeExercises(MistakeSource(self._records.mistakes, Selection([mistake], [], [], 0)))
 
     # Other places
+
+    @Command(
+        "what a part of the list is about",
+        words=("about",),
+        takes="NUMBER",
+        no_key="The text below the list is about the row under the cursor.",
+    )
+    def about(self, text: str) -> Response:
+        row = self.find(text)
+        return Say(f"{row.label}: {row.about}")
 
     @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
     def list(self) -> None:
