@@ -140,9 +140,9 @@ def test_right_places_are_kept_until_all_are_found() -> None:
 
 def test_right_moves_are_listed_while_some_are_missing() -> None:
     room = room_at('kind = "ask"\ntext = "Which?"\nanswer_actions = ["red", "green"]')
-    room.act("red")
+    room.give("red")
     assert room.said == "Good. 1 more to go. So far: red."
-    room.act("green")
+    room.give("green")
     assert what_enter_does(room) == ["next"]
 
 
@@ -153,7 +153,7 @@ def test_a_right_move_under_the_cursor_has_to_be_chosen_twice() -> None:
         f"Press Enter again to choose '{move}', or go to another choice with the arrows."
     )
     assert room.walk.wants == "action"
-    room.act(move)
+    room.give(move)
     assert room.walk.wants == "next"
 
 
@@ -163,13 +163,13 @@ def test_undo_takes_back_the_last_move_of_the_step() -> None:
         room.do("undo")
     states = [room.walk.seen.state]
     for move in ("red", "green"):
-        room.act(move)
+        room.give(move)
         states.append(room.walk.seen.state)
     for before in (states[1], states[0]):
         assert room.do("undo") == Undone()
         assert room.walk.seen.state == before
     assert room.can("undo") is None
-    room.act("red")
+    room.give("red")
     room.do("again")
     assert room.can("undo") is None
 

@@ -89,7 +89,7 @@ def answer(screen: LessonScreen) -> None:
         case "show", _:
             screen.do("play")
         case "action", TryStep():
-            screen.attempt(lambda: screen.room.act(walk.situation.right_actions(step.right)[0]))
+            screen.attempt(lambda: screen.room.give(walk.situation.right_actions(step.right)[0]))
         case "choice", AskStep():
             screen.pane._pick(walk.choices.index(str(step.answer)))
         case "points", AskStep():
@@ -101,7 +101,7 @@ def answer(screen: LessonScreen) -> None:
         case "actions", AskStep():
             assert step.answer_actions is not None
             for action in walk.situation.right_actions(step.answer_actions):
-                screen.attempt(partial(screen.room.act, action))
+                screen.attempt(partial(screen.room.give, action))
         case _:
             screen.do("next")
 

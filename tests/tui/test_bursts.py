@@ -21,7 +21,7 @@ from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens import curtain
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
-from cardtable.tui.screens.learning_screen import LearningRoomScreen, LearningScreen
+from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.screens.setup import SetUpScreen
@@ -58,7 +58,6 @@ BASES: tuple[type[Screen[Any]], ...] = (
     BoardScreen,
     Dialog,
     HandOver,
-    LearningRoomScreen,
     LearningScreen,
     PlayScreen,
     ScrollScreen,

@@ -243,7 +243,7 @@ class PlainLesson(PlainRoom):
         room, walk = self.room, self.room.walk
         match walk.wants:
             case "action":
-                return room.act(self._action(text))
+                return room.give(self._action(text))
             case "choice":
                 return room.choose(read_spelled_answer(text, walk.choices, self._spell))
             case "points":

@@ -13,6 +13,7 @@ from cardtable.rooms.command import Ask, AskText, Choice, Command, Leave, Respon
 from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.public import OwnWay
+from cardtable.table.seen import Seen
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
@@ -56,12 +57,15 @@ class ExerciseRoom(LearningRoom):
     def _ask(self) -> None:
         self.judgement: Judgement | None = None
         self.said = ""
-        """What is said about the last answer or wish, in Markdown."""
 
     @property
     def number(self) -> int:
         """The number of this question."""
         return self.answered + (self.judgement is None)
+
+    @property
+    def seen(self) -> Seen:
+        return self.exercise.seen
 
     @property
     def acts_on_board(self) -> bool:
@@ -98,7 +102,6 @@ class ExerciseRoom(LearningRoom):
     # Answers
 
     def give(self, answer: Any) -> Response:
-        """Answer the question; raise ValueError with a sentence if that isn't an answer to it."""
         if self.judgement is not None:
             return Stay()
         judgement = self.exercise.judge(answer)

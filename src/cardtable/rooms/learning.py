@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from cardtable.rooms.command import Command, Help, Leave, Response, Room
 from cardtable.rooms.goto import ToRules
 from cardtable.rooms.public import OwnWay
+from cardtable.table.seen import Seen
 
 NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
@@ -29,6 +31,18 @@ class LearningRoom(Room):
     plays_on_board = True
     hidden = ""
     """The side that a small screen hides while it shows the other: `table` or `text`."""
+
+    said = ""
+    """What is said about the player's last answer or wish, in Markdown."""
+
+    @property
+    def seen(self) -> Seen:
+        """The table of the question, with the legal actions."""
+        raise NotImplementedError  # the question is theirs
+
+    def give(self, answer: Any) -> Response | None:
+        """Answer with an action; raise ValueError with a sentence if that isn't an answer."""
+        raise NotImplementedError  # the question is theirs
 
     @property
     def acts_on_board(self) -> bool:

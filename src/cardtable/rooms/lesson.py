@@ -18,6 +18,7 @@ from cardtable.rooms.command import Ask, Choice, Command, Leave, Response, Say, 
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.table.seen import Seen
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
@@ -98,8 +99,6 @@ class LessonRoom(LearningRoom):
         if self._learned is not None and entry is not None:
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
-        self.said = ""
-        """What is said about the learner's last answer or wish, in Markdown."""
         self.answers: list[Any] = []
         """The right answers so far to a question that has several: places, actions, or texts that name them."""
         self._moves: list[Callable[[], Reply]] = []
@@ -109,6 +108,10 @@ class LessonRoom(LearningRoom):
     def is_saved(self) -> bool:
         """True if the lesson continues at this step the next time."""
         return self._learned is not None
+
+    @property
+    def seen(self) -> Seen:
+        return self.walk.seen
 
     @property
     def acts_on_board(self) -> bool:
@@ -134,20 +137,19 @@ class LessonRoom(LearningRoom):
         """Answer a question with one of its choices."""
         return self._judge(lambda: self.walk.answer(choice)) if self.walk.wants == "choice" else Stay()
 
-    def act(self, action: Any) -> Response:
-        """Play an action, or answer with it."""
+    def give(self, answer: Any) -> Response:
         match self.walk.wants:
             case "actions":
-                return self.add([action])
+                return self.add([answer])
             case "action":
-                return self._judge(lambda: self.walk.act(action))
+                return self._judge(lambda: self.walk.act(answer))
             case _:
                 return Stay()
 
     def ask_again(self, action: Any) -> Response:
         """Ask whether this is the answer if Enter may have been pressed only to read on; otherwise, act."""
         if not self.walk.right or len(self.walk.seen.legal) == 1:
-            return self.act(action)
+            return self.give(action)
         return Say(AGAIN.format(action))
 
     def add(self, answers: Sequence[Any]) -> Response:

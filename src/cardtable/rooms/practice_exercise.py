@@ -63,7 +63,6 @@ class PracticeExerciseRoom(LearningRoom):
         self.is_waiting = False
         """Whether a position or a verdict is being looked for."""
         self.said = ""
-        """What the screen says about the last answer or wish, in Markdown."""
 
     # Exercises
 
@@ -96,7 +95,6 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def seen(self) -> Seen:
-        """The table, with the legal actions."""
         return self.current.seen
 
     @property

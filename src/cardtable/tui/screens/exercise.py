@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.binding import BindingType
@@ -11,16 +11,13 @@ from textual.binding import BindingType
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
-from cardtable.rooms.public import OwnWay
-from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.dialogs import ActionDialog
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningRoomScreen
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 
-class ExerciseScreen(LearningRoomScreen):
+class ExerciseScreen(LearningScreen):
     """A screen that asks one question after another."""
 
     room: ExerciseRoom
@@ -80,8 +77,6 @@ class ExerciseScreen(LearningRoomScreen):
             case Judged(action=action):
                 self.show_played(self.room.exercise.situation.session(), self.room.exercise.seat, action)
                 self.turn_to_text()
-            case OwnWay("type"):
-                self.app.push_screen(ActionDialog(self.room.exercise.seen), self._typed)
             case _:
                 if isinstance(response, Leave) and (farewell := self.room.farewell):
                     self.app.notify(farewell, markup=False)
@@ -89,21 +84,8 @@ class ExerciseScreen(LearningRoomScreen):
         if fault := self.room.take_fault():
             self.notify(fault, markup=False)
 
-    def say(self, text: str) -> None:
-        self.room.said = text
-        self.update_text()
-        self.turn_to_text()
-
     # Answers
-
-    @on(BoardWidget.ActionChosen)
-    def _chose(self, event: BoardWidget.ActionChosen) -> None:
-        self.attempt(lambda: self.room.give(event.action))
 
     @on(TextPane.AnswerSelected)
     def _picked(self, event: TextPane.AnswerSelected) -> None:
         self.attempt(lambda: self.room.give(self.room.exercise.choices[event.at]))
-
-    def _typed(self, action: Any) -> None:
-        if action is not None:
-            self.attempt(lambda: self.room.give(action))

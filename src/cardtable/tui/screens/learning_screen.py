@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from cardtable.rooms.command import Response
 from cardtable.rooms.learning import LearningRoom, Turn
+from cardtable.rooms.public import OwnWay
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.screens.dialogs import ActionDialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -41,8 +45,10 @@ CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
 TABLE_HINT = "Press Enter to go to the table."
 
 
-class LearningScreen(PlayScreen):
-    """A screen with a board and text; subclasses provide the text and handle the answers."""
+class LearningScreen(RoomScreen[None], PlayScreen):
+    """A screen with a board and text; subclasses provide the text, and show what follows an answer."""
+
+    room: LearningRoom
 
     CSS = """
     LearningScreen BoardWidget { width: 1fr; height: 1fr; }
@@ -227,6 +233,7 @@ class LearningScreen(PlayScreen):
             board.styles.height = height - 1
             top = height - 1 - brief - board.status_lines(width) * self._is_active
             pane.styles.position, pane.styles.height, pane.styles.offset = "absolute", brief, (0, top)
+        self.room.hidden = self.hidden
 
     def _status_rows(self, rows: int) -> int:
         """Return the rows of the status line below a table of this many rows; a reply that needs them gets them."""
@@ -325,11 +332,7 @@ class LearningScreen(PlayScreen):
             brief, text = self._brief_rows, self.pane_text()
             self._shows_table &= not text.answer or self.pane.reply_rows(self.app.size.width, text) <= brief
 
-
-class LearningRoomScreen(RoomScreen[None], LearningScreen):
-    """A screen with the room that decides what is asked and said."""
-
-    room: LearningRoom
+    # The room
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -337,12 +340,28 @@ class LearningRoomScreen(RoomScreen[None], LearningScreen):
         on_board = super(RoomScreen, self).key_help if self.room.acts_on_board else signs
         return (*on_board, *super().key_help)
 
-    def _arrange(self) -> None:
-        super()._arrange()
-        self.room.hidden = self.hidden
-
     def answer(self, response: Response | None) -> None:
-        if isinstance(response, Turn):
-            self.turn(response.side)
-        else:
-            super().answer(response)
+        match response:
+            case Turn(side):
+                self.turn(side)
+            case OwnWay("type"):
+                self.app.push_screen(ActionDialog(self.room.seen), self._typed)
+            case _:
+                super().answer(response)
+
+    def say(self, text: str) -> None:
+        self.room.said = text
+        self.update_text()
+        self.turn_to_text()
+
+    @on(BoardWidget.ActionChosen)
+    def _chose(self, event: BoardWidget.ActionChosen) -> None:
+        self.choose(event.action)
+
+    def choose(self, action: Any) -> None:
+        """Answer with an action that the player has chosen on the board."""
+        self.attempt(lambda: self.room.give(action))
+
+    def _typed(self, action: Any) -> None:
+        if action is not None:
+            self.attempt(lambda: self.room.give(action))

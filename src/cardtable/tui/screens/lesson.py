@@ -15,13 +15,13 @@ from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to
 from cardtable.rooms.command import Ask, Response
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, Undone, Why
-from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.public import ShowLog
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningRoomScreen
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.menu import Item
@@ -39,7 +39,7 @@ HINTS = {
 FREE_PLAY_HINT = "Play on the board, or press n to continue."
 
 
-class LessonScreen(LearningRoomScreen):
+class LessonScreen(LearningScreen):
     """A screen that leads the learner through a lesson."""
 
     room: LessonRoom
@@ -112,8 +112,6 @@ class LessonScreen(LearningRoomScreen):
                 self.say(self.room.said)
             case Why(ruling):
                 self.app.push_screen(Reader("Why?", ruling))  # because it may be longer than the text
-            case OwnWay("type"):
-                self.app.push_screen(ActionDialog(walk.seen), self._typed)
             case ListPlaces():
                 self._list_places()
             case ShowLog():
@@ -124,11 +122,6 @@ class LessonScreen(LearningRoomScreen):
                 super().answer(response)
             case _:
                 super().answer(response)
-
-    def say(self, text: str) -> None:
-        self.room.said = text
-        self.update_text()
-        self.turn_to_text()
 
     def _show(self, story: Sequence[Event] = ()) -> None:
         walk, answers = self.room.walk, self.room.answers
@@ -162,13 +155,12 @@ class LessonScreen(LearningRoomScreen):
 
     # Answers
 
-    @on(BoardWidget.ActionChosen)
-    def _chose(self, event: BoardWidget.ActionChosen) -> None:
+    def choose(self, action: Any) -> None:
         if self.board.is_chosen:
-            self.attempt(lambda: self.room.act(event.action))
+            super().choose(action)
         else:
             self.board.is_chosen = True
-            self.attempt(lambda: self.room.ask_again(event.action))
+            self.attempt(lambda: self.room.ask_again(action))
 
     @on(BoardWidget.PlaceChosen)
     def _pointed(self, event: BoardWidget.PlaceChosen) -> None:
@@ -177,10 +169,6 @@ class LessonScreen(LearningRoomScreen):
     @on(TextPane.AnswerSelected)
     def _picked(self, event: TextPane.AnswerSelected) -> None:
         self.attempt(lambda: self.room.choose(self.room.walk.choices[event.at]))
-
-    def _typed(self, action: Any) -> None:
-        if action is not None:
-            self.attempt(lambda: self.room.act(action))
 
     def _list_places(self) -> None:
         """List everything that the learner can point at."""

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual import on
 from textual.binding import BindingType
 
 from cardtable.rooms.command import Leave, Response, Think
 from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Judged, PracticeExerciseRoom
-from cardtable.rooms.public import OwnWay
-from cardtable.tui.board import BoardWidget
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.review_text import NUMBERS_HELP
-from cardtable.tui.screens.dialogs import ActionDialog
-from cardtable.tui.screens.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningRoomScreen
+from cardtable.tui.screens.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.widgets.text_pane import PaneText
 
 TRY_AGAIN = "Press Enter to try again, or `s` to see the best move."
@@ -27,7 +23,7 @@ WHAT_NEXT = {
 """Sentences with the keys that go on from there."""
 
 
-class PracticeExerciseScreen(LearningRoomScreen):
+class PracticeExerciseScreen(LearningScreen):
     """A screen that shows one exercise after another."""
 
     room: PracticeExerciseRoom
@@ -99,8 +95,6 @@ class PracticeExerciseScreen(LearningRoomScreen):
         match response:
             case Judged(action, noted):
                 self._show_verdict(action, noted)
-            case OwnWay("type"):
-                self.app.push_screen(ActionDialog(self.room.seen), self._typed)
             case Think() if self.room.exercise is None:
                 self.turn_to_text()
                 self._arrange()
@@ -120,16 +114,6 @@ class PracticeExerciseScreen(LearningRoomScreen):
         self.room.said = f"{' '.join(sentences)}\n\n{noted}".rstrip()
         self.show_played(self.room.current.session(), self.room.seen.viewer, action)
         self.turn_to_text()
-
-    # Answers
-
-    @on(BoardWidget.ActionChosen)
-    def _chose(self, event: BoardWidget.ActionChosen) -> None:
-        self.attempt(lambda: self.room.give(event.action))
-
-    def _typed(self, action: Any) -> None:
-        if action is not None:
-            self.attempt(lambda: self.room.give(action))
 
 
 def _with_bold_start(sentence: str) -> str:
