@@ -19,7 +19,7 @@ import sys
 from cardtable.tui.screens.table import TableScreen
 def fail(*_):
     raise RuntimeError("Hollow-Red-Circle")
-TableScreen._show_story = fail
+TableScreen.answer = fail
 from cardtable.cli import main
 sys.exit(main())
 """

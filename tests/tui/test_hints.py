@@ -115,13 +115,13 @@ def test_hints_hide_nothing_of_the_board(
 def test_the_text_says_what_a_move_may_bring_if_the_list_has_no_room_for_it() -> None:
     hint = Hint("Red", "about 2 points fewer than North this round", "Why.", "Partial-Green-Circle", "", "-2 points")
     dialog = HintDialog([hint], lambda action: None)
-    assert dialog._why(hint, 78) == ["Why."]
-    assert dialog._why(hint, 58) == ["About 2 points fewer than North this round. Why."]
+    assert dialog.why(hint, 78) == ["Why."]
+    assert dialog.why(hint, 58) == ["About 2 points fewer than North this round. Why."]
     for columns, detail, note in (
         *((78, "about 2 points fewer than North this round", ""), (58, "", "-2 points"), (30, "", "-2")),
     ):
-        dialog._columns = columns
-        assert (dialog._items()[0].detail, dialog._items()[0].note) == (detail, note)
+        dialog.columns = columns
+        assert (dialog.list_items()[0].detail, dialog.list_items()[0].note) == (detail, note)
 
 
 def test_hints_stay_at_the_bottom_if_there_is_room_nowhere() -> None:

@@ -171,25 +171,21 @@ class TableRoom(PublicRoom):
         elif self.viewer is None:
             self.viewer = session.own_seat
 
-    def _why_no_undo(self) -> str:
-        return self.session.why_no_undo()
-
-    def _why_no_redo(self) -> str:
-        return self.session.why_no_redo()
-
     @Command(
         "undo the last move, and anything that computer players have played since",
         label="Undo",
         need=3,
         words=("undo", "u"),
-        why_not=_why_no_undo,
+        why_not=lambda room: room.session.why_no_undo(),
     )
     def undo(self) -> Response:
         before = self.session.actions
         self.session.undo()
         return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
 
-    @Command("play what was undone again", also=("ctrl+r",), words=("redo",), why_not=_why_no_redo)
+    @Command(
+        "play what was undone again", also=("ctrl+r",), words=("redo",), why_not=lambda room: room.session.why_no_redo()
+    )
     def redo(self) -> Response:
         return self._play(self.session.redo)
 
@@ -241,17 +237,11 @@ class TableRoom(PublicRoom):
             return ToLostGame(self.number)
         return ShowHints(hints, hint_note(self.session) if counts else "")
 
-    def _is_looking(self) -> bool:
-        return self.is_looking
-
-    @Command("stop looking for hints", keys=("escape",), no_words=BY_ITSELF, exists=_is_looking)
+    @Command("stop looking for hints", keys=("escape",), no_words=BY_ITSELF, exists=lambda room: room.is_looking)
     def stop_looking(self) -> Response:
         return Say("")
 
     # Computer players
-
-    def _is_computer_playing(self) -> bool:
-        return self.is_computer_playing()
 
     def _is_watched(self) -> bool:
         return self.is_computer_playing() and not self.session.people
@@ -261,7 +251,7 @@ class TableRoom(PublicRoom):
         keys=("enter",),
         label="Go on",
         no_words=BY_ITSELF,
-        exists=_is_computer_playing,
+        exists=lambda room: room.is_computer_playing(),
     )
     def go_on(self) -> Response:
         return OwnWay("go-on")
@@ -271,9 +261,6 @@ class TableRoom(PublicRoom):
         return OwnWay("pause")
 
     # After the end
-
-    def _is_over(self) -> bool:
-        return self.is_over
 
     def _why_no_review(self) -> str:
         from cardtable.practice.decisions import why_no_review  # only now, because it takes time to load
@@ -285,11 +272,13 @@ class TableRoom(PublicRoom):
 
         return self.is_over and is_practised(self.session)
 
-    @Command("play a new deal", keys=("n",), label="New deal", words=("new", "new deal"), exists=_is_over)
+    @Command(
+        "play a new deal", keys=("n",), label="New deal", words=("new", "new deal"), exists=lambda room: room.is_over
+    )
     def new_deal(self) -> Response:
         return self._deal(fresh_code())
 
-    @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=_is_over)
+    @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
     def same_deal(self) -> Response:
         return self._deal(self.session.opening)
 
@@ -301,7 +290,7 @@ class TableRoom(PublicRoom):
         "review the game: mistakes, and what was better",
         keys=("g",),
         words=("review",),
-        exists=_is_over,
+        exists=lambda room: room.is_over,
         why_not=_why_no_review,
     )
     def review(self) -> Response:
@@ -377,9 +366,6 @@ class TableRoom(PublicRoom):
             raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
         return OwnWay("why", move)
 
-    def _is_running(self) -> bool:
-        return not self.is_over
-
     def _why_not_verbose(self) -> str:
         return "You hear the whole table every turn already." if self.is_verbose else ""
 
@@ -390,7 +376,7 @@ class TableRoom(PublicRoom):
         "in this game, the whole table and the effects of your moves every turn",
         words=("verbose",),
         no_key=ON_THE_SCREEN,
-        exists=_is_running,
+        exists=lambda room: not room.is_over,
         why_not=_why_not_verbose,
     )
     def verbose(self) -> Response:
@@ -404,7 +390,7 @@ class TableRoom(PublicRoom):
         "in this game, only what has changed since your last turn, and your moves in brief",
         words=("terse",),
         no_key=ON_THE_SCREEN,
-        exists=_is_running,
+        exists=lambda room: not room.is_over,
         why_not=_why_not_terse,
     )
     def terse(self) -> Response:
@@ -563,28 +549,10 @@ class HandOverRoom(PublicRoom):
     def number(self) -> int | None:
         return self.table.number
 
-    def _is_animated(self) -> bool:
-        return self.is_animated
-
     @property
     def hands_over(self) -> bool:
         """True if the keyboard may pass to another person now."""
         return self.table.keyboard.is_shared
-
-    def _waits_for_player(self) -> bool:
-        return not self.is_animated and self.hands_over
-
-    def _goes_on(self) -> bool:
-        return not self.is_animated and not self.hands_over
-
-    def _has_more(self) -> bool:
-        return not self.is_animated and self.has_more()
-
-    def _can_undo(self) -> bool:
-        return self.may_undo and not self.is_animated
-
-    def _why_no_undo(self) -> str:
-        return self.session.why_no_undo()
 
     @Command(
         "see the end of the move at once",
@@ -592,7 +560,7 @@ class HandOverRoom(PublicRoom):
         label="Skip",
         need=9,
         no_words="Plain mode has no animations.",
-        exists=_is_animated,
+        exists=lambda room: room.is_animated,
     )
     def skip(self) -> Response:
         return OwnWay("skip")
@@ -603,7 +571,7 @@ class HandOverRoom(PublicRoom):
         label="I'm here",
         need=9,
         words=("",),
-        exists=_waits_for_player,
+        exists=lambda room: not room.is_animated and room.hands_over,
     )
     def ready(self) -> Response:
         return OwnWay("ready")
@@ -614,7 +582,7 @@ class HandOverRoom(PublicRoom):
         label="Go on",
         need=9,
         no_words="Plain mode goes on by itself.",
-        exists=_goes_on,
+        exists=lambda room: not room.is_animated and not room.hands_over,
     )
     def go_on(self) -> Response:
         return OwnWay("ready")
@@ -626,7 +594,7 @@ class HandOverRoom(PublicRoom):
         need=8,
         group="arrows",
         no_words="Plain mode reads out everything.",
-        exists=_has_more,
+        exists=lambda room: not room.is_animated and room.has_more(),
     )
     def up(self) -> Response:
         return OwnWay("up")
@@ -639,12 +607,19 @@ class HandOverRoom(PublicRoom):
         group="arrows",
         after="up",
         no_words="Plain mode reads out everything.",
-        exists=_has_more,
+        exists=lambda room: not room.is_animated and room.has_more(),
     )
     def down(self) -> Response:
         return OwnWay("down")
 
-    @Command("undo the last move", label="Undo", need=3, words=("undo", "u"), exists=_can_undo, why_not=_why_no_undo)
+    @Command(
+        "undo the last move",
+        label="Undo",
+        need=3,
+        words=("undo", "u"),
+        exists=lambda room: room.may_undo and not room.is_animated,
+        why_not=lambda room: room.session.why_no_undo(),
+    )
     def undo(self) -> Response:
         return OwnWay("undo")
 

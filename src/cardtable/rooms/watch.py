@@ -49,10 +49,7 @@ class WatchRoom(PublicRoom):
             self.fault = storage_sentence(error)
         return (self._version, self.is_closed, self.fault) != before
 
-    def _is_closed(self) -> bool:
-        return self.is_closed
-
-    @Command("play on here", keys=("enter",), label="Play on", words=("",), exists=_is_closed)
+    @Command("play on here", keys=("enter",), label="Play on", words=("",), exists=lambda room: room.is_closed)
     def play_on(self) -> Response:
         return Leave(ToGame(self._number))
 

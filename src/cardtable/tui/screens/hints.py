@@ -48,10 +48,10 @@ class HintDialog(Dialog[Any]):
         super().__init__()
         self._hints, self._show, self._note = hints, show, note
         self._board = board
-        self._columns = NARROWEST
+        self.columns = NARROWEST
 
     def compose(self) -> ComposeResult:
-        menu = Menu(self._items())
+        menu = Menu(self.list_items())
         menu.styles.height = len(self._hints)
         with Vertical():
             yield menu
@@ -73,24 +73,24 @@ class HintDialog(Dialog[Any]):
         box = self.query_one(Vertical)
         box.set_class(is_below, "-below")
         box.styles.width, box.styles.height, box.styles.offset = place.width, place.height, (place.x, place.y)
-        self._columns = place.width - PADDING * (1 if is_below else 2)
+        self.columns = place.width - PADDING * (1 if is_below else 2)
         menu = self.query_one(Menu)
-        menu.items = self._items()
+        menu.items = self.list_items()
         menu.redraw()
         self._tell_why()
 
-    def _items(self) -> list[Item]:
+    def list_items(self) -> list[Item]:
         """Return a line for each hint, with what it may bring, or only a number if there's no more room."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
-            if self._has_room(hint, self._columns)
+            if self._has_room(hint, self.columns)
             else Item(str(at), capitalized(hint.name), note=self._number(hint))
             for at, hint in enumerate(self._hints)
         ]
 
     def _number(self, hint: Hint) -> str:
         """Return the number of a hint, with its unit if the list has room for that."""
-        has_room = self._longest_name + 4 + max(cell_len(each.brief) for each in self._hints) <= self._columns
+        has_room = self._longest_name + 4 + max(cell_len(each.brief) for each in self._hints) <= self.columns
         return hint.brief if has_room else hint.brief.partition(" ")[0]
 
     def _has_room(self, hint: Hint, columns: int) -> bool:
@@ -109,16 +109,16 @@ class HintDialog(Dialog[Any]):
 
     def _rows(self, columns: int) -> int:
         """Return the number of rows that the list and the longest text need."""
-        return len(self._hints) + max(len(self._why(hint, columns)) for hint in self._hints)
+        return len(self._hints) + max(len(self.why(hint, columns)) for hint in self._hints)
 
-    def _why(self, hint: Hint, columns: int) -> list[str]:
+    def why(self, hint: Hint, columns: int) -> list[str]:
         """Return the lines of the text about a hint, with what it may bring if the list has no room for that."""
         expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))
 
     def _tell_why(self) -> None:
-        lines = self._why(self._hints[self.query_one(Menu).at], self._columns)
+        lines = self.why(self._hints[self.query_one(Menu).at], self.columns)
         self.query_one("#why", Static).update("\n".join(lines))
 
     @on(Menu.Highlighted)
