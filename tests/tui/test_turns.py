@@ -113,3 +113,17 @@ def test_there_is_no_curtain_after_the_end() -> None:
         assert "q Lobby" in screen_text(pilot)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R", ""])))
+
+
+def test_the_options_and_the_players_are_shown_at_the_table_and_while_the_keyboard_is_passed_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for come in (press_later, press):
+            await come(pilot, "o")
+            assert "Hand size: 7 " in screen_text(pilot)
+            assert "At the table: Ann, Bob." in screen_text(pilot)
+            await press(pilot, "escape")
+            if come is press_later:
+                await lift_curtain(pilot)
+        assert on(pilot, TableScreen)
+
+    run(play, sit(2))
