@@ -9,9 +9,9 @@ from typing import Protocol
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.rooms.command import (
+    Answer,
     Ask,
     AskText,
-    Choice,
     Command,
     Goto,
     Help,
@@ -170,7 +170,7 @@ class PlainRoom(Responder):
         return help_lines(self.room)
 
 
-def typed_for(choice: Choice) -> tuple[str, ...]:
+def typed_for(choice: Answer) -> tuple[str, ...]:
     """Return what can be typed for a choice, in small letters."""
     return (choice.label.lower(), *(word.lower() for word in choice.words))
 

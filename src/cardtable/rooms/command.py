@@ -40,7 +40,7 @@ class Stay(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Answer:
     """An answer to a question."""
 
     label: str
@@ -63,7 +63,7 @@ class Ask(Response):
     """Let the player choose, or go back."""
 
     question: str
-    choices: Sequence[Choice]
+    choices: Sequence[Answer]
     back: Callable[[], Response | None] = Stay
     """Does what follows if the player goes back."""
 
@@ -264,6 +264,11 @@ class Room(Commanded):
 
     plays_on_board: ClassVar[bool] = False
     """Whether the keys of a game's board work there, too."""
+
+    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
+    def help(self) -> Response | None:
+        """List the commands."""
+        return Help()
 
 
 def rows_of(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.rooms.command import Choice, Read, Response, Result, Say, Stay
+from cardtable.rooms.command import Answer, Read, Response, Result, Say, Stay
 from cardtable.rooms.goto import ToTable
 from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import about_other_window
@@ -41,10 +41,10 @@ class PlayedDaily:
         return Result(
             "\n".join(self.lines),
             (
-                Choice("Back", Stay, key="q", words=("back",)),
-                Choice("History", lambda: read_history(self.history), key="h", stays=True),
-                Choice("Copy", Stay, key="c", copies=share_line(self.history)),
-                Choice("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
+                Answer("Back", Stay, key="q", words=("back",)),
+                Answer("History", lambda: read_history(self.history), key="h", stays=True),
+                Answer("Copy", Stay, key="c", copies=share_line(self.history)),
+                Answer("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
             ),
         )
 

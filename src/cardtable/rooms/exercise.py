@@ -9,7 +9,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
-from cardtable.rooms.command import Ask, AskText, Choice, Command, Leave, Response, Stay
+from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Stay
 from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.rooms.learning import LearningRoom
 from cardtable.rooms.public import OwnWay
@@ -200,8 +200,8 @@ class ExerciseRoom(LearningRoom):
     def _end(self, score: ExerciseScore) -> Ask:
         test, play = Leave(ToExercises(self.game_id, is_test=True)), Leave(ToSetUp(self.game_id))
         choices = (
-            Choice("Back to the lessons", Leave, key="q", words=("back", "quit", "q")),
-            Choice("Another test", lambda: test, key="n", words=("test", "next")),
-            Choice(f"Play {self.game.title} now", lambda: play, key="p", words=("play",)),
+            Answer("Back to the lessons", Leave, key="q", words=("back", "quit", "q")),
+            Answer("Another test", lambda: test, key="n", words=("test", "next")),
+            Answer(f"Play {self.game.title} now", lambda: play, key="p", words=("play",)),
         )
         return Ask(f"You got {self.right} of {QUESTIONS} right. Your best: {score.best}.", choices, back=Leave)

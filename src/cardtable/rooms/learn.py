@@ -11,7 +11,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.rooms.command import Ask, Choice, Command, Goto, Help, Leave, Response, Room
+from cardtable.rooms.command import Answer, Ask, Command, Goto, Leave, Response, Room
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.learning import NOT_SAVED
 from cardtable.table.request_error import similar_name
@@ -163,11 +163,7 @@ class LearnRoom(Room):
         game = self._find_game(name) if name else self.game
         if game is not None:
             return place(game.id)
-        return Ask("Which game?", [Choice(each.title, partial(place, each.id)) for each in SHIPPED.values()])
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
+        return Ask("Which game?", [Answer(each.title, partial(place, each.id)) for each in SHIPPED.values()])
 
     @Command("leave the lessons", keys=("q",), also=("escape",), label="Back", words=("quit", "q", "back"))
     def leave(self) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.rooms.command import Command, Help, Leave, Response, Room
+from cardtable.rooms.command import Command, Leave, Response, Room
 from cardtable.rooms.goto import ToRules
 from cardtable.rooms.public import OwnWay
 from cardtable.table.seen import Seen
@@ -101,10 +101,6 @@ class LearningRoom(Room):
     @Command("the rules about this", words=("rules",))
     def rules(self) -> Response:
         return ToRules(self.game_id, self.rules_place)
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command("leave", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:

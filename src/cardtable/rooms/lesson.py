@@ -14,7 +14,7 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
-from cardtable.rooms.command import Ask, Choice, Command, Leave, Response, Say, Stay
+from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Say, Stay
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom
 from cardtable.rooms.public import OwnWay, ShowLog
@@ -389,20 +389,20 @@ class LessonRoom(LearningRoom):
     def _end(self) -> Ask:
         choices = [] if self.is_looked_up else [self._next_choice(), self._play_choice()]
         choices += (
-            Choice("Back", Leave, key="q", words=("back", "quit", "q")),
-            Choice("Start this lesson again", self._start_again, key="a", words=("again",)),
+            Answer("Back", Leave, key="q", words=("back", "quit", "q")),
+            Answer("Start this lesson again", self._start_again, key="a", words=("again",)),
         )
         return Ask("You have finished this lesson.", choices, back=Leave)
 
-    def _next_choice(self) -> Choice:
+    def _next_choice(self) -> Answer:
         if (following := self.following) is None:
             test = Leave(ToExercises(self.game_id, is_test=True))
-            return Choice("Take the test", lambda: test, key="n", words=("test", "next"))
+            return Answer("Take the test", lambda: test, key="n", words=("test", "next"))
         then = Leave(ToLesson(following.game_id, following.name))
-        return Choice(f"Next lesson: {following.title}", lambda: then, key="n", words=("next",))
+        return Answer(f"Next lesson: {following.title}", lambda: then, key="n", words=("next",))
 
-    def _play_choice(self) -> Choice:
-        return Choice(f"Play {self.lesson.game.title} now", partial(Leave, ToSetUp(self.game_id)), "p", ("play",))
+    def _play_choice(self) -> Answer:
+        return Answer(f"Play {self.lesson.game.title} now", partial(Leave, ToSetUp(self.game_id)), "p", ("play",))
 
     def _start_again(self) -> Response:
         self.walk = Walkthrough(self.lesson)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import counted, format_range, join_words, plural, read_number
 from cardtable.games import GAMES
-from cardtable.rooms.command import Ask, AskText, Choice, Command, Goto, Help, Leave, Response, Room
+from cardtable.rooms.command import Answer, Ask, AskText, Command, Goto, Leave, Response, Room
 from cardtable.rooms.goto import (
     Company,
     ToDaily,
@@ -310,10 +310,6 @@ class LobbyRoom(Room):
     def list(self) -> None:
         """Show the room again."""
 
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
-
     @Command("leave Cardtable", keys=("q",), label="Quit", words=("quit", "q"))
     def leave(self) -> Response:
         return Leave()
@@ -365,7 +361,7 @@ def which_game(company: Company) -> Ask:
     infos = [info for info in GAMES.infos() if company == "alone" or info.seats[-1] > 1]
     describe = _alone if company == "alone" else _together
     choices = [
-        Choice(info.title, partial(ToSetUp, info.id, company), words=(info.id,), detail=describe(info))
+        Answer(info.title, partial(ToSetUp, info.id, company), words=(info.id,), detail=describe(info))
         for info in infos
     ]
     return Ask(f"Play {company}. Which game?", choices)

@@ -16,7 +16,7 @@ from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
 from cardtable.practice.themes import THEME_RULES, THEMES
-from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Room, Say
+from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToDaily, ToLesson, ToPracticeExercises, ToProgress, ToReview, ToRules, ToTable
 from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.rooms.records import Records
@@ -165,10 +165,6 @@ class PracticeRoom(Room):
     def _is_game(self) -> bool:
         return self.selected in PLAY
 
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
-
     @Command(
         "play alone, by the rules and with the number of cards in your hand that you name",
         words=("play",),
@@ -237,7 +233,7 @@ class PracticeRoom(Room):
         if not text:
             listed = enumerate(found[:MOST_LISTED], 1)
             choices = (
-                Choice(mistake_label(each, now), partial(self._try_again, each), str(at), (str(at),))
+                Answer(mistake_label(each, now), partial(self._try_again, each), str(at), (str(at),))
                 for at, each in listed
             )
             return Ask(f"Which of your {len(found)} mistakes?", tuple(choices))

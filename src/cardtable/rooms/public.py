@@ -10,7 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.phrases import address, read_number
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.options import fields_of
-from cardtable.rooms.command import Command, Help, Leave, Read, Response, Room, Say
+from cardtable.rooms.command import Command, Leave, Read, Response, Room, Say
 from cardtable.rooms.goto import ToReplay, ToRules
 from cardtable.table.replay import Replay
 from cardtable.table.seen import Seen
@@ -142,10 +142,6 @@ class PublicRoom(Room):
         ]
         who = [players_line(session, session.players)] if self._has_several_seats() else []
         return Read(f"{session.game.title}: options", (*options, *who))
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command("leave the table", keys=("q",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cardtable.engine.phrases import read_number
-from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Room, Say, Stay
+from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Room, Say, Stay
 from cardtable.rooms.goto import ToBranch, ToReview, ToRules, ToWhatIf
 from cardtable.rooms.public import ShowLog
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, Stride, Viewer, zones_of
@@ -90,10 +90,6 @@ class ReplayRoom(Room):
         before = self.replay.at
         self.replay.go(at)
         return Stepped(before)
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command(
         "to the next move",
@@ -233,8 +229,8 @@ class ReplayRoom(Room):
         return Ask(
             text,
             (
-                Choice("Back to the replay", Stay, key="n", words=("no",)),
-                Choice("Play on from here", lambda: ToBranch(self.replay.play_on()), key="p", words=("play", "yes")),
+                Answer("Back to the replay", Stay, key="n", words=("no",)),
+                Answer("Play on from here", lambda: ToBranch(self.replay.play_on()), key="p", words=("play", "yes")),
             ),
         )
 
@@ -257,11 +253,11 @@ class ReplayRoom(Room):
             return None
         viewers = self.replay.viewers
         words: dict[Viewer, tuple[str, str]] = {None: ("public", "e"), OPEN: ("all", "o")}
-        choices = list[Choice]()
+        choices = list[Answer]()
         for at, viewer in enumerate(viewers):
             label, number = self.replay.name(viewer), str(at + 1 - (viewers[0] is None))
             typed, key = words.get(viewer, (label, number))
-            choices.append(Choice(label, partial(self._see, viewer), key, (typed,)))
+            choices.append(Answer(label, partial(self._see, viewer), key, (typed,)))
         return Ask("Whose view?", choices)
 
     def _see(self, viewer: Viewer) -> None:

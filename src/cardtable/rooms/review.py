@@ -16,7 +16,7 @@ from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
-from cardtable.rooms.command import Command, Help, Leave, Response, Room, Say
+from cardtable.rooms.command import Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToRules, ToWhatIf
 from cardtable.rooms.learning import HEARD, Turn
 from cardtable.rooms.public import OwnWay
@@ -219,10 +219,6 @@ class ReviewRoom(Room):
 
     def _hides_text(self) -> bool:
         return self.hidden == "text"
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command("show the table", keys=("t",), label="Table", need=9, exists=_hides_table, no_words=HEARD)
     def table(self) -> Response:

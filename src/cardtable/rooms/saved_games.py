@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Ask, AskText, Choice, Command, Help, Leave, Response, Room, Say, Stay
+from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Room, Say, Stay
 from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.records import Records
 from cardtable.store.errors import GameNotFound, StorageError, TakenOver, UnreadableGame
@@ -41,9 +41,9 @@ def about_other_window(number: int, what: str) -> Ask:
     return Ask(
         what,
         (
-            Choice("Back", Stay, key="n", words=("no",)),
-            Choice("Watch what everyone can see", lambda: ToWatch(number), key="w", words=("watch",)),
-            Choice(
+            Answer("Back", Stay, key="n", words=("no",)),
+            Answer("Watch what everyone can see", lambda: ToWatch(number), key="w", words=("watch",)),
+            Answer(
                 "Take over from the other window",
                 lambda: ToGame(number, take_over=True),
                 key="t",
@@ -175,8 +175,8 @@ class SavedGamesRoom(Room):
         return Ask(
             f"Delete this game? {line(entry)}",
             (
-                Choice("No, keep it", Stay, key="n", words=("no",)),
-                Choice("Yes, delete it for good", lambda: self._delete(entry), key="y", words=("yes",)),
+                Answer("No, keep it", Stay, key="n", words=("no",)),
+                Answer("Yes, delete it for good", lambda: self._delete(entry), key="y", words=("yes",)),
             ),
         )
 
@@ -195,10 +195,6 @@ class SavedGamesRoom(Room):
     @Command("hear the list again", words=("list",), no_key="The screen shows the list.")
     def list(self) -> None:
         self.refresh()
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command("go back to the lobby", keys=("q",), also=("escape",), label="Lobby", words=("quit", "q", "back", ""),
              typing="Enter does the same")  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Command, Help, Leave, Response, Room, Say
+from cardtable.rooms.command import Command, Leave, Response, Room, Say
 from cardtable.rooms.key_changes import change_key
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name, valid_keys
 from cardtable.store.settings import Settings
@@ -159,10 +159,6 @@ class SettingsRoom(Room):
     @Command("hear the list again", words=("list",), no_key="The screen shows the list.")
     def list(self) -> None:
         """Show the room again."""
-
-    @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
-    def help(self) -> Response:
-        return Help()
 
     @Command("leave the settings", keys=("q",), also=("escape",), label="Back", words=("quit", "q", "back", ""),
              typing="Enter does the same")  # fmt: skip

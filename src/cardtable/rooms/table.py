@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Seat
 from cardtable.formats.opening import Opening
-from cardtable.rooms.command import Ask, Choice, Command, Help, Leave, Response, Say, Stay, Think
+from cardtable.rooms.command import Answer, Ask, Command, Help, Leave, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, SharedKeyboard, why_no_replay
 from cardtable.rooms.saved_games import save_to_file
@@ -409,8 +409,8 @@ class TableRoom(PublicRoom):
         return Ask(
             f"{CODE_WARNING} Show it to everyone here?",
             (
-                Choice("No, keep it hidden", Stay, key="n", words=("no",)),
-                Choice("Yes, show the code", self._show_deal, key="y", words=("yes",)),
+                Answer("No, keep it hidden", Stay, key="n", words=("no",)),
+                Answer("Yes, show the code", self._show_deal, key="y", words=("yes",)),
             ),
         )
 
@@ -437,9 +437,9 @@ class TableRoom(PublicRoom):
             return SavingFailed(
                 fault,
                 (
-                    Choice("Keep playing", Stay, key="p"),
-                    Choice("Try again", self._retry, key="a"),
-                    Choice("Save to a file", lambda: self.save(""), key="s"),
+                    Answer("Keep playing", Stay, key="p"),
+                    Answer("Try again", self._retry, key="a"),
+                    Answer("Save to a file", lambda: self.save(""), key="s"),
                 ),
             )
         return Say("Your game is being saved again.") if before and not fault else None
@@ -479,8 +479,8 @@ class TableRoom(PublicRoom):
         return Ask(
             "Leave this game?",
             (
-                Choice("Stay", self._stay, key="n", words=("no",)),
-                Choice(f"Leave ({lost})", Leave, key="y", words=("yes",)),
+                Answer("Stay", self._stay, key="n", words=("no",)),
+                Answer(f"Leave ({lost})", Leave, key="y", words=("yes",)),
             ),
             self._stay,
         )

@@ -32,8 +32,6 @@ class AppWithPlaces(Protocol):
 class AppScreen(Screen[Result]):
     """A screen that fills the terminal, unlike a dialog."""
 
-    FIRST_KEYS: ClassVar[tuple[str, ...]] = ()
-    """Descriptions of the keys that come first on the key bar, which drops the others if they don't fit."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys and their descriptions for the help screen."""
 

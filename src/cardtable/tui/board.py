@@ -33,11 +33,6 @@ from cardtable.tui.pointing import draw_highlights
 from cardtable.tui.recap import Hidden, paint_recap, steps_since
 
 SMALLEST = Size(40, 12)
-ENTER_MEANINGS = (
-    *("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest"),
-    *("Place", "Renew", "Offer", "Insure", "Build"),
-)
-"""What Enter can do, for screens that aren't rooms yet."""
 TYPED = "In plain mode, what to play is typed."
 """Why the commands of boards have no words."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
 from cardtable.rooms import goto
-from cardtable.rooms.command import Ask, AskText, Choice, Goto, Leave, Read, Response, Result, Say
+from cardtable.rooms.command import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Navigator:
             text, kind = "\n".join(fill([first], more, (), items, (width, height))), ResultDialog
         self._app.push_screen(kind(text, items, share, side_rooms), answered)
 
-    def _look_up(self, choice: Choice) -> Callable[[], None]:
+    def _look_up(self, choice: Answer) -> Callable[[], None]:
         return lambda: self.carry_out(choice.take())
 
     def _read(self, page: Read) -> None:

@@ -14,8 +14,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.rooms.command import Command, Commanded
-from cardtable.rooms.keys import CHANGEABLE
-from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.command_keys import CommandedWidget, command_of, usual_place
 from cardtable.tui.textual_private import forget_closed_widgets
 
@@ -66,11 +64,8 @@ class KeyBar(Static, can_focus=False):
     def _show(self, screen: Screen[Any]) -> None:
         self._is_outdated = False
         keys = keys_of(screen, shown_only=True)
-        first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
-        if first:  # a screen that isn't a room yet
-            keys.sort(key=lambda each: (each.key != "?", first.index(each.name) if each.name in first else len(first)))
         shown = list[ListedKey]()
-        for each in sorted(keys, key=lambda each: -each.rank if each.rank == 10 or not first else 0):
+        for each in sorted(keys, key=lambda each: -each.rank):
             if not shown or self._width([*shown, each]) <= self.size.width + GAP:  # none follows the last
                 shown.append(each)
         keys = sorted(shown, key=keys.index)
@@ -143,7 +138,5 @@ def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | Non
     """
     if made is not None:
         return made[1].rank
-    if active.binding.id in CHANGEABLE:  # at a table that isn't a room yet
-        return {"hint": 4, "undo": 3, "log": 2, "rules": 1}.get(active.binding.id or "", 0)
     arrows = 9 if isinstance(active.node, CommandedWidget) else -1
     return {"enter": 10, "esc": 10, "q": 10, "?": 10, "arrows": arrows}.get(key, 0)
