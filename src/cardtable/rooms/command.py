@@ -228,7 +228,8 @@ class Commanded:
         super().__init_subclass__(**options)
         own = {each.id: each for each in own_commands(cls)}
         inherited = [own.pop(each.id, each) for each in cls.commands]
-        cls.commands = (*own.values(), *inherited)
+        found = (*own.values(), *inherited)
+        cls.commands = tuple(sorted(found, key=lambda each: each.id == "leave"))  # help and the key bar end with it
 
     def command(self, command_id: str) -> Command:
         """Return the command with this id."""
