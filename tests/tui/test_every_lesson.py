@@ -126,7 +126,7 @@ def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, 
     """Check that the arrows go to all right answers and to nothing but things like them, and that left undoes right."""
     walk = screen.room.walk
     teaching, view = walk.situation.teaching, walk.seen.state
-    pointer = screen._pointer()
+    pointer = screen.new_pointer()
     pointer.update(places)
     pointer.move(places, right=1)
     wanted = {thing_at(teaching, view, place) for place in walk.right_places}

@@ -52,7 +52,7 @@ def test_places_have_names() -> None:
         app_of(pilot).open(ToLesson("tradewinds", "3"))
         await rest(pilot)
         screen = lesson_on(pilot)
-        names = [screen._place_name(place) for _, place in screen.board.canvas.places]
+        names = [screen.place_name(place) for _, place in screen.board.canvas.places]
         assert "North's False on HRT" in names
         assert "East's True on HRT" in names
         assert "North's tally of scored Singles" in names
@@ -61,7 +61,7 @@ def test_places_have_names() -> None:
         app_of(pilot).open(ToLesson("rummy-like", "1"))
         await rest(pilot)
         screen = lesson_on(pilot)
-        names = [screen._place_name(place) for _, place in screen.board.canvas.places]
+        names = [screen.place_name(place) for _, place in screen.board.canvas.places]
         assert "Ben's score" in names
         assert "Ben's TriCard 1" in names
 

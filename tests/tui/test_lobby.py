@@ -26,7 +26,20 @@ from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import row
 from tests.table.saved_games import save
 from tests.table.sittings import play_on
-from tests.tui.screens import MOVES, SHORT, click_item, go_to_item, on, press, rest, run, screen_text, sit, table_of
+from tests.tui.screens import (
+    MOVES,
+    SHORT,
+    app_of,
+    click_item,
+    go_to_item,
+    on,
+    press,
+    rest,
+    run,
+    screen_text,
+    sit,
+    table_of,
+)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
@@ -98,7 +111,9 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
     save(sit(3, MOVES[:1], names=("Ann", "[red]Bob[/]", "Cleo")))
 
     async def play(pilot: Pilot[int]) -> None:
-        pilot.app._navigator._show_figures(pilot.app.screen, games)  # type: ignore[attr-defined]  # the app is ours
+        app = app_of(pilot)
+        assert isinstance(app.screen, Lobby)
+        app.navigator.show_figures(app.screen, games)
         await rest(pilot)
         text = screen_text(pilot)
         assert re.search(r"Exit Stage Right +1 to 6 players, together +best \+7", text)

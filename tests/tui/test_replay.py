@@ -194,7 +194,6 @@ def test_space_and_going_back_stop_autoplay() -> None:
             assert screen_of(pilot).room.is_playing
             await press(pilot, key)
             assert not screen_of(pilot).room.is_playing
-            assert screen_of(pilot)._timer is None
 
     watch(play, played(WINDS))
 

@@ -126,7 +126,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         session = table_of(pilot).session
         while len(session.actions) < 60 and session.turn is not None:
             play_on(session, Key(len(session.actions)), 1)
-        table_of(pilot)._show_result()
+        table_of(pilot).show_result()
         await rest(pilot)
         share = f"Cardtable daily deal {TODAY}: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
         assert share in screen_text(pilot)

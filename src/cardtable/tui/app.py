@@ -66,7 +66,7 @@ class CardTable(StyledApp):
         super().__init__(ascii_only=ascii_only)
         self._places = places
         self.records = Records(saved_games)
-        self._navigator = Navigator(self, self.records)
+        self.navigator = Navigator(self, self.records)
 
     def on_mount(self) -> None:
         self.push_screen(Lobby(self.records, self.signs))
@@ -74,19 +74,19 @@ class CardTable(StyledApp):
             self.open(place)
 
     def on_unmount(self) -> None:
-        self._navigator.close()
+        self.navigator.close()
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
         """Open a place; with `instead`, it replaces the screen on top."""
-        self._navigator.open(place, instead=instead)
+        self.navigator.open(place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:
         """Do what the response of a room asks for, if that doesn't depend on the screen."""
-        self._navigator.carry_out(response)
+        self.navigator.carry_out(response)
 
     @on(Lobby.Opened)
     def _list_games(self, event: Lobby.Opened) -> None:
-        self._navigator.list_in(event.lobby)
+        self.navigator.list_in(event.lobby)
 
     def ask_for_position(self) -> None:
         """Start a game from a position file."""
@@ -151,7 +151,7 @@ class CardTable(StyledApp):
             "Practice", "Play alone, exercises from your mistakes, and progress", partial(self.open, ToPractice())
         )
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", partial(self.open, ToLearn()))
-        if self._navigator.open_table is None:
+        if self.navigator.open_table is None:
             yield SystemCommand("Play from a position", "Start from a position file", self.ask_for_position)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.open, ToRules(game.id)))

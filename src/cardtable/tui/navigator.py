@@ -201,7 +201,7 @@ class Navigator:
         self._show_notices()
         lobby.show_offers(offers, left=self._left(offers.in_progress))
         if offers.entries:
-            lobby.call_after_refresh(self._show_figures, lobby, offers.entries)
+            lobby.call_after_refresh(self.show_figures, lobby, offers.entries)
 
     def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
         """Return the game whose table has just been closed, if it is saved; the next time, return None."""
@@ -212,7 +212,7 @@ class Navigator:
             return None
         return next((entry for entry in in_progress if entry.id == table.room.number), None)
 
-    def _show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
+    def show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Show the player's records and the scores in the lobby, which is already on the screen by then."""
         from cardtable.table.daily import daily_history, today
         from cardtable.table.lobby_words import daily_text, record_text

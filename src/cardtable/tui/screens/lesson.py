@@ -133,7 +133,7 @@ class LessonScreen(LearningScreen):
             names=walk.wants == "actions",
             asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(answer for answer in answers if isinstance(answer, Place))},
-            pointer=self._pointer() if walk.wants == "points" else None,
+            pointer=self.new_pointer() if walk.wants == "points" else None,
         )
 
     def _mark_answers(self) -> None:
@@ -144,14 +144,16 @@ class LessonScreen(LearningScreen):
             self.board.answers = frozenset(answers)
             self.board.redraw()
 
-    def _place_name(self, place: Place) -> str:
+    def place_name(self, place: Place) -> str:
+        """Return what a place of the board is called."""
         walk = self.room.walk
         return place_name(walk.situation.teaching, walk.seen.state, place, walk.situation.names)
 
-    def _pointer(self) -> Pointer:
+    def new_pointer(self) -> Pointer:
+        """Return a pointer to things like those that the question asks for."""
         walk = self.room.walk
         things = ThingsAskedFor(walk.situation.teaching, walk.seen.state, walk.right_places)
-        return Pointer(self._place_name, things.rank, things.are_like)
+        return Pointer(self.place_name, things.rank, things.are_like)
 
     # Answers
 
@@ -175,7 +177,7 @@ class LessonScreen(LearningScreen):
         walk, names = self.room.walk, dict[str, Place]()
         drawn = [place for _, place in self.board.canvas.places]
         for place in (*drawn, *(place for place, _ in iter_places(walk.situation.teaching, walk.seen.state))):
-            names.setdefault(self._place_name(place), place)
+            names.setdefault(self.place_name(place), place)
         items = [Item(name, name) for name in names]
 
         def answered(name: str | None) -> None:

@@ -279,7 +279,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
         if self.session.turn is None:
-            self._show_result()
+            self.show_result()
         elif self.session.computer is not None:
             self.company.take_turn(is_hurried=event is not None and event.is_hurried)
         elif self.session.turn == self.viewer:
@@ -364,9 +364,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
     @on(BoardWidget.EventSeen)
     def _after_event(self) -> None:
         self._has_shown_result = False
-        self._show_result()
+        self.show_result()
 
-    def _show_result(self) -> None:
+    def show_result(self) -> None:
+        """Show how the game has ended, once."""
         from cardtable.tui.screens.result import result_dialog
 
         if self._has_shown_result:

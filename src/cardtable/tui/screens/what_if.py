@@ -44,7 +44,7 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
 
-    def _show_result(self) -> None:
+    def show_result(self) -> None:
         if self._has_shown_result:
             return
         self._has_shown_result = True
