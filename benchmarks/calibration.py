@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -17,13 +18,15 @@ from cardtable.players.calibration import GROWING, Calibration, Features, name_o
 ROOT = Path(__file__).parents[1]
 WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
-CALIBRATING = 2_000
+CALIBRATING = 500
 """How many games a calibration needs."""
 FOLDS = 5
 """Each fifth of the games is predicted by the weights that the others give."""
 EXACT = 3
 """With so few Singles left, a review calculates the win chance exactly."""
 BINS = 10
+SINGLES_LEFT = (4, 4), (5, 6), (7, 9), (10, 15), (16, 24), (25, 36)
+"""Ranges of the number of Singles left, for tables."""
 
 
 class Note(NamedTuple):
@@ -32,8 +35,10 @@ class Note(NamedTuple):
     options: str
     deal: int
     who: str
-    """`hard`, or `other` for a move that was played at random."""
+    """`hard`, `left` for a move out of a certain win, or `other` for one that was played at random anywhere else."""
     singles: int
+    filled: int
+    """How many rows the move refills."""
     wins: float
     margin: float
     result: int
@@ -74,6 +79,11 @@ def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
     return [float(weight) for weight in weights]
 
 
+def _by_kind(notes: Sequence[Note]) -> dict[bool, list[Note]]:
+    """Return the notes of refills and those of Singles."""
+    return {is_refill: [note for note in notes if (note.filled > 0) is is_refill] for is_refill in (False, True)}
+
+
 def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
     """Return each note with its chance by the weights of the games in the other folds."""
     found: list[tuple[float, Note]] = []
@@ -86,18 +96,21 @@ def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
 
 def calibrate(notes: Sequence[Note]) -> None:
     """Write the weights and the page."""
-    by_options = {name: [note for note in notes if note.options == name] for name in map(name_of, CALIBRATED)}
-    ready = {
-        name: [note for note in own if note.singles > EXACT]
-        for name, own in by_options.items()
-        if len({note.deal for note in own}) >= CALIBRATING
-    }
-    weights = {name: list(fit(own).weights) for name, own in ready.items()}
+    weights, pairs = dict[str, list[float]](), dict[str, list[tuple[float, Note]]]()
+    for options in CALIBRATED:
+        own = [note for note in notes if note.options == name_of(options) and note.singles > EXACT]
+        if len({note.deal for note in own}) >= CALIBRATING:
+            for is_refill, kind in _by_kind(own).items():
+                weights[name_of(options, is_refill=is_refill)] = list(fit(kind).weights)
+                pairs.setdefault(name_of(options), []).extend(predicted(kind))
     WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
-    lines = [_PAGE]
-    pairs = {name: predicted(own) for name, own in ready.items()}
-    for title, found in (("All hand sizes", [each for own in pairs.values() for each in own]), *_titled(pairs)):
-        lines += [f"\n### {title}\n", *_bin_table(found)] if found else []
+    found = [each for own in pairs.values() for each in own]
+    left = [(chance, note) for chance, note in found if note.who == "left"]
+    refills = [(chance, note) for chance, note in found if note.who == "hard" and note.filled]
+    lines = [_PAGE, "\n### Moves out of a certain win\n", *_table_by_singles(left)]
+    lines += ["\n### Refills by `hard`\n", *_table_by_singles(refills)]
+    for title, own in (("All hand sizes", found), *_titled(pairs)):
+        lines += [f"\n### {title}\n", *_table_by_estimate(own)]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
@@ -107,19 +120,33 @@ def _titled(pairs: dict[str, list[tuple[float, Note]]]) -> Iterator[tuple[str, l
         yield f"Hand size {name.split()[0]}: {len(games):,} games, {fmean(games.values()):.0%} won", found
 
 
-def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
+def _table_by_singles(found: Sequence[tuple[float, Note]]) -> list[str]:
+    lines = _head("Singles left")
+    for least, most in (*SINGLES_LEFT, (SINGLES_LEFT[0][0], SINGLES_LEFT[-1][1])):
+        if own := [(chance, note) for chance, note in found if least <= note.singles <= most]:
+            lines.append(_line(f"{least}–{most}" if most > least else f"{least}", own))
+    return lines
+
+
+def _table_by_estimate(found: Iterable[tuple[float, Note]]) -> list[str]:
     bins: list[list[tuple[float, Note]]] = [[] for _ in range(BINS)]
     for chance, note in found:
         bins[min(BINS - 1, int(chance * BINS))].append((chance, note))
-    head = ("estimate", "moves", "games", "mean estimate", "won", "difference")
-    lines = [table_line(head), table_line(["---", *["---:"] * (len(head) - 1)])]
-    for at, own in enumerate(bins):
-        if own:
-            mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
-            games = len({(note.options, note.deal) for _, note in own})
-            cells = (f"{at * 10}–{at * 10 + 10}%", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f}%")
-            lines.append(table_line((*cells, f"{100 * won:.1f}%", f"{100 * (won - mean):+.1f}")))
-    return lines
+    return [*_head("estimate"), *[_line(f"{at * 10}–{at * 10 + 10}%", own) for at, own in enumerate(bins) if own]]
+
+
+def _head(first: str) -> list[str]:
+    head = (first, "moves", "games", "mean estimate", "won", "difference")
+    return [table_line(head), table_line(["---", *["---:"] * (len(head) - 1)])]
+
+
+def _line(first: str, own: Sequence[tuple[float, Note]]) -> str:
+    """Return a line of a table, with an interval (95%) as if each game were one observation."""
+    mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
+    games = len({(note.options, note.deal) for _, note in own})
+    half = 1.96 * math.sqrt(won * (1 - won) / games)
+    cells = (f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f}%", f"{100 * won:.1f}%")
+    return table_line((first, *cells, f"{100 * (won - mean):+.1f} ± {100 * half:.1f}"))
 
 
 _PAGE = """\
@@ -150,27 +177,27 @@ A review of Exit Stage Right estimates, for each move, how likely a win is after
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. In three games of four, `easy` played the first moves,
-up to 33 of them, so that `hard` was often in trouble.
+that were won, their mean margin, and the number of Singles left. Refills have a model of their own: after a Single,
+simulations often miss a way to win that `hard` finds, but after a refill, they also lose to new Completes, and so does
+`hard`.
+
+In three games of four, `easy` or `medium` played first, so that `hard` was often in trouble, and then came a move that
+`hard` would hardly play. In one of these games, it was any move after up to 33 others; in two, it left a certain win,
+mostly by a refill.
 
 The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
-predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
-number of different games in a bin says how certain its line is. With 500 games, chance alone makes differences of up to
-4 points (95%), so single hand sizes differ more than all of them together. Where there is no calibration, for other
-options or several players, reviews speak of margins only.
+predicted from the other four. Every move of `hard` and every unusual one is counted, so the moves of one game are
+counted together; the number of different games in a line says how certain it is, and gives the interval (95%). Where
+there is no calibration, for other options or several players, reviews speak of margins only.
 
 Where a result is certain, whatever the cards are, a review says so and doesn't estimate: players who are ahead on an
 empty stage, for example, win if they never refill it. A move that leaves such a sure way to win is at least an
 inaccuracy, however likely the win still is.
 
-Does the calibration hold on moves that `hard` would never play? In 2,637 games, `easy` played up to 33 moves, one move
-was then played at random (half of them refills where possible), and `hard` played on. After 1,920 random moves that
-left the result open, estimates between 20% and 80% were 6 ± 4 points too low, and those above 90% were 0.9 ± 1.4 points
-too high. After 402 refills out of a certain win, 98.5% was estimated, and 96.0% ± 1.9 were won. With only four Singles
-left, where an exact search can tell, such estimates are far too high: after 80 refills, they were 95% on average, but
-even the best play wins only 69%. New fits to these games were no clear improvement (Brier scores of 0.0977 to 0.0981,
-and 0.0971 with the calibration as it is, which may have been fitted to some of the same games), so they didn't change
-it. It was fitted when certain wins were still estimated.
+A win chance is that of `hard`. Near the end, it hardly differs from that of the best play: from 119 positions with four
+Singles left, after a refill out of a certain win, `hard` won 69.7% ± 3.4 of 714 games, and the best play wins 70.0% by
+an exact search. The first table shows what reviews estimate after such moves. A test compares reviews with 2,000 more
+games, in which `hard` played on from 80 such moves.
 
 A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:
 what a move gains on them is skill, and luck is what changes between two moves. The two add up to the result, and both

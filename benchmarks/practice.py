@@ -3,7 +3,8 @@
 `--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
 `--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
 notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
-src/cardtable/players/calibration.json and docs/practice.md.  `--page` writes the tables in the rules page.
+src/cardtable/players/calibration.json and docs/practice.md.  `--sample` writes the sample that a test compares reviews
+with, tests/practice/certain_wins_left.csv.  `--page` writes the tables in the rules page.
 
 Everything can be stopped at any time, and goes on where it ended.
 """
@@ -21,7 +22,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from calibration import CALIBRATED, ROOT, Note, calibrate
+from calibration import CALIBRATED, EXACT, ROOT, SINGLES_LEFT, Note, calibrate
 from rows import append, read, table_line
 from together import Together
 
@@ -39,6 +40,7 @@ from cardtable.table.seen import Seen
 
 GAMES = Path(__file__).with_suffix(".csv")
 NOTES = Path(__file__).with_name("calibration-notes.csv")
+SAMPLE = ROOT / "tests" / "practice" / "certain_wins_left.csv"
 RULES = ROOT / "rules" / "exit_stage_right.md"
 KNOWLEDGE = knowledge_of(GAME)
 AT_ONCE = 25
@@ -58,7 +60,9 @@ SIMULATIONS = 500
 FROM_THE_START = 4
 """`hard` plays every fourth game from the start."""
 LATEST = 34
-"""`easy` plays fewer moves than this in the others, and then one move is played at random."""
+"""In others, a move is played at random after fewer moves of `easy` or `medium` than this."""
+SAMPLED, POSITIONS, REPEATED = 4, 20, 25
+"""How many ranges of Singles left the sample has, how many positions in each, and how many games from each of them."""
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
 
@@ -116,36 +120,107 @@ def take_notes(options: Options, deals: Sequence[int]) -> list[Note]:
 
 
 def _notes_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> list[Note]:
-    """Return the notes of a game, which stops when its result is certain.
-
-    In most games, others play the first moves, because `hard` alone would hardly ever be in trouble.
-    """
-    random, found = Random(deal), list[tuple[str, int, float, float]]()
-    first = random.randrange(LATEST) if deal % FROM_THE_START else -1
-    beginner, player = (ComputerPlayer(knowledge, level) for level in ("easy", "hard"))
-    state, actions = start(GAME, options, 1, DealCode(deal).key()).state, 0
-    while legal := GAME.legal(state):
-        view = GAME.view(state, 0)
+    """Return the notes of a game, which stops when its result is certain."""
+    found = list[tuple[str, int, int, float, float]]()
+    _, moves, state, unusual = _opening(knowledge, options, deal)
+    player = ComputerPlayer(knowledge, "hard")
+    for actions in count(len(moves)):
+        legal, view = GAME.legal(state), GAME.view(state, 0)
+        if not legal:
+            break
         after = sure(view, legal)
-        if actions > first and (any(each.is_won for each in after) or all(each.is_lost for each in after)):
-            is_won = any(each.is_won for each in after)
+        is_won = any(each.is_won for each in after)
+        if unusual is None and (is_won or all(each.is_lost for each in after)):
             return [Note(name_of(options), deal, *each, int(is_won)) for each in found]
-        if actions == first:
-            action, who = _unusual(legal, random), "other"
-        else:
-            key, who = Key(deal * ACTIONS + actions), "hard"
-            action = _choice(beginner if actions < first else player, view, legal, key)
+        action = _choice(player, view, legal, Key(deal * ACTIONS + actions)) if unusual is None else unusual
         known = after[legal.index(action)]
-        if actions >= first and len(legal) > 1 and not (known.is_won or known.is_lost):
-            found.append((who, singles_left(view), *_simulated(knowledge, view, action, len(found))))
-        state, actions = GAME.advance(state, action, None), actions + 1
+        if len(legal) > 1 and not (known.is_won or known.is_lost):
+            who = "hard" if unusual is None else "left" if is_won else "other"
+            filled = len(action.rows) if isinstance(action, Refill) else 0
+            found.append((who, singles_left(view), filled, *_simulated(knowledge, view, action, len(found))))
+        state, unusual = GAME.advance(state, action, None), None
     return [Note(name_of(options), deal, *each, GAME.standing(state)[0]) for each in found]
 
 
+class Left(NamedTuple):
+    """A move out of a certain win: a row of the sample."""
+
+    hand: int
+    code: int
+    moves: str
+    """The moves before, in notation."""
+    action: str
+    won: int
+    """How many of the games `hard` won from there, the first with the deal's own cards and the others with new ones."""
+    games: int
+
+
+class Opening(NamedTuple):
+    """A position of a game alone that `hard` plays on from."""
+
+    code: int
+    moves: list[Action]
+    """The moves of `easy` or `medium` before, because `hard` alone would hardly ever be in trouble."""
+    state: State
+    unusual: Action | None
+    """The next move if `hard` would hardly play it; in half of all games, it is the first to leave a certain win."""
+
+
+def _opening(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> Opening:
+    """Return the opening of a game, which has no unusual move if `hard` plays from the start or nobody leaves a win."""
+    # Each hand size has deals of its own: with the same cards, its games would go like those of the others.
+    code = deal * len(CALIBRATED) + CALIBRATED.index(options)
+    random, moves = Random(code), list[Action]()
+    leaves, first, most = deal % 2 == 1, random.randrange(LATEST), EXACT + 1 + int(random.random() ** 2 * LATEST)
+    player = ComputerPlayer(knowledge, random.choice(("easy", "medium")))
+    state = start(GAME, options, 1, DealCode(code).key()).state
+    while deal % FROM_THE_START and (legal := GAME.legal(state)):
+        view = GAME.view(state, 0)
+        worse = [action for action, after in zip(legal, sure(view, legal), strict=True) if not after.is_won]
+        if leaves and 0 < len(worse) < len(legal) and singles_left(view) <= most:
+            return Opening(code, moves, state, _unusual(worse, random))
+        if not leaves and len(moves) == first:
+            return Opening(code, moves, state, _unusual(legal, random))
+        moves.append(_choice(player, view, legal, Key(deal * ACTIONS + len(moves))))
+        state = GAME.advance(state, moves[-1], None)
+    return Opening(code, moves, state, None)
+
+
 def _unusual(legal: Sequence[Action], random: Random) -> Action:
-    """Return any legal action, but every other time a refill if there is one, which `hard` avoids most often."""
+    """Return any of these actions, but every other time a refill if there is one, which `hard` avoids most often."""
     refills = [action for action in legal if isinstance(action, Refill)]
     return random.choice(refills if refills and random.random() < 0.5 else legal)
+
+
+def take_sample() -> list[Left]:
+    """Return moves out of a certain win, of games that aren't in the notes, and let `hard` play on from each."""
+    openings: dict[tuple[int, int], list[Opening]] = {bounds: [] for bounds in SINGLES_LEFT[:SAMPLED]}
+    numbers = ((deal, options) for deal in count(BEST + 1, 2) for options in CALIBRATED)
+    while any(len(own) < POSITIONS for own in openings.values()):
+        deal, options = next(numbers)
+        opening = _opening(KNOWLEDGE, options, deal)
+        left = singles_left(opening.state)
+        for (least, most), own in openings.items():
+            if opening.unusual is not None and least <= left <= most and len(own) < POSITIONS:
+                own.append(opening)
+    together, every = Together(AT_ONCE), list(chain.from_iterable(openings.values()))
+    player = ComputerPlayer(together.knowledge, "hard")
+
+    def is_won(number: int) -> bool:
+        at, again = divmod(number, REPEATED)
+        opening, key = every[at], Key(number * ACTIONS)
+        state = GAME.determinize(GAME.view(opening.state, 0), 0, key) if again else opening.state
+        assert opening.unusual is not None, "only moves out of a certain win are sampled"
+        return _play_on(player, GAME.advance(state, opening.unusual, None), key) > 0
+
+    won = together.map(is_won, range(len(every) * REPEATED))
+    shares = [sum(won[at * REPEATED : (at + 1) * REPEATED]) for at in range(len(every))]
+    return [
+        Left(
+            each.state.options.hand_size, each.code, ", ".join(map(str, each.moves)), str(each.unusual), share, REPEATED
+        )
+        for each, share in zip(every, shares, strict=True)
+    ]
 
 
 def _simulated(knowledge: Knowledge[Any, Any], view: Any, action: Action, number: int) -> tuple[float, float]:
@@ -157,15 +232,17 @@ def _simulated(knowledge: Knowledge[Any, Any], view: Any, action: Action, number
 
 def _play(knowledge: Knowledge[Any, Any], options: Options, seats: int, level: Level, deal: int) -> int:
     """Play a game, and return its margin."""
-    player, state, actions = (
-        ComputerPlayer(knowledge, level),
-        start(GAME, options, seats, DealCode(deal).key()).state,
-        0,
-    )
-    while (seat := GAME.turn(state)) is not None:
+    state = start(GAME, options, seats, DealCode(deal).key()).state
+    return _play_on(ComputerPlayer(knowledge, level), state, Key(deal * ACTIONS))
+
+
+def _play_on(player: ComputerPlayer, state: State, key: Key) -> int:
+    """Play a game to its end, and return its margin."""
+    for actions in count():
+        if (seat := GAME.turn(state)) is None:
+            break
         view = GAME.view(state, seat)
-        action = _choice(player, view, GAME.legal(view), Key(deal * ACTIONS + actions))
-        state, actions = GAME.advance(state, action, None), actions + 1
+        state = GAME.advance(state, _choice(player, view, GAME.legal(view), Key(key + actions)), None)
     return GAME.standing(state)[0]
 
 
@@ -273,6 +350,7 @@ def main() -> None:
     parser.add_argument("--games", action="store_true", help="play games for the table in the rules page")
     parser.add_argument("--calibrate", action="store_true", help="let hard play alone, and take notes")
     parser.add_argument("--fit", action="store_true", help="fit the calibration to the notes, and write its page")
+    parser.add_argument("--sample", action="store_true", help="let hard play on after moves out of a certain win")
     parser.add_argument("--page", action="store_true", help="write the tables in the rules page")
     parser.add_argument("--levels", default=",".join(LEVELS), help="whose games to play for the table")
     parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
@@ -293,6 +371,9 @@ def main() -> None:
         measure(arguments.notes, take_notes, done, lambda _: BEST, GAMES_NOTED, minutes, workers)
     if arguments.fit:
         calibrate(read(arguments.notes, Note))
+    if arguments.sample:
+        SAMPLE.unlink(missing_ok=True)
+        append(SAMPLE, take_sample())
     if arguments.page:
         write_tables(read(GAMES, Block))
 

@@ -19,7 +19,7 @@ from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
-from cardtable.players.calibration import Calibration, name_of, singles_left
+from cardtable.players.calibration import singles_left
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
@@ -29,7 +29,7 @@ from cardtable.practice.review import CLEAR, STEPS, Interval, MoveReview, Review
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
-from tests.practice.weights import weights
+from tests.practice.weights import by_name, weights
 
 IS_DEEP = os.environ.get("CARDTABLE_PROFILE") == "deep"
 CHALLENGE = start(GAME, Options(refill_count="all"), 1, DealCode(1).key()).state.options
@@ -41,7 +41,7 @@ VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 @pytest.fixture(autouse=True)
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibration, "_weights", lambda: {name_of(CHALLENGE): WEIGHTS})
+    monkeypatch.setattr(calibration, "_weights", lambda: by_name(CHALLENGE, WEIGHTS))
 
 
 def decision(game: AnyGame, state: object, played: object, number: int = 1) -> Decision:
@@ -178,7 +178,7 @@ def test_more_simulations_refine_a_verdict() -> None:
 
 def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
     """Check that an action isn't surely lost because none of its simulations was won."""
-    chances = WinChances(Calibration(WEIGHTS), 5)
+    chances = WinChances(positions.state(positions.stage(), "R G B H", options=CHALLENGE))
     lost = Contender("lost", [SimulationResult(0.0, 0.0, -2.0)] * 500)
     rare = Contender("rare", [SimulationResult(0.0, float(at < 3), -2.0) for at in range(500)])
     often = Contender("often", [SimulationResult(1.0, float(at < 400), 1.0) for at in range(500)])

@@ -11,12 +11,12 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Refill, Shifted, State
 from cardtable.players import calibration
-from cardtable.players.calibration import name_of, singles_left
+from cardtable.players.calibration import singles_left
 from cardtable.practice.exercises import is_right
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
-from tests.practice.weights import weights
+from tests.practice.weights import by_name, weights
 
 WEIGHTS = weights((2.5, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0))
 CODE = DealCode(3)
@@ -25,8 +25,8 @@ CODE = DealCode(3)
 @pytest.fixture(autouse=True)
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have win chances for the preset Challenge, which aren't about the weights that are shipped."""
-    name = name_of(start(GAME, OPTIONS, 1, CODE.key()).state.options)
-    monkeypatch.setattr(calibration, "_weights", lambda: {name: WEIGHTS})
+    options = start(GAME, OPTIONS, 1, CODE.key()).state.options
+    monkeypatch.setattr(calibration, "_weights", lambda: by_name(options, WEIGHTS))
 
 
 def has_jump(state: State, action: Action) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.players.calibration import GROWING, Features, terms
+from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.players.calibration import GROWING, Features, name_of, terms
 
 Four = tuple[float, float, float, float]
 
@@ -12,3 +13,8 @@ def weights(start: tuple[float, float, float], early: Four, late: Four) -> tuple
     middle = [(first + last) / 2 for first, last in zip(early, late, strict=True)]
     others = (0.0,) * ((len(terms(Features(0.5, 0.0, 9))) - GROWING) // 3 - len(early))
     return *start, *early, *others, *middle, *others, *late, *others
+
+
+def by_name(options: Options, found: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
+    """Return the same weights for the Singles and the refills of these options, by name."""
+    return {name_of(options, is_refill=is_refill): found for is_refill in (False, True)}
