@@ -163,7 +163,16 @@ def test_help_says_what_each_question_takes() -> None:
         "or a list: me, easy. Or type names: Ann, Ben.",
         "Type 2 names with commas, or press Enter.",
     ):
-        assert f"{choices}\nType back to go one question back, or quit to return to the lobby.\n" in output
+        assert f"{choices}\nlearn: learn the game.\n" in output
+
+
+def test_rules_and_lessons_can_be_heard_and_a_deal_chosen_between_the_questions() -> None:
+    output = lobby("clash", "rules", "CL-1", "", "learn", "quit", "deal k7qf2m9x", "", "easy", "", "quit", "q")
+    heard, played = output.split("The cards will be those of deal code K7QF-2M9X.\n")
+    assert heard.count("Clash: the rules.\n") == 1
+    assert "\nCL-1: " in heard
+    assert heard.count("Which rules?") == 3, "it is asked again each time"
+    assert "\nYour move" in played
 
 
 def test_the_lobby_can_be_left_and_come_back_to() -> None:

@@ -125,11 +125,12 @@ def lobbies() -> Iterator[Room]:
 
 
 def set_ups() -> Iterator[Room]:
-    """Yield a set-up form, on whose rows letters are commands or are typed."""
+    """Yield a set-up form, on whose rows letters are commands or are typed, and one that asks questions."""
     for is_typing in (False, True):
         room = SetUpRoom(records().set_ups, SHIPPED["clash"], ())
         room.is_typing = is_typing
         yield room
+    yield SetUpRoom(records().set_ups, SHIPPED["clash"], (), is_heard=True)
 
 
 def saved_games() -> Iterator[Room]:
@@ -317,6 +318,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {
+    "CODE": "K7QF-2M9X",
     "COMMAND KEY": "undo f5",
     "GAME": "clash",
     "GAME NUMBER": "clash 4",
@@ -335,7 +337,7 @@ COUNTS = {
     ReviewRoom: 5,
     RulesRoom: 1,
     LobbyRoom: 6,
-    SetUpRoom: 2,
+    SetUpRoom: 3,
     SavedGamesRoom: 2,
     SettingsRoom: 1,
     StatisticsRoom: 1,

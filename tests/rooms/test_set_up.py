@@ -1,4 +1,4 @@
-"""What a set-up starts from: the last answers, the latest saved game, or the usual players."""
+"""What a set-up starts from, and the questions that it asks in plain mode."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
-from cardtable.rooms.set_up import SetUpMemory, Who, WhoPlays
+from cardtable.rooms.command import Leave, Response, Say
+from cardtable.rooms.goto import ToTable
+from cardtable.rooms.set_up import SetUpMemory, SetUpRoom, Who, WhoPlays
 from cardtable.store.paths import archive_file
 from cardtable.table.dealing import open_hands
 from cardtable.table.lazy_archive import LazyArchive
@@ -110,3 +113,72 @@ def test_a_newcomer_says_with_whom_to_play(saved_games: LazyArchive) -> None:
     assert [(players.seats, players.who) for players in who[ES]] == [(1, "people"), (2, "people")]
     assert [(players.seats, players.who) for players in who[CLASH]] == [(2, "company"), (2, "people")]
     assert [(players.seats, players.who) for players in who[TRADEWINDS]] == [(4, "one"), (4, "people")]
+
+
+# The questions of plain mode
+
+
+def asking(saved_games: LazyArchive, game: AnyGame) -> SetUpRoom:
+    return SetUpRoom(SetUpMemory(saved_games), game, (), is_heard=True)
+
+
+def test_only_questions_with_several_answers_are_asked_and_back_returns_to_them(saved_games: LazyArchive) -> None:
+    room, asked = asking(saved_games, ES), list[str]()
+
+    def go_on() -> Response | None:
+        asked.append(room.question)
+        return room.go_on()
+
+    go_on()
+    room.set_seats(2)
+    go_on()
+    room.players = replace(room.players, who="people")
+    go_on()
+    assert [*asked, room.question] == ["rules", "seats", "who", "names"]
+    room.do("back")
+    room.players = replace(room.players, who="one")
+    assert isinstance(go_on(), Leave), "nobody else needs a name"
+    room.do("back")
+    room.do("back")
+    room.set_seats(1)
+    assert isinstance(go_on(), Leave), "nobody else is playing"
+    assert asked[3:] == ["who", "seats"]
+
+
+def test_back_at_the_first_question_leaves_and_the_answers_are_kept(saved_games: LazyArchive) -> None:
+    memory = SetUpMemory(saved_games)
+    room = SetUpRoom(memory, CLASH, (), is_heard=True)
+    room.players = replace(room.players, who="each", levels=("easy", None))
+    assert room.do("back") == Leave()
+    assert memory.start(CLASH, ()).players == room.players
+
+
+@pytest.mark.parametrize(("changes", "question"), [({}, "seats"), ({"hand_size": 8}, "rules")])
+def test_a_game_that_cannot_start_asks_again_from_what_was_changed(
+    saved_games: LazyArchive, changes: dict[str, int], question: str
+) -> None:
+    room = asking(saved_games, ES)
+    room.options = replace(room.options, **changes)
+    room.set_seats(2)
+    while room.question != "who":
+        room.go_on()
+    room.players = replace(room.players, who="people", names=("Ann", "Ann"))
+    room.go_on()
+    with pytest.raises(ValueError, match="Ann"):
+        room.go_on()
+    assert room.question == question
+
+
+def test_a_deal_code_can_be_typed_at_any_question(saved_games: LazyArchive) -> None:
+    room = asking(saved_games, CLASH)
+    assert room.do("other-deal", "k7qf2m9x") == Say("The cards will be those of deal code K7QF-2M9X.")
+    with pytest.raises(ValueError, match="type play before it"):
+        room.do("other-deal", "clash, players me+easy, K7QF-2M9X")
+    with pytest.raises(ValueError, match="deal code"):
+        room.do("other-deal", "K7QF")
+    started = room.start()
+    assert isinstance(started, Leave)
+    assert isinstance(started.then, ToTable)
+    assert str(started.then.session.deal_code) == "K7QF-2M9X"
+    room.do("other-deal", "")
+    assert room.deal == ""

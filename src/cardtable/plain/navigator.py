@@ -168,17 +168,13 @@ class PlainNavigator:
     def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
         """Ask how a game is to be set up; return its table, unless the player goes back."""
         from cardtable.games import GAMES
-        from cardtable.plain.new_game import BackToLobby, set_up
+        from cardtable.plain.new_game import PlainSetUp
         from cardtable.rooms.set_up import SetUpRoom
         from cardtable.store.settings import load_settings
 
-        room = SetUpRoom(self.records.set_ups, GAMES[game_id], load_settings().names, company)
-        responder = Responder(self)
-        try:
-            responder.answer(set_up(self.lines, room))
-        except BackToLobby:
-            room.leave()
-        return responder.then
+        names = load_settings().names
+        room = SetUpRoom(self.records.set_ups, GAMES[game_id], names, company, is_heard=True)
+        return PlainSetUp(self, room).run()
 
     def _learn(self, place: goto.ToLearn | goto.ToLesson | goto.ToScript | goto.ToExercises) -> Goto | None:
         from cardtable.games import GAMES

@@ -13,7 +13,7 @@ from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unres
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
-from cardtable.rooms.command import AskText, Command, Help, Leave, Response, Room
+from cardtable.rooms.command import AskText, Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import Company, ToLearn, ToRules, ToTable
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
@@ -37,8 +37,11 @@ CUSTOM_PRESET = "custom"
 """The name of options that no preset has."""
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
-ASKED = "Plain mode asks one question after the other; help, back and quit work at each."
-"""Why the commands here have no words."""
+ON_FORM = "The form shows every answer at once, and the deal too."
+"""Why the commands of plain mode have no keys."""
+Question: TypeAlias = Literal["rules", "seats", "who", "names"]
+QUESTIONS: tuple[Question, ...] = ("rules", "seats", "who", "names")
+"""The questions that plain mode asks, in this order."""
 Who: TypeAlias = Literal["people", "one", "company", "each"]
 """Several people; one person in all seats; one person with computer players; or a choice for each seat."""
 
@@ -100,6 +103,11 @@ class WhoPlays:
         if self.who == "each":
             return tuple(self.levels[seat] if seat < len(self.levels) else None for seat in range(self.seats))
         return (None,) * self.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats without a computer player."""
+        return tuple(seat for seat, level in enumerate(self.seat_levels) if level is None)
 
     @property
     def persons(self) -> tuple[int, ...] | None:
@@ -212,18 +220,23 @@ class SetUpRoom(Room):
     """The set-up of a game, with the answers so far."""
 
     def __init__(
-        self, memory: SetUpMemory, game: AnyGame, names: tuple[str, ...], company: Company | None = None
+        self,
+        memory: SetUpMemory,
+        game: AnyGame,
+        names: tuple[str, ...],
+        company: Company | None = None,
+        *,
+        is_heard: bool = False,
     ) -> None:
-        """Begin with the answers that `memory` has for the game; `names` are those of the people who usually play."""
+        """Begin with the answers that `memory` has for the game; `names` are those of the people who usually play.
+
+        If the set-up `is_heard`, it asks one question after the other, and the deal is always a new one at first.
+        """
         self._memory = memory
         start = memory.start(game, names, company)
-        self.game = game
-        self.players, self.options, self.deal, self.left_deal = (
-            start.players,
-            start.options,
-            start.deal,
-            start.left_deal,
-        )
+        self.game, self._is_heard = game, is_heard
+        self.players, self.options, self.left_deal = start.players, start.options, start.left_deal
+        self.deal = "" if is_heard else start.deal
         self.first_options = start.options
         """The options that the set-up began with."""
         self.known_names = [*memory.recent_names(), *names]
@@ -232,11 +245,50 @@ class SetUpRoom(Room):
         """Whether plain mode has heard the names with the answer who plays."""
         self.is_typing = False
         """Whether letters are typed on a form, so that they give no commands."""
+        self._asked = list[Question]()
+        """The questions that have been answered."""
+        self.question: Question = next(filter(self.asks, QUESTIONS), "seats")
+        """The question that plain mode asks now."""
 
     @property
     def seats(self) -> int:
         """The number of players."""
         return self.players.seats
+
+    # Questions
+
+    def asks(self, question: Question) -> bool:
+        """Return whether a question has more than one answer after those so far."""
+        match question:
+            case "rules":
+                return len(self.game.presets) > 1 or bool(fields_of(self.game))
+            case "seats":
+                return len(self.game.seats) > 1
+            case "who":
+                return self.seats > 1
+            case "names":
+                needs_names = self.seats > 1 and not self.players.has_one_person
+                return needs_names and bool(self.players.people) and not self.has_typed_names
+
+    def go_on(self) -> Response | None:
+        """Go on to the next question or, after the last, start the game.
+
+        If it can't start, go back to the rules, if they were changed, or to the players; raise ValueError with the
+        reason.
+        """
+        self._asked.append(self.question)
+        following = filter(self.asks, QUESTIONS[QUESTIONS.index(self.question) + 1 :])
+        if (question := next(following, None)) is not None:
+            self.question = question
+            return None
+        try:
+            return self.start()
+        except ValueError:
+            usual = (self.game.options(), *(preset.options for preset in self.game.presets))
+            first = 0 if self.options not in usual else 1
+            self._asked = [each for each in self._asked if QUESTIONS.index(each) < first]
+            self.question = next(filter(self.asks, QUESTIONS[first:]))
+            raise
 
     # Answers
 
@@ -338,24 +390,41 @@ class SetUpRoom(Room):
     def _is_typing(self) -> bool:
         return self.is_typing
 
-    @Command("learn the game", keys=("l",), label="Learn it", exists=_is_free, no_words=ASKED)
+    def _asks_questions(self) -> bool:
+        return self._is_heard
+
+    @Command("learn the game", keys=("l",), label="Learn it", words=("learn",), exists=_is_free)
     def learn(self) -> Response:
         return ToLearn(self.game.id)
 
-    @Command("read the rules", label="Rules", exists=_is_free, no_words=ASKED)
+    @Command("read the rules", label="Rules", words=("rules",), exists=_is_free)
     def rules(self) -> Response:
         return ToRules(self.game.id)
 
-    @Command("list what you can do here", keys=("?",), label="Help", no_words=ASKED)
-    def help(self) -> Response:
-        return Help()
+    @Command("get the cards of another game by its deal code", id="other-deal", words=("deal",), takes="CODE",
+             no_key=ON_FORM, exists=_asks_questions)  # fmt: skip
+    def other_deal(self, text: str) -> Response:
+        match self.read_deal(text):
+            case Deal():
+                raise ValueError("This is a deal line. To play it, return to the lobby and type play before it.")
+            case code:
+                self.deal = "" if code is None else str(code)
+        return Say(f"The cards will be those of deal code {self.deal}." if self.deal else "The cards will be new ones.")
 
-    @Command("return to the lobby", keys=("q",), also=("escape",), label="Lobby", exists=_is_free, no_words=ASKED)
+    @Command("go one question back", words=("back",), no_key=ON_FORM, exists=_asks_questions)
+    def back(self) -> Response | None:
+        if not self._asked:
+            return self.leave()
+        self.question = self._asked.pop()
+        return None
+
+    @Command("return to the lobby", keys=("q",), also=("escape",), label="Lobby", words=("quit",), exists=_is_free)
     def leave(self) -> Response:
         self._memory.leave(self.answers)
         return Leave()
 
-    @Command("return to the lobby", keys=("esc",), label="Lobby", exists=_is_typing, no_words=ASKED)
+    @Command("return to the lobby", keys=("esc",), label="Lobby", exists=_is_typing,
+             no_words="Plain mode needs no other key while letters are typed.")  # fmt: skip
     def stop_typing(self) -> Response:
         return self.leave()
 

@@ -72,7 +72,7 @@ class SetUpScreen(RoomScreen[None]):
     def _player_rows(self) -> list[FormRow]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
         rows, seats = player_rows(self.room.players, self.room.known_names), self.room.seats
-        if len(self.game.seats) == 1:
+        if not self.room.asks("seats"):
             return rows
         about = "How many players the game has. The next line says who they are."
         about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
