@@ -18,7 +18,7 @@ from cardtable.players.calibration import GROWING, Calibration, Features, name_o
 ROOT = Path(__file__).parents[1]
 WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
-CALIBRATING = 500
+CALIBRATING = 2_000
 """How many games a calibration needs."""
 FOLDS = 5
 """Each fifth of the games is predicted by the weights that the others give."""
@@ -37,8 +37,8 @@ class Note(NamedTuple):
     who: str
     """`hard`, `left` for a move out of a certain win, or `other` for one that was played at random anywhere else."""
     singles: int
-    filled: int
-    """How many rows the move refills."""
+    standing: int
+    """How many Completes were on the stage before the move."""
     wins: float
     margin: float
     result: int
@@ -79,9 +79,9 @@ def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
     return [float(weight) for weight in weights]
 
 
-def _by_kind(notes: Sequence[Note]) -> dict[bool, list[Note]]:
-    """Return the notes of refills and those of Singles."""
-    return {is_refill: [note for note in notes if (note.filled > 0) is is_refill] for is_refill in (False, True)}
+def _by_stage(notes: Sequence[Note]) -> dict[bool, list[Note]]:
+    """Return the notes of moves on an empty stage, and those of all others."""
+    return {is_empty: [note for note in notes if (note.standing == 0) is is_empty] for is_empty in (False, True)}
 
 
 def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
@@ -100,15 +100,15 @@ def calibrate(notes: Sequence[Note]) -> None:
     for options in CALIBRATED:
         own = [note for note in notes if note.options == name_of(options) and note.singles > EXACT]
         if len({note.deal for note in own}) >= CALIBRATING:
-            for is_refill, kind in _by_kind(own).items():
-                weights[name_of(options, is_refill=is_refill)] = list(fit(kind).weights)
-                pairs.setdefault(name_of(options), []).extend(predicted(kind))
+            for is_empty, part in _by_stage(own).items():
+                weights[name_of(options, is_empty=is_empty)] = list(fit(part).weights)
+                pairs.setdefault(name_of(options), []).extend(predicted(part))
     WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
     found = [each for own in pairs.values() for each in own]
     left = [(chance, note) for chance, note in found if note.who == "left"]
-    refills = [(chance, note) for chance, note in found if note.who == "hard" and note.filled]
+    empty = [(chance, note) for chance, note in found if note.who != "left" and not note.standing]
     lines = [_PAGE, "\n### Moves out of a certain win\n", *_table_by_singles(left)]
-    lines += ["\n### Refills by `hard`\n", *_table_by_singles(refills)]
+    lines += ["\n### Other moves on an empty stage\n", *_table_by_singles(empty)]
     for title, own in (("All hand sizes", found), *_titled(pairs)):
         lines += [f"\n### {title}\n", *_table_by_estimate(own)]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -177,9 +177,9 @@ A review of Exit Stage Right estimates, for each move, how likely a win is after
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. Refills have a model of their own: after a Single,
-simulations often miss a way to win that `hard` finds, but after a refill, they also lose to new Completes, and so does
-`hard`.
+that were won, their mean margin, and the number of Singles left. Moves on an empty stage have a model of their own:
+elsewhere, simulations often miss a way to win that `hard` finds, but there, they also lose to new Completes that nobody
+can know yet, and so does `hard`.
 
 In three games of four, `easy` or `medium` played first, so that `hard` was often in trouble, and then came a move that
 `hard` would hardly play. In one of these games, it was any move after up to 33 others; in two, it left a certain win,

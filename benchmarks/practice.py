@@ -136,8 +136,8 @@ def _notes_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> li
         known = after[legal.index(action)]
         if len(legal) > 1 and not (known.is_won or known.is_lost):
             who = "hard" if unusual is None else "left" if is_won else "other"
-            filled = len(action.rows) if isinstance(action, Refill) else 0
-            found.append((who, singles_left(view), filled, *_simulated(knowledge, view, action, len(found))))
+            standing = sum(card is not None for row in view.stage for card in row)
+            found.append((who, singles_left(view), standing, *_simulated(knowledge, view, action, len(found))))
         state, unusual = GAME.advance(state, action, None), None
     return [Note(name_of(options), deal, *each, GAME.standing(state)[0]) for each in found]
 

@@ -19,7 +19,7 @@ from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
-from cardtable.players.calibration import singles_left
+from cardtable.players.calibration import Calibration, singles_left
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
@@ -178,7 +178,7 @@ def test_more_simulations_refine_a_verdict() -> None:
 
 def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
     """Check that an action isn't surely lost because none of its simulations was won."""
-    chances = WinChances(positions.state(positions.stage(), "R G B H", options=CHALLENGE))
+    chances = WinChances(Calibration(WEIGHTS), 5)
     lost = Contender("lost", [SimulationResult(0.0, 0.0, -2.0)] * 500)
     rare = Contender("rare", [SimulationResult(0.0, float(at < 3), -2.0) for at in range(500)])
     often = Contender("often", [SimulationResult(1.0, float(at < 400), 1.0) for at in range(500)])

@@ -16,5 +16,5 @@ def weights(start: tuple[float, float, float], early: Four, late: Four) -> tuple
 
 
 def by_name(options: Options, found: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
-    """Return the same weights for the Singles and the refills of these options, by name."""
-    return {name_of(options, is_refill=is_refill): found for is_refill in (False, True)}
+    """Return the same weights for these options with and without an empty stage, by name."""
+    return {name_of(options, is_empty=is_empty): found for is_empty in (False, True)}

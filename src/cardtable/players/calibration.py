@@ -2,8 +2,8 @@
 
 Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance of the
 level `hard` to win from a position to three numbers: the share of wins in simulations from there, their mean margin,
-and how many Singles are left.  Refills have weights of their own: after a Single, simulations often miss a sure way to
-win, but after a refill, they also lose to new Completes, which no player can avoid.
+and how many Singles are left.  Moves on an empty stage have weights of their own: where Completes are on the stage,
+simulations often miss a way to win, but on an empty one, they also lose to Completes that nobody can know yet.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from cardtable.engine.games.exit_stage_right.model import Action, Options, Refill, State
+from cardtable.engine.games.exit_stage_right.model import Options, State
 
 GROWING = 3
 """The index of the first of the `terms` that grow with the wins or the margin."""
 _SINGLES = 36
 """The number of Singles to play in a whole game."""
-_EXACT = 3
-"""With so few Singles left, a win chance is nearly always calculated exactly."""
 _LOWEST = 0.002
 """The smallest distance of a share of wins from 0 and 1, because its logarithm is taken."""
 
@@ -66,9 +64,7 @@ def terms(features: Features) -> tuple[float, ...]:
     """
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
-    odds = math.log(wins / (1 - wins))
-    # The root tells the last few Singles apart, where each of them makes the most difference.
-    early = math.sqrt(max(0, features.singles - _EXACT) / (_SINGLES - _EXACT))
+    odds, early = math.log(wins / (1 - wins)), features.singles / _SINGLES
     margin = features.margin
     bent = math.tanh(margin), math.tanh(margin / 3), math.tanh(odds), math.tanh(odds / 3)
     growing = odds, margin, wins, odds**3 / 100, *bent
@@ -76,14 +72,11 @@ def terms(features: Features) -> tuple[float, ...]:
     return 1.0, early, early**2, *(each * stage for stage in stages for each in growing)
 
 
-def calibration_for(state: Any, action: Action | None = None) -> Calibration | None:
-    """Return the calibration for a state of Exit Stage Right alone, or None if its options aren't calibrated.
-
-    It is for the chance after a Single is played, or after `action`.
-    """
+def calibration_for(state: Any) -> Calibration | None:
+    """Return the calibration for a state of Exit Stage Right alone, or None if its options aren't calibrated."""
     if not isinstance(state, State) or len(state.hands) != 1:
         return None
-    weights = _weights().get(name_of(state.options, is_refill=isinstance(action, Refill)))
+    weights = _weights().get(name_of(state.options, is_empty=not any(map(any, state.stage))))
     return None if weights is None else Calibration(tuple(weights))
 
 
@@ -93,10 +86,10 @@ def singles_left(state: State) -> int:
     return sum(map(len, state.hands)) + (len(state.draw_deck) if draws else 0)
 
 
-def name_of(options: Options, *, is_refill: bool = False) -> str:
-    """Return the name of the weights for some options, such as `7 after-each-single all ...`."""
+def name_of(options: Options, *, is_empty: bool = False) -> str:
+    """Return the name of the weights for some options, and an empty stage or not: `7 after-each-single all ...`."""
     rules = options.draw, options.refill_count, options.refill_shift, options.empty_grid
-    return " ".join(map(str, (options.hand_size, *rules, *["refill"] * is_refill)))
+    return " ".join(map(str, (options.hand_size, *rules, *["empty"] * is_empty)))
 
 
 @cache

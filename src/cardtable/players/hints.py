@@ -158,7 +158,7 @@ def _forecast(action: Any, results: Sequence[SimulationResult]) -> _Forecast:
 
 def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
     """Return the forecast with the calibrated win chance of a review, where there is one."""
-    calibration = calibration_for(state, forecast.action)
+    calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast
     chance = calibration.chance(Features(forecast.wins, forecast.margin, singles_left(state)))

@@ -158,8 +158,8 @@ class _BatchSimulator:
         return SimulationResult(team_value(self._knowledge, margin > 0, margin), float(margin > 0), margin)
 
 
-def mean_value(action: Any, results: Sequence[SimulationResult]) -> float:
-    """Return the mean value of an action's simulations."""
+def mean_value(results: Sequence[SimulationResult]) -> float:
+    """Return the mean value of simulations."""
     return sum([result.value for result in results]) / len(results)
 
 
@@ -167,7 +167,7 @@ def halve(
     simulator: Simulator,
     legal: Sequence[Any],
     simulations: int,
-    worth: Callable[[Any, Sequence[SimulationResult]], float] = mean_value,
+    worth: Callable[[Sequence[SimulationResult]], float] = mean_value,
 ) -> list[Estimate]:
     """Simulate each action equally often on the same deals, and go on with the better half until one is left.
 
@@ -186,7 +186,7 @@ def halve(
         found = simulator.results([legal[at] for at in alive], first, first + each)
         for at, new in zip(alive, found, strict=True):
             results[at] += new
-            values[at] = worth(legal[at], results[at])
+            values[at] = worth(results[at])
         used += each * len(alive)
         alive.sort(key=lambda at: -values[at])
         alive = alive[: max(1, (len(alive) + 1) // 2)]

@@ -62,12 +62,13 @@ class Contender(NamedTuple):
 def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     """Return the review of a move; the same view, move and number of simulations give the same review."""
     knowledge = knowledge_of(game)
+    calibration = calibration_for(decision.view)
     half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         review = _judge_exactly(decision, values)
     else:
-        chances = None if calibration_for(decision.view) is None else WinChances(decision.view)
+        chances = None if calibration is None else WinChances(calibration, singles_left(decision.view))
         compared = _promising(knowledge, decision, chances, half)
         each = max(2, half // max(COMPARED, len(compared)))
         sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
@@ -97,8 +98,9 @@ def _promising(
     worth_it = list(knowledge.consider(decision.view, decision.legal))
     if decision.played not in worth_it:
         worth_it.append(decision.played)
+    # This is only a first choice: the search counts simulated wins and margins, not calibrated win chances.
     simulator = simulator_for(knowledge, decision.view, Key(decision.number))
-    estimates = halve(simulator, worth_it, simulations, lambda *found: _worth(Contender(*found), chances))
+    estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Contender(None, results), chances))
     found = [each.action for each in estimates[:COMPARED]]
     return found if decision.played in found else [*found, decision.played]
 
@@ -161,14 +163,14 @@ def _blamed(verdict: Verdict) -> Verdict:
 class WinChances:
     """Win chances at one position, with intervals by a linear approximation (the delta method)."""
 
-    def __init__(self, view: Any) -> None:
-        self.view, self.singles = view, singles_left(view)
+    def __init__(self, calibration: Calibration, singles: int) -> None:
+        self.calibration, self.singles = calibration, singles
 
     def mean(self, contender: Contender) -> float:
         """Return the win chance after an action."""
         if contender.rank:
             return float(contender.sure.is_won)
-        return self._calibration(contender).chance(self._features(contender))
+        return self.calibration.chance(self._features(contender))
 
     def chance(self, contender: Contender) -> Interval:
         """Return the win chance after an action, with its interval."""
@@ -179,11 +181,6 @@ class WinChances:
         """Return how much lower the win chance is after the worse action."""
         pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
         return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
-
-    def _calibration(self, contender: Contender) -> Calibration:
-        calibration = calibration_for(self.view, contender.action)
-        assert calibration is not None, "win chances are calibrated"
-        return calibration
 
     def _features(self, contender: Contender, imagined: int = 0) -> Features:
         wins = sum(result.won or 0.0 for result in contender.results) + imagined / 2
@@ -198,7 +195,7 @@ class WinChances:
         """
         if contender.rank:
             return [0.0] * (len(_IMAGINED) + len(contender.results))
-        by_wins, by_margin = self._calibration(contender).slopes(self._features(contender, len(_IMAGINED)))
+        by_wins, by_margin = self.calibration.slopes(self._features(contender, len(_IMAGINED)))
         imagined = [by_wins * pair[is_other] + by_margin * contender.margin for pair in _IMAGINED]
         return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in contender.results]
 

@@ -131,15 +131,15 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
     assert _KNOWLEDGE.exact is not None, "endgames are solved"
     if (exact := _KNOWLEDGE.exact(view, actions)) is not None:
         return dict(zip(actions, [win for win, _ in exact], strict=True))
-    chances, singles = dict[Action, float](), singles_left(view)
-    if calibration_for(view) is None:
-        return chances
+    calibration, singles = calibration_for(view), singles_left(view)
+    if calibration is None:
+        return {}
+    chances = dict[Action, float]()
     for action, found in zip(
         actions, simulator_for(_KNOWLEDGE, view, Key(0)).results(actions, 0, _ROUGHLY), strict=True
     ):
         wins, margin = fmean(each.won or 0.0 for each in found), fmean(each.margin for each in found)
-        if (calibration := calibration_for(view, action)) is not None:
-            chances[action] = calibration.chance(Features(wins, margin, singles))
+        chances[action] = calibration.chance(Features(wins, margin, singles))
     return chances
 
 
