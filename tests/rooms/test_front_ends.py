@@ -14,7 +14,7 @@ LIST = Path(__file__).with_name("one_front_end.txt")
 
 
 def lines() -> Iterator[str]:
-    """Yield a line for each reason, with the commands that it holds for in each room."""
+    """Yield a line for each reason and each command that it holds for, in an order that imports don't change."""
     for front_end, attribute in (("plain mode", "no_key"), ("the app", "no_words")):
         yield f"Only in {front_end}:"
         found = defaultdict[str, list[str]](list)
@@ -24,7 +24,7 @@ def lines() -> Iterator[str]:
                     found[reason].append(f"{kind.__name__}.{each.id}")
         for reason, commands in sorted(found.items()):
             yield f"  {reason}"
-            yield from (f"    {each}" for each in commands)
+            yield from (f"    {each}" for each in sorted(commands))
 
 
 def test_what_only_one_front_end_can_do_is_listed() -> None:
