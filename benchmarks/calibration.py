@@ -160,11 +160,12 @@ the game or in the list of saved games, or run `cardtable review 3`. Each move i
 - A graph shows the win chance, or the expected margin, with its uncertainty. `m` goes to the next move that gave
   something away. Enter lets you look for a better move on the board, and `b` shows it, with the reason and the lesson
   about it. The summary says what luck brought you.
-- Only games with a known win chance, which are games of Exit Stage Right alone with the preset Challenge, have mistakes
-  by class. In all others, a review marks moves that gave away half a Complete (or point) or more.
+- Inaccuracies, mistakes and blunders are told apart only where the win chance is known, which means in games of Exit
+  Stage Right alone with the preset Challenge. In all other games, a review marks moves that gave away half a Complete
+  (or point) or more.
 - With `--plain`, you get the review in words; `--moves 10-15` reads out any moves, and `--quick` gives first verdicts
-  only. Reviews grow while you read and say until the last check that numbers may still change. They are saved with
-  their games, so you can leave at any time.
+  only. A review is filled in while you read it, and until its last check it says that its numbers may still change. It
+  is saved with its game, so you can leave at any time.
 
 Each move that a review of Exit Stage Right alone marks becomes an exercise in the Practice room (`p` in the lobby, or
 `cardtable practice`), at growing intervals, until you solve it for good. Endless exercises by theme are there, too:
@@ -177,32 +178,33 @@ A review of Exit Stage Right estimates, for each move, how likely a win is after
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. Moves on an empty stage have a model of their own:
-elsewhere, simulations often miss a way to win that `hard` finds, but there, they also lose to new Completes that nobody
-can know yet, and so does `hard`.
+that were won, their mean margin, and the number of Singles left. Moves on an empty stage have a model of their own.
+With Completes on the stage, simulations often miss a way to win that `hard` finds. On an empty stage, they also lose
+because of new Completes that nobody can foresee, and so does `hard`.
 
-In three games of four, `easy` or `medium` played first, so that `hard` was often in trouble, and then came a move that
-`hard` would hardly play. In one of these games, it was any move after up to 33 others; in two, it left a certain win,
-mostly by a refill.
+In one game of four, `hard` played from the start. In the other three, `easy` or `medium` played first, so that `hard`
+was often in trouble, and then a move was played that `hard` would hardly ever choose. In one of these three, it was a
+random move after up to 33 others; in the other two, it was a move that gave up a certain win, usually a refill.
 
 The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
-predicted from the other four. Every move of `hard` and every unusual one is counted, so the moves of one game are
-counted together; the number of different games in a line says how certain it is, and gives the interval (95%). Where
-there is no calibration, for other options or several players, reviews speak of margins only.
+predicted from the other four. Every move of `hard` and every unusual move is counted. Moves of the same game aren't
+independent, so the 95% intervals are based on the number of different games in a line. Where there is no calibration,
+for other options or several players, reviews speak of margins only.
 
 Where a result is certain, whatever the cards are, a review says so and doesn't estimate: players who are ahead on an
-empty stage, for example, win if they never refill it. A move that leaves such a sure way to win is at least an
-inaccuracy, however likely the win still is.
+empty stage, for example, win if they never refill it. A move that gives up such a sure win is at least an inaccuracy,
+however likely the win still is.
 
-A win chance is that of `hard`. Near the end, it hardly differs from that of the best play: from 119 positions with four
-Singles left, after a refill out of a certain win, `hard` won 69.7% ± 3.4 of 714 games, and the best play wins 70.0% by
-an exact search. The first table shows what reviews estimate after such moves. A test compares reviews with 2,000 more
-games, in which `hard` played on from 80 such moves.
+A win chance is that of `hard`. Near the end, it hardly differs from the win chance of the best play. For example,
+`hard` played on from 119 positions with four Singles left, in which a refill had just given up a certain win. It won
+69.7% ± 3.4 of 714 games; an exact search shows that the best play wins 70.0%. The first table shows what reviews
+estimate after such moves. A test compares reviews with 2,000 more games, in which `hard` played on from 80 such moves.
 
-A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:
-what a move gains on them is skill, and luck is what changes between two moves. The two add up to the result, and both
-are unbiased. Win chances aren't used for that: a chance that was missed often comes again, so compared with the best
-moves, skill would seem worse than it is, and luck better. A summary names only luck: the simulations play worse than
-`hard`, so what moves gain on them says less than what they give away.
+A review separates luck from skill in terms of the margin. It compares each of your moves with what simulations reach
+from the same position if they choose that move too. The difference is skill, and any change in the outlook between two
+of your moves is luck. Added to the average result of simulations from the deal, the two give the result of the game,
+and both are unbiased. Win chances aren't used for this. A missed chance often comes again, so if your moves were
+compared with the best ones, your skill would seem worse than it is, and your luck better. The summary mentions only
+luck: the simulations play worse than `hard`, so a comparison with them says less about a move than what it gave away.
 
 This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""

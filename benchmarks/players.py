@@ -297,9 +297,8 @@ _TOP = """\
 # The strength of the computer players
 
 Each computer player sees only what its seat may see. `easy` plays like a beginner, `medium` like a sound player, and
-`hard` like a careful one, who searches in most games. How they think is in `src/cardtable/players`. This page is
-written by `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95%
-interval.
+`hard` like a careful one, who searches in most games. The code is in `src/cardtable/players`. This page is written by
+`python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95% interval.
 
 `Simulations` is how many `hard` uses for a move, at most about a second on a slow core. In Rummy-like, it knows better
 what a hand is worth than `medium`, and needs no simulations. Alone in Exit Stage Right, it plays the last three Singles

@@ -48,7 +48,7 @@ AT_ONCE = 25
 ENOUGH, ENOUGH_OF_MANY, MANY = 1_000, 300, 4
 """How many games a cell of the table needs, how many with many players, and how many players are many."""
 IMPOSSIBLE = "-"
-"""The cell for a hand size that is too large for so many players."""
+"""The cell for a hand size that is too large for that many players."""
 BLOCK = 25
 """How many games a row of the file stands for."""
 BLOCKS, GAMES_NOTED = 2, 50

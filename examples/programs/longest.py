@@ -27,7 +27,7 @@ def main() -> None:
                 print("ready 1 Longest", flush=True)
             case "position":
                 position = json.loads(rest)
-                random.seed(rest)  # so that it plays the same again where it sees the same
+                random.seed(rest)  # so that it makes the same choice in the same position
             case "legal":
                 legal = json.loads(rest)
             case "go":

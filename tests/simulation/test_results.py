@@ -136,7 +136,7 @@ def test_results_that_differ_now_are_not_continued() -> None:
     plan = make_plan("clash", games=1, players="random")
     games = play_deals(plan, range(1))
     check_last("results.csv", plan, games)
-    with pytest.raises(SimulationError, match=r"results\.csv can't be continued: deal 0 has another result now"):
+    with pytest.raises(SimulationError, match=r"results\.csv can't be continued: deal 0 has a different result now"):
         check_last("results.csv", plan, [games[0]._replace(moves=1)])
 
 

@@ -22,7 +22,7 @@ from tests.table.sittings import COMPUTERS, play_on, sit, sit_at, sittings, trut
 
 STAGE = GAMES["exit-stage-right"]
 EASY = Computer("easy", 1)
-ONLY_COMPUTERS = "There's nothing to undo: only computer players have played yet."
+ONLY_COMPUTERS = "There's nothing to undo: so far only computer players have played."
 QUIET: dict[str, Any] = {"draw": "none", "first": 1}
 """Options with which playing a Single reveals nothing."""
 

@@ -81,7 +81,7 @@ def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names:
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
-    """Return a person for each player in the number that was typed or, without it, for each name."""
+    """Return as many people as the number that was typed or, without a number, one for each name."""
     if players is None:
         return [ME] * max(names, game.seats[0])
     return [ME] * len(parse_players(players, game))

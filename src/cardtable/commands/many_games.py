@@ -24,7 +24,8 @@ OptionSettings = Annotated[
 ]
 FirstDeal = Annotated[str | None, text_flag("--first-deal", "N", "The number of the first deal. Default: 0.")]
 KeyNumber = Annotated[
-    str | None, text_flag("--key", "N", "Another number gives the players other luck with the same cards. Default: 0.")
+    str | None,
+    text_flag("--key", "N", "Another number gives the players different luck on the same deals. Default: 0."),
 ]
 WorkerCount = Annotated[
     str | None, text_flag("--workers", "N", "The number of worker processes. Default: one for each processor.")

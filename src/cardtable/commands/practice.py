@@ -22,7 +22,7 @@ Word = Annotated[
     _Word | None,
     argument(
         "WORD",
-        "Where to go at once: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
+        "Where to start: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
         "`burn` (which Single to play face down) or `last-five` (the last five Singles).",
     ),
 ]

@@ -54,7 +54,7 @@ Compare = Annotated[
         "--compare",
         "OTHER",
         "Play the same deals again with other players, such as medium,easy, or with other options, such as target=5, "
-        "and tell the difference.",
+        "and report the difference.",
     ),
 ]
 UntilClear = Annotated[

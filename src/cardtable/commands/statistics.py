@@ -84,7 +84,7 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
-    """Return the player's progress alone in the game that has a Practice room, once there is any."""
+    """Return the player's progress in solo games, if this game has a Practice room and any have been finished."""
     from cardtable.table.statistics import solo_games
 
     if not solo_games(entries, game.id):

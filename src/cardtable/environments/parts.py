@@ -21,7 +21,7 @@ class Part(NamedTuple):
     name: str
     size: int
     high: int
-    """The largest value, to which larger ones are cut; the smallest is 0."""
+    """The largest value; larger ones are cut down to it, and the smallest is 0."""
     meaning: str
     """The meaning of the numbers, for the tables in docs/environments.md."""
     fill: Callable[[Numbers, Any, Seat], None]

@@ -159,7 +159,7 @@ def register_games() -> None:
     for encoding in ENCODINGS.values():
         game_type = _type_of(encoding.game)
         if game_type.short_name not in known:
-            # OpenSpiel keeps the creator until Python has ended; freeing a function then crashes, unlike a class.
+            # OpenSpiel keeps the creator until Python has ended; freeing a function then crashes, but a class doesn't.
             own = {"game": encoding.game, "game_type": game_type}
             pyspiel.register_game(game_type, type(game_type.short_name, (CardtableGame,), own))
 

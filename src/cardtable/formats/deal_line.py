@@ -179,7 +179,7 @@ def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
 
 
 def _is_code(words: Sequence[str]) -> bool:
-    """Return whether the words are a deal code, as even `easy hard` is."""
+    """Return whether the words are a deal code; even `easy hard` is one."""
     try:
         DealCode.parse(" ".join(words))
     except ValueError:

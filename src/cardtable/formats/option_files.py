@@ -41,7 +41,7 @@ def options_from(game: AnyGame, given: Mapping[str, Any], base: Any = None) -> A
 
 
 def _dump_value(game: AnyGame, option: OptionField | OptionFile, value: Any) -> Any:
-    """Return an option's value as JSON would have it; whole numbers of NumPy are allowed, too."""
+    """Return an option's value as JSON would have it; NumPy's integers are allowed too."""
     if isinstance(value, str):
         value = load_option(option, Path(value)) if isinstance(option, OptionFile) else option.parse(value, option.name)
     try:

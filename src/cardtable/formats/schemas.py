@@ -1,8 +1,8 @@
 """Schemas in pydantic for the engine's types, which validate what `codec.load` converts.
 
-They are built from pydantic-core, because importing `TypeAdapter` and having it build them takes three times as long,
-while a player waits for a saved game.  It wouldn't make them shorter either: our files need strict rules for every kind
-of type, such as fields that are missing although the engine has a default.
+They are built from pydantic-core, because a player waits for a saved game, and importing `TypeAdapter` and having it
+build them takes three times as long.  The code wouldn't be shorter either: our files need strict rules for every kind
+of type, for example that a field may not be missing even if the engine has a default for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Progress in lessons and scores in tests, which are saved, or only in memory if the archive can't be used."""
+"""Progress in lessons and scores in tests, which are saved or, if the archive can't be used, kept in memory."""
 
 from __future__ import annotations
 

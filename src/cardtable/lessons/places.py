@@ -103,7 +103,7 @@ class ThingsAskedFor:
         self._parts = {self._part(place) for place in right_places}
         inside = (place for place, _ in iter_places(teaching, view) if self._part(place) in self._parts)
         self._has_wrong_ones = any(self._is_wrong_one(place) for place in inside)
-        """Whether the part of the table in question also holds wrong things of a kind asked for."""
+        """Whether this part of the table also holds wrong answers of the kind asked for."""
 
     def _part(self, place: Place) -> tuple[str, int]:
         """Return the zone of a place, or one player's part of it."""
@@ -122,7 +122,7 @@ class ThingsAskedFor:
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)
 
     def are_like(self, place: Place) -> bool:
-        """Return whether a place shows a thing of a kind asked for, such as a TriCard, right or wrong.
+        """Return whether a place shows something of the kind asked for, such as a TriCard, whether right or wrong.
 
         If every such thing in a hand is right, as in "Point at the Completes", any other card there counts as well.
         """

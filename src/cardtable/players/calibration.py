@@ -2,8 +2,9 @@
 
 Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance of the
 level `hard` to win from a position to three numbers: the share of wins in simulations from there, their mean margin,
-and how many Singles are left.  Moves on an empty stage have weights of their own: where Completes are on the stage,
-simulations often miss a way to win, but on an empty one, they also lose to Completes that nobody can know yet.
+and how many Singles are left.  Moves on an empty stage have weights of their own.  With Completes on the
+stage, simulations often miss a way to win; on an empty stage, they also lose because of new Completes that nobody can
+foresee.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def singles_left(state: State) -> int:
 
 
 def name_of(options: Options, *, is_empty: bool = False) -> str:
-    """Return the name of the weights for some options, and an empty stage or not: `7 after-each-single all ...`."""
+    """Return the name of the weights for these options, such as `7 after-each-single all ...`."""
     rules = options.draw, options.refill_count, options.refill_shift, options.empty_grid
     return " ".join(map(str, (options.hand_size, *rules, *["empty"] * is_empty)))
 

@@ -33,7 +33,7 @@ _FIRST_SIMULATIONS = 32
 _SHARE_OF_TIME = 0.9
 """The share of the time for a move to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""The number of simulations of each action between two looks at the clock, one by one and many at once."""
+"""The number of simulations of each action between two checks of the time: played one by one, or in batches."""
 
 
 class Stopped(Exception):
@@ -147,7 +147,7 @@ class _Stoppable:
         self._simulator, self._should_stop, self._chunk, self._is_first = simulator, should_stop, chunk, is_first
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations first to last - 1."""
+        """Return for each action the results of the simulations from `first` to `last - 1`."""
         found: list[list[SimulationResult]] = [[] for _ in actions]
         for at in range(first, last, self._chunk):
             if self._should_stop():

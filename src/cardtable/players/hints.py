@@ -32,7 +32,7 @@ _VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
 _TWO_SIDED = 1.96
 """The standard errors on each side of a mean in its 95% interval."""
 _CLEAR = 0.97
-"""If every hint wins, or every hint loses, at least this often, margins tell more than win chances."""
+"""If every hint wins, or every hint loses, at least this often, margins say more than win chances."""
 
 
 class Hint(NamedTuple):
@@ -175,7 +175,7 @@ def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
 
 
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
-    """Return whether these actions have the win chances of a review, and those tell more than margins."""
+    """Return whether these actions have a review's win chances, and these say more than margins."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
     wins = [each.wins for each in forecasts if each.wins is not None]

@@ -28,7 +28,7 @@ class Batch(Protocol):
     """Many simulations played at once, for a game that a team wins with a final result above 0."""
 
     def margins(self, actions: Sequence[Any], first: int, last: int) -> Any:
-        """Return an array with the final results of the simulations first to last - 1 for each action.
+        """Return an array with the final results of the simulations from `first` to `last - 1` for each action.
 
         Simulations with the same number have the same hidden cards and random numbers, whatever the action.
         """

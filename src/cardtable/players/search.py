@@ -42,14 +42,14 @@ class Simulator(Protocol):
     """Simulations from a view; those with the same number have the same hidden cards and luck."""
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations first to last - 1."""
+        """Return for each action the results of the simulations from `first` to `last - 1`."""
 
 
 class Forecaster(Simulator, Protocol):
     """Simulations that can also leave the first action to the policy."""
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy chooses the first action, too."""
 
 
 def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Forecaster:
@@ -84,11 +84,11 @@ class Searcher:
         return state, Random(seed)
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations first to last - 1."""
+        """Return for each action the results of the simulations from `first` to `last - 1`."""
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy chooses the first action, too."""
         return [self._result(None, number) for number in range(first, last)]
 
     def _result(self, action: Any, number: int) -> SimulationResult:
@@ -142,11 +142,11 @@ class _BatchSimulator:
         self._knowledge, self._batch = knowledge, knowledge.load_batch()(view, seat, key)
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations first to last - 1."""
+        """Return for each action the results of the simulations from `first` to `last - 1`."""
         return self._results(self._batch.margins(actions, first, last))
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of the simulations first to last - 1 if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy chooses the first action, too."""
         return self._results(self._batch.unguided_margins(first, last))[0]
 
     def _results(self, found: Any) -> list[list[SimulationResult]]:

@@ -25,7 +25,7 @@ class SeatedPlayer(NamedTuple):
     simulations: int = 1
     """The number of simulations that it may use for a move."""
     is_foreign: bool = False
-    """Whether it comes from outside, so that it gets the events and its actions are checked."""
+    """Whether the player is a program or the caller's own, so that it gets the events and its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
         """Return the player's choice; raise IllegalAction, with the reason, if it isn't legal."""

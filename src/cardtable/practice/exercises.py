@@ -127,7 +127,7 @@ _NOTHING = Interval(0.0, 0.0, 0.0)
 
 
 def _best_in(review: MoveReview) -> MoveReview:
-    """Return the review of the best move that was found in a review of another move."""
+    """Return the review of the best move, given the review of another move that names it."""
     others = (*review.others, review.played)
     loss = None if review.loss is None else _NOTHING
     return replace(review, verdict=Verdict.BEST, played=review.best, others=others, loss=loss, margin_loss=_NOTHING)

@@ -1,4 +1,4 @@
-"""The player's mistakes as exercises in the saved-games database, which has them even if their games are deleted."""
+"""The player's mistakes as exercises in the saved-games database, where they stay even if their games are deleted."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
             changed[name] = value
     unblamed = {name: _load(name, saved[name]) for name in (saved.keys() & reviewed) - exercises.keys()}
     deleted = [name for name, each in unblamed.items() if each is None or not each.repetition.is_answered]
-    if changed or deleted:  # so that a review that changes nothing can be read on a disk where nothing can be saved
+    if changed or deleted:  # a read-only disk is no problem if nothing changes
         with archive.transaction():
             for name, value in changed.items():
                 archive.save_progress(name, value)

@@ -136,7 +136,7 @@ class Review:
     def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
         """Return the moves with these added; of two reviews of one move, the one with more simulations stays.
 
-        If that one is an older one without `usual`, it takes the `usual` of the other.
+        If the review that stays is an older one without `usual`, it takes over the other's `usual`.
         """
         found = {move.number: move for move in self.moves}
         for move in moves:
@@ -159,9 +159,9 @@ class Share(NamedTuple):
     start: float
     """The average result of simulations from the deal."""
     luck: float
-    """The part of the cards."""
+    """The part that the cards played."""
     skill: float
-    """The gain by the moves, compared with those of simulations."""
+    """The gain by the person's moves, compared with the moves that simulations would choose."""
     end: float
     """The result: `start` plus `luck` plus `skill`."""
 

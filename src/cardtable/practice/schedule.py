@@ -18,9 +18,9 @@ from pydantic import AfterValidator, Field
 from cardtable.store.clock import plausible
 
 LONGEST = timedelta(days=60)
-"""The longest interval: with a longer one, an exercise holds and isn't repeated any more."""
+"""The longest interval between repetitions; an exercise with a longer one counts as solved for good."""
 LEEWAY = timedelta(hours=12)
-"""The time by which an exercise is due early, so that one solved in the evening can be due in the morning."""
+"""How early an exercise may be repeated, so that one solved in the evening can be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
 """The scheduler, without steps of minutes, because nobody plays exercises like flash cards, and without chance."""
@@ -45,7 +45,7 @@ class Repetition(NamedTuple):
 
     due: Time
     memory: Memory | None = None
-    """The memory of the exercise, or The memory of the exercise, or None before the first answer."""
+    """The learner's memory of the exercise, or None before the first answer."""
 
     @property
     def is_answered(self) -> bool:

@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
-    """Select some of the exercises that are due or, if none is, all that come back, or else all."""
+    """Select some of the exercises that are due; if none is, select all that will be repeated, or else all."""
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)

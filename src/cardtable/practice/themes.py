@@ -29,7 +29,7 @@ OPTIONS = Options(refill_count="all")
 """The preset Challenge."""
 THEME_RULES = "Challenge rules: a refill fills every empty centre cell."
 TRIES = 300
-"""The maximum number of positions to try in the search for one with enough to find."""
+"""The maximum number of positions to try before settling for the one where most is lost."""
 _MOST_EXACT = 3
 """The maximum number of Singles with which moves are judged exactly, even where nothing is calibrated."""
 _REFILLING = 8
@@ -99,7 +99,7 @@ def _positions(theme: Theme, key: Key) -> Iterator[State]:
 
 
 def _played(state: State, singles: int, random: Random) -> State:
-    """Return the state with so many Singles left, after sound play and with refills of an empty centre near the end."""
+    """Return the state with this many Singles left, after sound play, with an empty centre refilled near the end."""
     refilling = singles + int(random.random() * _REFILLING)
     while (left := singles_left(state)) > singles:
         legal = GAME.legal(state)

@@ -154,7 +154,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
 
 
 def _best_word(move: MoveReview) -> str:
-    """Return words for a move than which nothing was clearly better, though another may have a higher number."""
+    """Return words for a move that nothing was clearly better than, even if another move has a higher number."""
     if move.simulations == 0:
         return "the best move"
     rivals = [each.margin if each.chance is None else each.chance for each in (move.played, *move.others)]
@@ -283,10 +283,10 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:
-    """Yield a sentence about the part of luck in a complete review of a team's game.
+    """Yield a sentence about the part that luck played, for a complete review of a team's game.
 
-    In other games, the outlook of one round says nothing about the next, so luck can't be told from the others'
-    play.
+    In other games, the outlook of one round says nothing about the next, so luck can't be told apart from the
+    others' play.
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return

@@ -16,7 +16,7 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 _HEADER = f"{','.join(COLUMNS)}\n".encode()
 _MAX_LINE = 10_000
-"""A number of bytes that no line reaches."""
+"""More bytes than any line has."""
 
 
 class CsvFile:

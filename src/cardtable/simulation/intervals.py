@@ -63,7 +63,7 @@ def share_interval(shares: Moments, games: int) -> tuple[float, float]:
 
 
 def wilson(share: float, count: float) -> tuple[float, float]:
-    """Return the Wilson interval of a share among so many independent games."""
+    """Return the Wilson interval of a share among this many independent games."""
     middle, square = share + Z * Z / (2 * count), Z * Z / count
     half = Z * math.sqrt(share * (1 - share) / count + square / (4 * count))
     return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))

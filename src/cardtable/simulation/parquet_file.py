@@ -24,7 +24,7 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 PART_ROWS = 50_000
 PART_SECONDS = 30.0
-"""The limits of a part: it is written after so many rows or so many seconds, whichever comes first."""
+"""The limits of a part: it is written after this many rows or seconds, whichever comes first."""
 GROUP_ROWS = 1 << 16
 """The number of rows in each row group of the finished file."""
 _PART = "*.parquet"

@@ -134,7 +134,7 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
 
 
 def plan_variants(game: AnyGame, variants: tuple[Variant, ...], games: int, first_deal: int, key: int) -> Plan:
-    """Return the plan for this many games of each variant, rounded up to whole deals; raise ValueError as make_plan."""
+    """Return the plan for this many games of each variant, rounded up to whole deals; see `make_plan` for errors."""
     _check_number("games", games, 1, MAX_GAMES)
     _check_number("first-deal", first_deal, 0, MAX_GAMES - 1)
     _check_number("key", key, 0, (1 << 64) - 1)

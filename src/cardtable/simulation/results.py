@@ -84,8 +84,8 @@ def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
         (again,) = play_chunk(plan, range(number, number + 1))
         if again._replace(seconds=0) != game._replace(seconds=0):
             raise SimulationError(
-                f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or "
-                "of its players has played it."
+                f"{name} can't be continued: deal {deal:,} has a different result now, so it must have been played "
+                "with a different version of the game or of its players."
             )
         if monotonic() > end:
             break

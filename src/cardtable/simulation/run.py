@@ -21,9 +21,9 @@ from cardtable.simulation.play import GameResult
 from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
-"""The approximate length of a chunk: so long that sending it costs little, and so short that losing it is no harm."""
+"""The approximate length of a chunk: long enough to make sending it cheap, short enough to make losing it harmless."""
 MORE_SECONDS = 0.005
-"""The extra length of a chunk for each worker, so that many workers don't keep the scheduler busy."""
+"""The extra length of a chunk for each worker, so that many workers don't keep the scheduler too busy."""
 MAX_CHUNK_GAMES = 5000
 
 

@@ -74,7 +74,7 @@ def _bar(count: int, most: int, room: int, sign: str) -> str:
 
 # Columns
 def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> list[str]:
-    """Return rows with a column for each number from 0 up, on an axis with the greatest number.
+    """Return rows with a column for each number; the numbers are 0 or more, and the axis shows the greatest one.
 
     If there are too many numbers for the width, each column is the mean of several.
     """

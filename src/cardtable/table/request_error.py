@@ -1,4 +1,4 @@
-"""The error for a command that can't be carried out, which prints one sentence and gives exit code 2."""
+"""The error for a command that can't be carried out; the program prints its sentence and exits with code 2."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ class Session:
         if len(self._history) == self.inherited_actions:
             return "You can't undo any further: this game started here."
         if (remaining := self.last_decision()) is None:
-            return "There's nothing to undo: only computer players have played yet."
+            return "There's nothing to undo: so far only computer players have played."
         if self.has_one_person:
             return ""
         if self.turn is None:

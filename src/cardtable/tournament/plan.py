@@ -73,7 +73,7 @@ def make_tournament(
     """Return a tournament between the players in a list; raise ValueError with a sentence if there can't be one.
 
     `games` is the number of games of each line-up, rounded up to whole deals.  `simulations` is the number of
-    simulations for a move by players that name no number of their own.
+    simulations for a move by players whose text doesn't give a number.
     """
     game = find_game(game)
     fewest = game.seats[0] if game.together else max(2, game.seats[0])

@@ -54,7 +54,7 @@ class Deals(NamedTuple):
     draw_deck: Integers
     """For each deal, the Singles in the order in which they are drawn, as in `UNIT`, then a 0 for each later turn."""
     complete_deck: Integers
-    """For each deal, the Completes in the order in which they are drawn, then one more that is no Complete."""
+    """For each deal, the Completes in the order in which they are drawn, then a placeholder."""
     words: RandomWords
     """For each turn and deal, 64 random bits."""
 

@@ -199,7 +199,7 @@ class _Endgame:
     def _results_up_to_twins(
         self, position: _Node, filled: tuple[int, ...]
     ) -> Iterator[tuple[tuple[Sequence[Kind], ...], int]]:
-        """Yield kinds of Completes that turn each filled row into the same twin, with the number of ways for them."""
+        """Yield, for the filled rows, kinds that lead to the same twins, with the number of ways to draw such kinds."""
         rows, deck = position.rows, position.deck
         by_twin = list[Iterable[list[Kind]]]()
         for number in filled:
@@ -281,7 +281,7 @@ def _refilled(position: _Node, each: Sequence[EndgameRow], filled: Sequence[int]
 
 
 def _fillable(each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield every set of rows that so many cards can fill, the largest and highest first."""
+    """Yield every set of rows that this many cards can fill, the largest and highest first."""
     empty = [number for number, row in enumerate(each) if not row.has_centre]
     for size in range(min(len(empty), cards), 0, -1):
         yield from combinations(empty, size)
@@ -293,7 +293,7 @@ def _bound_after_refill(each: Sequence[EndgameRow], filled: Sequence[int]) -> in
 
 
 def _ways(deck: _Deck, cards: int) -> int:
-    """Return the number of ways to draw so many cards."""
+    """Return the number of ways to draw this many cards."""
     ways, left = 1, sum(deck)
     for number in range(cards):
         ways *= left - number

@@ -41,7 +41,7 @@ class Bound(NamedTuple):
     """The most that a row can gain if each of its Completes may go either way."""
 
     most: int
-    """The bound whatever happens next."""
+    """The bound, whatever happens next."""
     if_left_alone: int
     """The bound if other rows are refilled next."""
     if_refilled: int
@@ -164,7 +164,7 @@ class Rows:
 
 @cache
 def rows_for(singles: tuple[int, ...], rules: Rules) -> Rows:
-    """Return the rows for so many Singles of each kind."""
+    """Return the rows for these numbers of Singles of each kind."""
     return Rows(singles, rules)
 
 
@@ -202,7 +202,7 @@ _IMPOSSIBLE = -99
 
 @cache
 def bounds(rules: Rules, singles: int) -> dict[_Occupied, Bound]:
-    """Return the bound of each row with so many Singles left."""
+    """Return the bound of each row with this many Singles left."""
     every = list(product((False, True), repeat=COLUMNS))
     if not singles:
         return dict.fromkeys(every, Bound(0, 0, 0))

@@ -68,7 +68,7 @@ FIELD = 4
 COUNTS: Integers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
 """For each code, the number of Completes with each of the category's characteristics, in fields."""
 UNIT: Integers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
-"""A hand of just one Single, for each kind, counted in fields; the last hand is empty."""
+"""For each kind, a hand of just one Single, counted in fields; an empty hand follows."""
 
 
 def _digit(card: Complete | None, category: int) -> int:

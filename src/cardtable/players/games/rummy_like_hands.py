@@ -45,7 +45,7 @@ def values_of(tricards: TriCards, appraisal: Appraisal = SOUND) -> dict[Chard, t
 
 @cache
 def gains_of(tricards: TriCards) -> tuple[tuple[float, ...], ...]:
-    """Return, for each kind, the worth of one more of its Chards to a hand with none to four of them."""
+    """Return, for each kind, how much one more of its Chards adds to the worth of a hand with none to four of them."""
     values = values_of(tricards)
     return tuple(tuple(map(sub, (*values[kind][1:], values[kind][-1]), values[kind])) for kind in KINDS)
 

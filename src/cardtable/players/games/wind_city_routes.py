@@ -20,7 +20,7 @@ SpaceSet = int
 
 @lru_cache(maxsize=8192)
 def set_of(columns: int, spaces: tuple[Space, ...]) -> SpaceSet:
-    """Return the set of these spaces on a board with so many columns."""
+    """Return the set of these spaces on a board with this many columns."""
     found = 0
     for space in spaces:
         row, column = divmod(space, 100)

@@ -44,7 +44,8 @@ _OFFERS = (Offer(True), Offer(False))
 def play_on(state: State, random: Random) -> State:
     """Return the state at the beginning of the next turn, or at the end of the game.
 
-    Players choose the plan that gains most at once, insure houses near the hurricane, and otherwise choose at random.
+    Players choose the plan that gains the most at once, insure houses near the hurricane, and otherwise choose at
+    random.
     """
     state = _act(state, random)
     while state.phase != "plan" and state.turn is not None:
@@ -85,7 +86,7 @@ def refine(state: State, seat: Seat, random: Random) -> State:
 
 
 def _choose(state: State, random: Random) -> Choose:
-    """Return the plan that gains most at once, or any plan once in ten times."""
+    """Return the plan that gains the most at once, or any plan once in ten times."""
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
@@ -171,7 +172,7 @@ def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
 
 # Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
-    """Return the plan that gains the player whose turn it is most at once."""
+    """Return the plan that gains the most at once for the player whose turn it is."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]

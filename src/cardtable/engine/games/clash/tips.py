@@ -6,7 +6,7 @@ from cardtable.engine.game import Tip
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Drew, Passed, Played, State
 from cardtable.engine.games.clash.rules import is_matched
 
-GOAL = "Goal: play all your cards first. Each card left to the other player is a point."
+GOAL = "Goal: play all your cards first. Each card the other player has left is a point."
 GOAL_OF_SINGLE_ROUND = "Goal: be the first to play all your cards."
 OPENING = "Chards go on the three piles of their categories, Completes on the fourth."
 TURN = (

@@ -93,8 +93,8 @@ def open_spaces(state: State, seat: Seat) -> list[Space]:
 def suggested_house(state: State) -> PlaceHouse:
     """Return a legal placement: first the coast, then wherever it's farthest from the player's other houses.
 
-    Beach houses are worth twice as much, so computer players place as many as they may, too. Houses that are far apart
-    are hard to hit with one hurricane. The same position always gives the same space.
+    Beach houses are worth twice as much, so computer players also place as many of them as they may. Houses that are
+    far apart are hard to hit with one hurricane. The same position always gives the same space.
     """
     assert state.turn is not None, "houses are being placed"
     own, area = state.houses[state.turn], area_of(state)

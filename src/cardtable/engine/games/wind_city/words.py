@@ -133,12 +133,13 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
     """Describe how the game ended.
 
-    `most` is the winners' points. If coins broke a tie, `coins` has the winner's and the most that others have.
+    `most` is the winners' points. If coins broke a tie, `coins` has the winner's coins and the most that anyone
+    else has.
     """
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if coins is not None:
         won += f"; {counted(coins[0], 'coin')} against {coins[1]} break{'s' * (coins[0] == 1)} the tie"
-    ending = "" if why == "northern-edge" else f"{_describe_ending(why, run_out)} "  # the last move tells it
+    ending = "" if why == "northern-edge" else f"{_describe_ending(why, run_out)} "  # the last move says so
     return f"{ending}{WINNERS} {won}."
 
 
