@@ -178,7 +178,7 @@ def run_command(
         if not data[-1] or "\0" in data[-1]:
             raise RequestError(NEEDS_FOLDER)
         os.environ["CARDTABLE_DATA"] = data[-1]
-    # An explicit --scale wins over --large, wherever they stand: cyclopts doesn't tell the order of two parameters.
+    # An explicit --scale wins over --large in any order: cyclopts doesn't say which of two parameters came first.
     changes = [*(["--scale", "large"] if any(large) else ()), *settings]
     with _override(changes) if changes else nullcontext():
         command, apps, rest = app.parse_commands(words)

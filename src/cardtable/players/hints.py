@@ -56,7 +56,7 @@ class _Forecast(NamedTuple):
 
     action: Any
     wins: float | None
-    """The share of simulations won, from 0 to 1, or None if nobody can tell before the end of the game."""
+    """The share of simulations won, from 0 to 1, or None if the winner isn't known before the end of the game."""
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
     is_exact: bool = False

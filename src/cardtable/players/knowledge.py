@@ -142,7 +142,7 @@ class Knowledge(Generic[S, A]):
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
     """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began.
 
-    `is_over` tells whether the round is over, so that only the standing counts.
+    `is_over` says whether the round is over, so that only the standing counts.
     """
     game = knowledge.game
     outcome = game.outcome(state)

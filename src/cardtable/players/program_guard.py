@@ -19,7 +19,7 @@ import time
 from collections.abc import Collection
 
 FAREWELL_SECONDS = 0.5
-"""The time that a program has to end once its input has ended."""
+"""The time that a program is given to end after its input has ended."""
 _SET_PDEATHSIG = 1
 """An option of Linux's `prctl`: the signal that this process gets when its parent ends."""
 _SET_CHILD_SUBREAPER = 36

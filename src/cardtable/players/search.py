@@ -32,7 +32,7 @@ class SimulationResult(NamedTuple):
     won: float | None
     """The share of a win, from 0 to 1, or the chance of one if the simulation stopped early.
 
-    It is None if nobody can tell before the end of the game.
+    It is None if the winner isn't known before the end of the game.
     """
     margin: float
     """The team's result, or the seat's gain compared with the others."""

@@ -22,7 +22,7 @@ KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
     """Return the question, such as `You played Red. Find the better move.`, with a sentence if only the margin counts.
 
-    `is_known` tells that the player has already seen the better move.
+    `is_known` says whether the player has already seen the better move.
     """
     if not exercise.played:
         return f"Find the best move. {THEME_RULES}"

@@ -300,7 +300,7 @@ class Session:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
 
         A second undo in a row doesn't count as a slip, because players could look several moves ahead that way. Neither
-        does an undo after a computer player has answered.
+        does an undo after a computer player has moved.
         """
         last = len(self._history) - 1
         if self._undone_actions or self.turn is None or last != self.last_decision():
@@ -308,7 +308,7 @@ class Session:
         return not self._history[last].has_revealed(self.game)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the choice that was undone last, or the rest of the game, and what computer players answered.
+        """Redo the choice that was undone last, with the moves of computer players after it, or the rest of the game.
 
         Return the events as its seat sees them; raise ValueError with the reason if that isn't possible.
         """

@@ -1,7 +1,7 @@
 """What-if lines: other moves from a point of a game, played in a session that isn't saved.
 
 A line of a finished game has the same hidden cards. A line of a game in progress never does: its hidden cards are drawn
-at random from all that the player's view allows, so the line tells nothing about the rest of the game.
+at random from all that the player's view allows, so the line reveals nothing about the rest of the game.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def _plays_next(state: State, action: Action) -> float:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick the action that plays the most cards, or any action once in ten times."""
+    """Pick the action that plays the most cards, or any action one time in ten."""
     if random.random() < 0.1:
         return pick_at_random(state, legal, random)
     cards = [_CARDS[type(action)] for action in legal]

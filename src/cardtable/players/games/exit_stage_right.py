@@ -68,7 +68,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick an action with the best rating by the usual rules, or any action once in ten times.
+    """Pick an action with the best rating by the usual rules, or any action one time in ten.
 
     This is faster than rating each action, because only the kinds of Singles and the rows make a difference.
     """

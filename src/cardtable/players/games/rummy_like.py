@@ -134,7 +134,7 @@ def _rate_simply(state: State, own: _Own, action: Action) -> float:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Play like a sound player, or at random once in ten times, but never call "Score" at random."""
+    """Play like a sound player, or at random one time in ten, but never call "Score" at random."""
     if state.phase == "draw":
         return pick_best(rate(state, legal, random), legal, random)
     if random.random() < 0.1:
