@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
+from cardtable.rooms.lobby import NO_GAMES
 from cardtable.store.paths import archive_file
 from cardtable.tui.screens.games import GamesScreen
 from tests.commands.test_saved_games import cardtable
@@ -268,6 +269,6 @@ def test_the_lobby_shows_that_every_game_is_damaged() -> None:
         assert "> 2 damaged games" in screen_text(pilot)
         await press(pilot, "g")
         assert screen_text(pilot).count("Exit Stage Right") == 2
-        assert "No saved games yet" not in screen_text(pilot)
+        assert NO_GAMES not in screen_text(pilot)
 
     run(play)

@@ -17,6 +17,7 @@ from cardtable.formats.notation import parse_game, parse_position
 from cardtable.formats.record import load_record
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.lobby import PROMPT
+from cardtable.rooms.lobby import NO_GAMES
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
 from tests.table.saved_games import number_of
@@ -47,7 +48,7 @@ def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pyte
 
 def test_a_game_without_moves_is_not_saved(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="")
-    assert cardtable(capsys, monkeypatch, "games")[1] == "You have no saved games yet.\n"
+    assert cardtable(capsys, monkeypatch, "games")[1] == f"{NO_GAMES}\n"
 
 
 def test_an_exported_game_can_be_imported_elsewhere(
@@ -288,4 +289,4 @@ def test_an_unsaved_game_does_not_name_a_command_to_resume_it(
     path = with_inherited_actions(capsys, monkeypatch, tmp_path)
     output = cardtable(capsys, monkeypatch, "play", "--record", str(path), "--plain", typed="")[1]
     assert "cardtable resume" not in output
-    assert cardtable(capsys, monkeypatch, "games")[1] == "You have no saved games yet.\n"
+    assert cardtable(capsys, monkeypatch, "games")[1] == f"{NO_GAMES}\n"

@@ -16,7 +16,7 @@ from cardtable.lessons.library import lessons_of
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import PROMPT, choose_and_play
 from cardtable.plain.new_game import TO_CHANGE
-from cardtable.rooms.lobby import LobbyRoom
+from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
@@ -249,7 +249,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
 
 
 def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
-    assert answers("saved", "quit")[0].startswith("You have no saved games yet. Every game is saved")
+    assert answers("saved", "quit")[0].startswith(f"{NO_GAMES}\n")
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     listed, again, games, *_ = answers("saved", "", "list", "games", "quit")
@@ -317,7 +317,8 @@ def test_lessons_are_found_by_the_word_of_the_command_line_too() -> None:
 
 def test_a_newcomer_is_told_where_to_begin() -> None:
     welcome = "New here? To learn Exit Stage Right step by step, type lessons 1.\n"
-    offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, help or quit.\n"
+    welcome += "To choose a game for one player, type alone; for several people, type together.\n"
+    offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, position, help or quit.\n"
     first = lobby("lessons 1", "quit", "quit")
     assert f"{welcome}{offered.format('')}{PROMPT}\nExit Stage Right: 0 of 13 lessons done.\n" in first
     lobby(ES, "", "", "1", "quit", "lessons 1 1", "", "quit", "quit", "quit")

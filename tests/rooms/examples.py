@@ -318,6 +318,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
 }
 """The examples of each kind of room; a kind that is missing here fails a test."""
 ARGUMENTS = {
+    "FILE": "",
     "CODE": "K7QF-2M9X",
     "COMMAND KEY": "undo f5",
     "GAME": "clash",

@@ -14,12 +14,12 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
-from cardtable.rooms.lobby import DOORS
+from cardtable.rooms.lobby import DOORS, WELCOME
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import NOT_PLAYED, WELCOME, Lobby
+from cardtable.tui.screens.lobby import NOT_PLAYED, Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu

@@ -14,6 +14,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import read_record_file
 from cardtable.rooms.goto import ToGame
+from cardtable.rooms.lobby import NO_GAMES
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.tui.screens.games import GamesScreen
@@ -272,7 +273,7 @@ def test_the_list_says_which_games_can_be_reviewed_and_why_not() -> None:
 def test_the_list_of_games_says_that_it_is_empty() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
-        assert "No saved games yet." in screen_text(pilot)
+        assert NO_GAMES in screen_text(pilot)
 
     run(play)
 

@@ -7,19 +7,19 @@ import sys
 from cyclopts import App
 
 from cardtable.commands.store_access import open_store
+from cardtable.rooms.lobby import NO_GAMES
 from cardtable.store.listing import list_games
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.entries import line, title
 
 app = App(name="games")
-NO_GAMES = "You have no saved games yet.\n"
 
 
 @app.default
 def games() -> int:
     """List your saved games with their numbers, including finished and damaged games."""
     if not may_exist(archive_file()):
-        sys.stdout.write(NO_GAMES)
+        sys.stdout.write(f"{NO_GAMES}\n")
         return 0
     with open_store() as store:
         listing = list_games(store.archive)
@@ -32,5 +32,5 @@ def games() -> int:
             sys.stdout.write("Damaged (`cardtable doctor --repair` recovers what it can):\n")
             sys.stdout.writelines(f"{game.id:>4}  {title(game)}\n" for game in listing.damaged)
         elif not listing.entries:
-            sys.stdout.write(NO_GAMES)
+            sys.stdout.write(f"{NO_GAMES}\n")
     return 0

@@ -8,8 +8,8 @@ from typing import Annotated
 from cyclopts import App
 
 from cardtable.commands.flags import argument
-from cardtable.rooms.settings import all_preferences, apply_change, setting_lines
-from cardtable.store.settings import Settings, load_settings, save_settings
+from cardtable.rooms.settings import all_preferences, apply_change, save, setting_lines
+from cardtable.store.settings import load_settings
 from cardtable.table.request_error import RequestError
 from cardtable.tui.colours import theme_names
 
@@ -38,18 +38,11 @@ def settings(*changes: Changes) -> int:
     try:
         for change in changes:
             after = apply_change(after, change, themes)
+        if changes:
+            save(after)
     except ValueError as error:
         raise RequestError(str(error)) from None
-    if changes:
-        _save(after)
     shown, old = list(setting_lines(after, themes)), list(setting_lines(before, themes))
     lines = shown if not changes else [line for line in shown if line not in old] or ["Nothing has changed."]
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0
-
-
-def _save(settings: Settings) -> None:
-    try:
-        save_settings(settings)
-    except OSError as error:
-        raise RequestError(f"The settings can't be saved: {error.strerror or 'the disk failed'}.") from None

@@ -8,28 +8,28 @@ from contextlib import closing
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import join_words
 from cardtable.formats.deal_line import COMMA
-from cardtable.games import GAMES
 from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.room import PlainRoom, find_command
 from cardtable.rooms.command import AskText, Goto, Response, Stay
 from cardtable.rooms.goto import ToReview, ToStatistics
-from cardtable.rooms.lobby import LobbyRoom, lesson_in_words, spoken_lines
+from cardtable.rooms.lobby import LISTED, LobbyRoom, lesson_in_words, spoken_lines
 from cardtable.rooms.records import Records
 from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence
 
-FOR_NEWCOMERS = "New here? To learn {} step by step, type lessons 1."
+FOR_NEWCOMERS = (
+    "New here? To learn {} step by step, type lessons 1.",
+    "To choose a game for one player, type alone; for several people, type together.",
+)
 IN_PROGRESS = "Games in progress, and what to type to continue them:"
 PROMPT = "Which game? Type its number or name, or help:"
 BACK = "You are back in the lobby."
 MOST_AT_START = 3
 """The maximum number of games in progress to read out before the player has asked for them."""
-UNLISTED = {"play", "alone", "together", "continue", "list"}
-"""The commands that the list of games doesn't name, because it shows how to start and continue games."""
 
 
 def choose_and_play(lines: Lines) -> int:
@@ -79,7 +79,7 @@ class PlainLobby(PlainRoom):
         self._refresh()
         offers = self.room.offers
         latest = offers.in_progress[:MOST_AT_START]
-        games = (f"{number} {info.title}: {info.summary}" for number, info in enumerate(GAMES.infos(), 1))
+        games = (f"{number} {row.label}: {row.about}" for number, row in enumerate(self.room.games, 1))
         self.say("Cardtable.", "To start a new game, type its number or name:", *games)
         if latest:
             self.say(IN_PROGRESS, *spoken_lines(self.room.records, latest, "resume "))
@@ -89,8 +89,9 @@ class PlainLobby(PlainRoom):
             title, number = SHIPPED[lesson.game_id].title, lesson.number.lstrip("0")
             self.say(f"Next is {lesson_in_words(lesson)} To take it, type lessons {title} {number}.")
         elif offers.is_newcomer:
-            self.say(FOR_NEWCOMERS.format(next(iter(GAMES.infos())).title))
-        words = [each.words[0] for each in self.room.offered if each.id not in UNLISTED]
+            learn, play = FOR_NEWCOMERS
+            self.say(learn.format(self.room.games[0].label), play)
+        words = [each.words[0] for each in self.room.offered if each.id not in LISTED]
         self.say(f"You can also type {join_words(words, 'or')}.")
 
     def _refresh(self) -> None:

@@ -12,7 +12,6 @@ HEADINGS = {
     "In progress": ("Games in progress, and what to type to continue them:", "resume "),
     "Finished": ("Finished games, and what to type to replay them:", "replay "),
 }
-NONE = "You have no saved games yet. Every game is saved while you play it."
 
 
 class PlainSavedGames(PlainRoom):
@@ -31,7 +30,7 @@ class PlainSavedGames(PlainRoom):
 
     def show_room(self) -> None:
         if self.room.greeting:
-            self.say(self.room.fault or NONE)
+            self.say(self.room.greeting)
         for heading, entries in self.room.groups().items():
             if entries:
                 title, verb = HEADINGS[heading]

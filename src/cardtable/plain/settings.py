@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.rooms.command import Response
-from cardtable.rooms.settings import SettingsRoom
-from cardtable.store.settings import load_settings, save_settings
+from cardtable.rooms.settings import SettingsRoom, save_change
+from cardtable.store.settings import load_settings
 
 
 class PlainSettings(PlainRoom):
@@ -19,7 +17,7 @@ class PlainSettings(PlainRoom):
 
     def __init__(self, places: Places) -> None:
         super().__init__(places)
-        self.room = SettingsRoom(load_settings, _change)
+        self.room = SettingsRoom(load_settings, save_change)
 
     def prompt(self) -> str:
         return "Type a setting and its new value, such as reading verbose, or press Enter to leave:"
@@ -46,10 +44,3 @@ class PlainSettings(PlainRoom):
         yield "a setting and a value, such as reading verbose: change it."
         yield "a setting alone: hear its values."
         yield from super().help_lines()
-
-
-def _change(**fields: Any) -> None:
-    try:
-        save_settings(replace(load_settings(), **fields))
-    except OSError as error:
-        raise ValueError(f"The settings can't be saved: {error.strerror}.") from None

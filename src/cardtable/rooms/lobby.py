@@ -19,6 +19,7 @@ from cardtable.rooms.goto import (
     ToDaily,
     ToGame,
     ToLearn,
+    ToLesson,
     ToPractice,
     ToReplay,
     ToReview,
@@ -66,35 +67,50 @@ class LobbyOffers:
         return [entry for entry in self.entries if entry.outcome is None]
 
 
-class Door(NamedTuple):
-    """Another room, as the lobby and the command palette list it; its id is that of the lobby's command."""
+class Row(NamedTuple):
+    """Something to choose in the lobby: a game, a lesson, or another room."""
 
     id: str
+    """The id of a game, or of the lobby's command that does the same."""
     label: str
     about: str
     place: Goto
 
 
+WELCOME = (
+    Row("alone", "Play alone", "Choose a game for one player, or play against the computer.", ToWhichGame("alone")),
+    Row(
+        "together",
+        "Play together",
+        "Choose a game and share this keyboard. Hands stay hidden as you pass it on.",
+        ToWhichGame("together"),
+    ),
+)
+"""What a newcomer is offered besides a lesson."""
 DOORS = (
-    Door("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
-    Door(
+    Row("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
+    Row(
         "practice",
         "Practice",
         "Play Exit Stage Right alone, try your mistakes again, and see your progress.",
         ToPractice(),
     ),
-    Door("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", ToDaily()),
-    Door(
+    Row("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", ToDaily()),
+    Row(
         "saved",
         "Games",
         "Continue, replay, review or delete your saved games, or write them to files.",
         ToSavedGames(),
     ),
-    Door("statistics", "Statistics", "How many games you've played and won, and by how much.", ToStatistics()),
-    Door("settings", "Settings", "Colours, speed, card style, usual names and keys.", ToSettings()),
+    Row("statistics", "Statistics", "How many games you've played and won, and by how much.", ToStatistics()),
+    Row("settings", "Settings", "Colours, speed, card style, usual names and keys.", ToSettings()),
 )
+"""The other rooms, as the lobby and the command palette list them."""
 IN_PROGRESS = "in-progress "
 """The prefix of the id of a game in progress; the game's number follows."""
+NO_GAMES = "You have no saved games yet. A game is saved once you make a move."
+LISTED = ("play", "continue", "alone", "together", "list")
+"""The commands whose words plain mode says beside the games."""
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 MOST_LISTED = 20
@@ -123,6 +139,39 @@ class LobbyRoom(Room):
     def refresh(self) -> None:
         """Read again what is offered: the saved games may have changed."""
         self.offers = read_offers(self.records.saved_games)
+
+    # Rows
+
+    @property
+    def welcome(self) -> tuple[Row, ...]:
+        """What a newcomer is offered: a lesson, which is the first one or the next, and with whom to play."""
+        if not self.offers.is_newcomer:
+            return ()
+        label, about = "A three-minute lesson", "Learn how to play on a real table, step by step."
+        if (lesson := self.offers.lesson) is not None:
+            label = f"Lesson {int(lesson.number)}: {lesson.title}"
+            about = f"{INFO[lesson.game_id].title}. {lesson.about}"
+        return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *WELCOME)
+
+    @property
+    def games(self) -> list[Row]:
+        """The games that can be played."""
+        return [Row(info.id, info.title, info.summary, ToSetUp(info.id)) for info in GAMES.infos()]
+
+    @property
+    def doors(self) -> list[Row]:
+        """The other rooms; that for learning names the next lesson, unless the player is offered it as a newcomer."""
+        if self.offers.lesson is None or self.offers.is_newcomer:
+            return list(DOORS)
+        next_lesson = f"Next is {lesson_in_words(self.offers.lesson)}"
+        return [door._replace(about=next_lesson) if door.id == "learn" else door for door in DOORS]
+
+    def choose(self, row_id: str) -> Response | None:
+        """Do what a row is for; another room, whose key works on every row, may open at the game under the cursor."""
+        if row_id.startswith(IN_PROGRESS):
+            return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
+        places = {row.id: row.place for row in (*self.welcome, *self.games)}
+        return places[row_id] if row_id in places else self.do(row_id)
 
     # New games
 
@@ -182,7 +231,7 @@ class LobbyRoom(Room):
 
     def _why_no_saved(self) -> str:
         is_listed = self.cursor is not None or self.offers.entries or self.offers.damaged
-        return "" if is_listed else "You have no saved games yet. Every game is saved while you play it."
+        return "" if is_listed else NO_GAMES
 
     def _why_no_replay(self) -> str:
         return "" if self.offers.entries else "You have no saved games to replay."
@@ -305,6 +354,17 @@ class LobbyRoom(Room):
     @Command("change the settings", keys=("o",), words=("settings",))
     def settings(self) -> Response:
         return ToSettings()
+
+    def _is_heard(self) -> bool:
+        return self.cursor is None
+
+    @Command("start a game from a position file", words=("position",), takes="FILE", exists=_is_heard,
+             no_key="In the app, the command palette asks for the file.")  # fmt: skip
+    def position(self, text: str) -> Response | None:
+        from cardtable.rooms.set_up import ask_for_position
+
+        ask = ask_for_position()
+        return ask.take(text) if text else ask
 
     @Command("hear again which games you can play, with their numbers", words=("list", "games"), no_key=ON_SCREEN)
     def list(self) -> None:

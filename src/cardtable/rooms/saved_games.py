@@ -9,6 +9,7 @@ from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
 from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Room, Say, Stay
 from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
+from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.records import Records
 from cardtable.store.errors import GameNotFound, StorageError, TakenOver, UnreadableGame
 from cardtable.store.listing import GameList, list_games
@@ -21,7 +22,6 @@ from cardtable.table.storage_words import storage_sentence
 SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
 LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
-NO_GAMES = "No saved games yet. A game is saved once you make a move."
 OPEN_ELSEWHERE = "This game is open in another window."
 REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
 

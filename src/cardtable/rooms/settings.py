@@ -11,7 +11,7 @@ from cardtable.formats.text import safe_text
 from cardtable.rooms.command import Command, Leave, Response, Room, Say
 from cardtable.rooms.key_changes import change_key
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name, valid_keys
-from cardtable.store.settings import Settings
+from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import DEFAULT, PREFERENCES, Preference, change_names
 from cardtable.table.request_error import suggestion
 
@@ -63,6 +63,19 @@ def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
     keys = valid_keys(settings.keys)
     for command in CHANGEABLE.values():
         yield f"{KEY_PREFIX}{command.id}={key_label(keys.get(command.id, command.key))}"
+
+
+def save_change(**fields: Any) -> None:
+    """Change fields of the saved settings; raise ValueError with a sentence if they can't be saved."""
+    save(replace(load_settings(), **fields))
+
+
+def save(settings: Settings) -> None:
+    """Save the settings; raise ValueError with a sentence if that isn't possible."""
+    try:
+        save_settings(settings)
+    except OSError as error:
+        raise ValueError(f"The settings can't be saved: {error.strerror or 'the disk failed'}.") from None
 
 
 class KeyRow(NamedTuple):

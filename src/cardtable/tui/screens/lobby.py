@@ -12,13 +12,12 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.engine.games.info import INFO, GameInfo
+from cardtable.engine.games.info import GameInfo
 from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.goto import ToGame, ToLesson, ToSetUp
-from cardtable.rooms.lobby import DOORS, IN_PROGRESS, Door, LobbyOffers, LobbyRoom, lesson_in_words, players_text
+from cardtable.rooms.lobby import IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, players_text
 from cardtable.tui.canvas import wrap
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -47,13 +46,6 @@ ROWS_AROUND = 5
 ROOMY_WIDTH = 116
 """The width in columns from which each item is described on the screen, if there are enough rows too."""
 
-WELCOME = (
-    Item("", "New here?"),
-    Item("lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
-    Item("alone", "Play alone", "Choose a game for one player, or play against the computer."),
-    Item("together", "Play together", "Choose a game and share this keyboard. Hands stay hidden as you pass it on."),
-    Item("", ""),
-)
 NOT_PLAYED = "New to you? Press l for its lessons."
 
 
@@ -182,41 +174,33 @@ class Lobby(RoomScreen[None]):
         return self.room.offers.in_progress[: MOST_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
-        rooms = [_door_item(door) for door in DOORS]
+        rooms = [_door_item(door) for door in self.room.doors]
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in rooms]
-        if self.room.offers.lesson is not None and not self.room.offers.is_newcomer:
-            about = f"Next is {lesson_in_words(self.room.offers.lesson)}"
-            rooms = [room._replace(about=about) if room.id == "learn" else room for room in rooms]
-        games = [self._new_game(game) for game in GAMES.infos()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
+        games = map(self._new_game, self.room.games, GAMES.infos())
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
 
-    def _new_game(self, game: GameInfo) -> Item:
-        more = "" if game.id in self.room.offers.known else NOT_PLAYED
-        item = Item(game.id, game.title, more, detail=players_text(game), note=self._figures.records.get(game.id, ""))
+    def _new_game(self, row: Row, game: GameInfo) -> Item:
+        more = "" if row.id in self.room.offers.known else NOT_PLAYED
+        item = Item(row.id, row.label, more, detail=players_text(game), note=self._figures.records.get(row.id, ""))
         if self._is_roomy:
-            return item._replace(more=game.summary)
-        return item._replace(about=f"{game.summary}\n{more}".strip())
+            return item._replace(more=row.about)
+        return item._replace(about=f"{row.about}\n{more}".strip())
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""
-        if not self.room.offers.is_newcomer:
+        if not self.room.welcome:
             return []
-        items = [item if item.id != "lesson" else self._lesson_item(item) for item in WELCOME]
+        items = [Item(row.id, row.label, row.about) for row in self.room.welcome]
+        if self._is_roomy and (lesson := self.room.offers.lesson) is not None:
+            about = capitalized(lesson_in_words(lesson))  # a long name would take the room of the descriptions
+            items[0] = items[0]._replace(label="Your next lesson", about=about)
         if self.room.offers.in_progress:
-            return [item._replace(is_inline=bool(item.id)) for item in items]
-        return [_described(item) for item in items] if self._is_roomy else items
-
-    def _lesson_item(self, first: Item) -> Item:
-        """Return the item of the next lesson by name or, for a player who hasn't begun to learn, of the first one."""
-        lesson = self.room.offers.lesson
-        if lesson is None:
-            return first
-        if self._is_roomy:  # a long name would take the room of the descriptions
-            return first._replace(label="Your next lesson", about=capitalized(lesson_in_words(lesson)))
-        about = f"{INFO[lesson.game_id].title}. {lesson.about}"
-        return first._replace(label=f"Lesson {int(lesson.number)}: {lesson.title}", about=about)
+            items = [item._replace(is_inline=True) for item in items]
+        elif self._is_roomy:
+            items = [_described(item) for item in items]
+        return [Item("", "New here?"), *items, Item("", "")]
 
     def _games_to_continue(self) -> list[Item]:
         games = self.room.offers.in_progress
@@ -261,14 +245,7 @@ class Lobby(RoomScreen[None]):
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        if event.id.startswith(IN_PROGRESS):
-            self.go(ToGame(int(event.id.removeprefix(IN_PROGRESS))))
-        elif event.id in GAMES:
-            self.go(ToSetUp(event.id))
-        elif event.id == "lesson":
-            self.go(ToLesson(self.room.next_to_learn))
-        else:
-            self.do("saved" if event.id in (DAMAGED, MORE) else event.id)
+        self.attempt(lambda: self.room.choose("saved" if event.id in (DAMAGED, MORE) else event.id))
 
     def show_room(self) -> None:
         self._arrange()
@@ -288,7 +265,7 @@ def _described(item: Item) -> Item:
     return item._replace(detail=item.about, is_inline=False)
 
 
-def _door_item(door: Door) -> Item:
+def _door_item(door: Row) -> Item:
     """Return the item of another room, with the key of the lobby's command that opens it."""
     (command,) = (each for each in LobbyRoom.commands if each.id == door.id)
     return Item(door.id, door.label, door.about, key=command.listed_keys[0], is_inline=True)
