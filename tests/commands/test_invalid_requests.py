@@ -117,7 +117,9 @@ def test_a_general_flag_works_before_and_after_the_command(
     monkeypatch.setenv("CARDTABLE_DATA", "")
     monkeypatch.setattr("cardtable.commands.play._play", lambda game, flags: calls.append({"game": game.id, **flags}))
     assert cli.main(words.format(flag).split()) == 0
-    name, value = re.fullmatch(r"--([\w-]+)(?:[ =](.+))?", flag).groups()  # type: ignore[union-attr]
+    parts = re.fullmatch(r"--([\w-]+)(?:[ =](.+))?", flag)
+    assert parts
+    name, value = parts.groups()
     is_setting = name in ("large", "theme", "animation", "card-style", "scale", "data")
     assert calls == [{"game": "clash", **({} if is_setting else {name: value or True})}]
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -135,9 +136,9 @@ def test_a_stopped_tournament_leaves_no_process_and_whole_lines(name: str, tmp_p
     assert 4 <= found.count("\n") < 200
 
 
-def wait_for(condition: object) -> None:
+def wait_for(condition: Callable[[], object]) -> None:
     ends = time.monotonic() + 60
-    while not condition():  # type: ignore[operator]
+    while not condition():
         assert time.monotonic() < ends
         time.sleep(0.05)
 

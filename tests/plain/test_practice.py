@@ -85,7 +85,7 @@ def test_a_game_alone_is_played_by_the_rules_and_with_the_cards_that_are_named(s
     assert entry.length == 1
     assert "Hand size: 6." in practice("quit", section="play")
     output = practice("by the book", "quit", "")
-    assert "You are back in the Practice room. To hear what there is, type list." in output
+    assert "You are back in the Practice room. To hear what you can do here, type list." in output
     assert not any(line.startswith("Refilling") for line in output)
 
 

@@ -117,7 +117,8 @@ def test_parts_and_row_groups_have_a_limited_size(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("cardtable.simulation.parquet_file.PART_ROWS", 6)
     monkeypatch.setattr("cardtable.simulation.parquet_file.GROUP_ROWS", 10)
     path = tmp_path / "results.parquet"
-    file: ParquetFolder = results_file(str(path), PLAN)  # type: ignore[assignment]
+    file = results_file(str(path), PLAN)
+    assert isinstance(file, ParquetFolder)
     file.open()
     for deal in PLAN.deals:
         file.write(play_deals(PLAN, range(deal, deal + 1)))

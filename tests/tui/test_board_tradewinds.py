@@ -207,7 +207,7 @@ def test_what_everybody_played_since_my_turn_stays_on_the_screen() -> None:
         session = sit(turns)
         text = shown(board_of(session), USUAL)
         for step in session.look(None).log[-4:]:
-            assert f"{SEAT_NAMES[step[0].seat]} plays {step[0].card.code}" in text  # type: ignore[attr-defined]
+            assert f"{SEAT_NAMES[step[0].seat]} plays {step[0].card.code}" in text  # type: ignore[attr-defined]  # a turn begins with a play
 
 
 def test_the_last_turn_takes_free_rows_before_it_is_cut() -> None:

@@ -27,8 +27,8 @@ from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 ONE_NORTH = with_card("N1:1 S1:1 E1:1 W1:1 H:1")
 
 
-def words(session: object, size: tuple[int, int] = USUAL, viewer: Seat | None = 0) -> str:
-    return " ".join(shown(board_of(session, viewer=viewer), size).split())  # type: ignore[arg-type]
+def words(session: Session, size: tuple[int, int] = USUAL, viewer: Seat | None = 0) -> str:
+    return " ".join(shown(board_of(session, viewer=viewer), size).split())
 
 
 def test_the_goal_says_how_the_game_ends() -> None:

@@ -103,7 +103,7 @@ _RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
 
 
 def capitalized(text: str) -> str:
-    """Return a text with its first letter as a capital."""
+    """Return a text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 

@@ -130,7 +130,7 @@ class RightAnswers(ScriptPart):
     like: Phrase | None = None
     """Only actions that contain these words count."""
     and_then: Phrases = []
-    """Actions to play after each action before measuring it; any that aren't legal at that point are skipped."""
+    """Actions to play after each action, before the measure is taken; any that are illegal there are skipped."""
     any_: Literal[True] | None = Field(default=None, alias="any")
     """Every legal action."""
 
@@ -258,7 +258,7 @@ class FreeStep(StepPart):
     measure: Phrase | None = None
     """The measure by which the action for a hint is chosen."""
     and_then: Phrases = []
-    """Actions to play after each action before measuring it for a hint; any that aren't legal are skipped."""
+    """Actions to play after each action, before a hint's measure is taken; any that aren't legal are skipped."""
     hint: Text = ""
 
 

@@ -95,7 +95,7 @@ class PlainLobby(PlainRoom):
         self.say(f"You can also type {join_words(words, 'or')}.")
 
     def _refresh(self) -> None:
-        """Read again what is offered, and say what is wrong with the saved games."""
+        """Read what is offered again, and say what is wrong with the saved games."""
         self.room.refresh()
         offers = self.room.offers
         notices = self.places.records.take_notices()

@@ -52,7 +52,7 @@ class PlainPractice(PlainRoom):
     def come_back(self) -> None:
         if fault := self.room.refresh():
             self.say(fault)
-        self.say("You are back in the Practice room. To hear what there is, type list.")
+        self.say("You are back in the Practice room. To hear what you can do here, type list.")
 
     def other(self, text: str) -> Response:
         return self.room.open(self.room.find(text).id)

@@ -16,7 +16,7 @@ from cardtable.rooms.public import OwnWay
 
 
 class PlainPracticeExercises(PlainRoom):
-    """Exercises being solved, one after another."""
+    """Exercises that the player solves, one after another."""
 
     room: PracticeExerciseRoom
 

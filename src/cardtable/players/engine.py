@@ -161,7 +161,7 @@ class _Stoppable:
 
 
 def _receive(lines: Iterable[str], waiting: SimpleQueue[tuple[str, threading.Event]]) -> None:
-    """Pass lines on; each `go` gets an event, which is set by the next `stop` or `quit` or by the end of the input."""
+    """Put each line in the queue; the event of a `go` is set by the next `stop` or `quit`, or when the input ends."""
     stop = threading.Event()
     try:
         for line in lines:

@@ -35,7 +35,7 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
 def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return a sentence that says whether an answer is right and why, without naming a better move.
 
-    For the best move, it includes the certain effects.
+    For the best move, the text includes the effects that are certain.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)

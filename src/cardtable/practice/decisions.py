@@ -92,7 +92,7 @@ def can_be_reviewed(session: Session) -> bool:
 
 
 def is_practised(session: Session) -> bool:
-    """Return whether the Practice room is about games like this one."""
+    """Return whether the Practice room is for games like this one."""
     return session.game.id in PRACTISED and can_be_reviewed(session)
 
 

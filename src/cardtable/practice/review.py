@@ -32,7 +32,7 @@ class Verdict(StrEnum):
 
     @property
     def is_error(self) -> bool:
-        """True for a move that gave away so much that it is worth another try."""
+        """True for a move that cost so much that it is worth another try."""
         return self in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
 
 

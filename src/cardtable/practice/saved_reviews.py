@@ -78,7 +78,7 @@ def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
 
 
 def save_review(archive: Archive, number: int, review: Review) -> Review:
-    """Save a review, complete or not, merged with the one that another process may have saved; return the result.
+    """Save a review, complete or not, merged with any that another process has saved; return the result.
 
     Raise StorageError if that fails.
     """

@@ -1,12 +1,12 @@
 """Something that a person can do in a room, as a value: bindings, key bar, help, refusals and typed words come from it.
 
 class Hall(Room):
-def why_locked(self) -> str:
-return "" if self.has_key else "You have no key."
+    def _why_locked(self) -> str:
+        return "" if self.has_key else "You have no key."
 
-@command("go through the door", keys=("d",), words=("door",), label="Door", why_not=why_locked)
-def door(self) -> Response | None:
-return ToGarden()
+    @Command("go through the door", keys=("d",), words=("door",), label="Door", why_not=_why_locked)
+    def door(self) -> Response | None:
+        return ToGarden()
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Command:
     comes_first: bool = False
     """Whether its keys come before those of a board."""
     no_key: str = ""
-    """Why it needs no key, if it has none."""
+    """Why the command needs no key, if it has none."""
     words: tuple[str, ...] = ()
     """What can be typed in plain mode, the word that is offered first; an empty word stands for Enter."""
     takes: str = ""
@@ -169,7 +169,7 @@ class Command:
     typing: str = ""
     """More about typing it, for the help of plain mode."""
     no_words: str = ""
-    """Why it can't be typed, if it has no words."""
+    """Why the command can't be typed, if it has no words."""
     why_not: Callable[[Any], str] = _nothing
     """Returns the sentence that a person gets if it can't be done now, or an empty string.  It is called often."""
     exists: Callable[[Any], bool] = _always
@@ -219,7 +219,7 @@ def own_commands(kind: type) -> tuple[Command, ...]:
 class Commanded:
     """Something with commands, in order of importance.
 
-    Those of the base class come last; a command that replaces one of them takes its place.
+    The base class's commands come last, except that a command that replaces one of them takes its place.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()

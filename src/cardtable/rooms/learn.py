@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 IN_THE_LIST = "The list has it, and the cursor starts on the next lesson."
-"""Why what the list offers has no key."""
+"""Why these commands have no keys."""
 
 
 class LearnRow(NamedTuple):

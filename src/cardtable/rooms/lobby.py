@@ -137,7 +137,7 @@ class LobbyRoom(Room):
         """The id of the item under the cursor in the app: a game to set up or to continue, or a command."""
 
     def refresh(self) -> None:
-        """Read again what is offered: the saved games may have changed."""
+        """Read what is offered again, because the saved games may have changed."""
         self.offers = read_offers(self.records.saved_games)
 
     # Rows

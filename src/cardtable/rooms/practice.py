@@ -107,7 +107,7 @@ class PracticeRoom(Room):
                 PracticeRow(
                     "progress",
                     "Your progress",
-                    "How you do, how often you go wrong, and what computer players reach.",
+                    "Your results, how often you make mistakes, and how computer players do.",
                     "compared with computer players on the same deals",
                 ),
                 *map(self._game_to_review, self.figures.games),

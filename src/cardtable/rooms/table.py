@@ -128,7 +128,7 @@ class TableRoom(PublicRoom):
 
     @property
     def caption(self) -> str:
-        """What the title says beside the name of the game."""
+        """What the title says next to the name of the game."""
         if self.fault:
             return "not saved"
         if self.saver is not None and self.saver.daily:

@@ -23,7 +23,7 @@ TOOK_NO_PART = "It chose nothing in this game."
 
 
 class GameResult(NamedTuple):
-    """A finished game: a row of the results."""
+    """A finished game, as a row of the results."""
 
     game: str
     """The game's id."""

@@ -105,7 +105,7 @@ class Pool:
         self._start()
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Begin to play some games; the pool starts its processes as they are needed."""
+        """Start playing these games; the pool starts its processes as they are needed."""
         with _blocked_interrupts():
             return self._executor.submit(_play_in_pool, plan, games)
 

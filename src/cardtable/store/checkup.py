@@ -217,7 +217,7 @@ def stale_locks() -> list[Path]:
 
 
 def remove_stale_copies() -> int:
-    """Remove the copies that killed processes made of damaged databases, and return the number of copies."""
+    """Remove copies of damaged databases that killed processes have left, and return how many there were."""
     if count_open_windows():
         return 0
     try:

@@ -81,7 +81,7 @@ PREFERENCES = (
         lambda: ("on", "off"),
     ),
 )
-"""The settings apart from the theme, whose values only the app knows."""
+"""All settings but the theme: only the app knows which themes there are."""
 
 
 def parse_names(text: str) -> tuple[str, ...]:

@@ -72,5 +72,5 @@ def what_if_sentence(session: Session) -> str:
     if len(session.names) == 1:
         shuffled = "The deck is shuffled again: you don't know its order."
     else:
-        shuffled = "The cards you can't see are dealt again: you don't know them."
+        shuffled = "The cards you can't see are dealt again, because you don't know them."
     return f"{shuffled} Your first move here counts as a hint."

@@ -42,7 +42,7 @@ def _bindings(commands: Iterable[Command]) -> Iterator[Binding]:
 
 
 def action_of(command: Command) -> str:
-    """Return the action of the bindings of a command."""
+    """Return the action that a command's bindings carry out."""
     return f"command({command.id!r})"
 
 
@@ -60,7 +60,7 @@ class CommandedWidget(Commanded):
     """A widget with commands, whose keys come before those of the screen."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        cls.BINDINGS = [*vars(cls).get("BINDINGS", ()), *bindings_of(own_commands(cls))]  # type: ignore[attr-defined]
+        cls.BINDINGS = [*vars(cls).get("BINDINGS", ()), *bindings_of(own_commands(cls))]  # type: ignore[attr-defined]  # as any widget
         super().__init_subclass__(**options)
 
     @property

@@ -134,8 +134,8 @@ class ResilientApp(OpenApp):
 def run_app(app: ResilientApp, folder: Path | None = None) -> int:
     """Run the app and return its exit code; only the main thread can do this.
 
-    The code is the app's own, 128 + n after signal n, 129 if the terminal is gone, or 1 after an error, which is logged
-    in the folder.
+    The code is the app's own, or 128 + n after signal n, 129 if the terminal is gone, and 1 after an error, which is
+    logged in the folder.
     """
     with _ExitGuard(app, folder or log_folder()) as guard:
         try:

@@ -29,7 +29,7 @@ class Thinker(ThinkingProcess):
     """What to tell the players if a program couldn't choose."""
 
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
-        """Return the action that a computer player chooses; it never fails, but may be chosen without a search."""
+        """Return the action that a computer player chooses, if need be without a search; never fail."""
         from cardtable.formats.computers import Computer
         from cardtable.players.at_table import ChoiceQuestion, choose, program_notice
 

@@ -239,7 +239,7 @@ def _kinds_to_pair(seen: Seen) -> Chards:
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return the typed text, with the names of two kinds of Chards to send in place of their numbers."""
+    """Return a typed text that sends two kinds of Chards, with the numbers of the kinds replaced by their names."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):

@@ -191,7 +191,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
-    """Return after a purchase only the coins left, and before a choice of actions also what is needed for it.
+    """Return only the coins left after a purchase, and also what is needed to choose before a choice of actions.
 
     Every choice of actions costs coins, and may destroy the player's own houses.
     """
@@ -326,7 +326,7 @@ def _groups_help(seen: Seen) -> str:
 
 
 def _what_instead(seen: Seen, action: Action) -> str:
-    """Return which spaces are free in the row of a house that can't be placed, or else everywhere."""
+    """Return the free spaces in the row where a house can't be placed or, if there are none, all free spaces."""
     state: State = seen.state
     if state.phase == "hurricane":
         return f"Type a space from {_ranges([each.space for each in seen.legal])}."

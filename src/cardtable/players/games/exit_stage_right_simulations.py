@@ -118,7 +118,7 @@ def _mix(words: RandomWords) -> RandomWords:
 
 
 def _shuffle(cards: Integers, words: RandomWords) -> Integers:
-    """Return the cards in a random order for each column of words, as a row."""
+    """Return, for each column of words, a row with the cards in a random order."""
     places = np.arange(len(cards), dtype=np.uint64)[:, None]
     order = np.sort((words & ~_PLACE | places).T) & _PLACE
     return cards.take(order.astype(np.int64))

@@ -24,7 +24,7 @@ class Appraisal(NamedTuple):
     share: tuple[float, ...]
     """The part of the points of a set that the Chards are worth."""
     anyway: tuple[float, ...]
-    """The points that they are worth in any case."""
+    """The points that the Chards are sure to be worth."""
     good_call: int
     """The number of points for which the player calls "Score"."""
 

@@ -26,7 +26,7 @@ _GUESSED_RISK = 0.25
 _APART = 3
 """The distance that a careful player keeps between houses."""
 _NORTH = 0.5
-"""The worth of placing a house a row farther north, where the hurricane comes late, to a careful player."""
+"""How much it is worth to a careful player to place a house one row farther north, where the hurricane comes late."""
 _HOUSE_IN_COINS = 30
 """The coins that are worth about as much as a bought house."""
 _CANDIDATES = 8

@@ -30,7 +30,7 @@ _WIN = 1000.0
 _HOUSE = HIGH_WORTH - WORTH
 """The worth in points of a bought house, and of a house on the beach compared with one elsewhere."""
 _NEAR = 4
-"""The distance from the hurricane at which houses are in danger, and players insure them."""
+"""The distance from the hurricane within which houses are in danger and players insure them."""
 _RISK = 0.1
 """The probability that a house so near will be lost."""
 _INSURES = 0.6

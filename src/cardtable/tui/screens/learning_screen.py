@@ -104,7 +104,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         """Show a table that the learner can look at, play on or point at.
 
         The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` what
-        actions would do. With a pointer, the learner points at places.
+        actions would do. With a `pointer`, the learner points at places instead.
         """
         board = self.board
         board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names

@@ -185,7 +185,7 @@ class OutlookGraph(Drawing):
                 canvas.put(box.x, y, canvas.char_at(box.x, y) * box.width, "dim/title")
 
     def _bar(self, outlook: Interval, rows: int) -> tuple[int, int]:
-        """Return the lowest level of the bar of an interval, and the one above its highest."""
+        """Return the lowest level of an interval's bar, and the first level above the bar."""
         low = min(self._level(outlook.low, rows), rows * LEVELS - 1)
         return low, max(low + 1, self._level(outlook.high, rows))
 

@@ -54,7 +54,7 @@ def lead_with(group: ChoiceGroup, kind: Chard) -> int | None:
 
 
 def refuse_chard(group: ChoiceGroup, kind: Chard) -> str:
-    """Return a sentence for a player who chooses a Chard while something else is to be chosen."""
+    """Return a sentence for a player who chooses a Chard when something else must be chosen."""
     match group.actions[0].action:
         case Lead(card):
             return f"You can't play {kind} if you lead {card}."

@@ -20,7 +20,7 @@ WIDE = 120
 def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat, end: int) -> None:
     """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows.
 
-    The known cards must leave the columns from `end` free.
+    The known cards must not reach column `end`.
     """
     state: State = seen.state
     has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None

@@ -186,7 +186,7 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and self.seen is not None and self.seen.state.phase == "plan"
 
     def _toggle(self, number: int) -> bool:
-        """Add or drop an action, and return True; refuse one too many."""
+        """Add or drop an action, and return True, or say that the plan has too many and return False."""
         chosen, self._has_moved_cursor = toggled(self.chosen, number), True
         if len(chosen) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")

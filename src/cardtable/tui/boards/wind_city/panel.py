@@ -228,7 +228,7 @@ class Panel:
         return f"{number} {action!s:<9}{order:<{self.width - 15}}{action.cost:>3}"
 
     def _paint_effects(self) -> None:
-        """Paint what the plan would do."""
+        """Paint the effects of the plan."""
         is_legal = not self.is_choosing or Choose(self.plan) in self.seen.legal
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
