@@ -160,6 +160,6 @@ def test_the_keys_page_of_a_menu_leaves_out_arrows_that_need_no_explanation() ->
     async def play(pilot: Pilot[int]) -> None:
         rows = dict(key_rows(pilot.app.screen))
         assert not {"up", "down", "left", "right"} & {key for keys in rows for key in keys.split(", ")}
-        assert rows["home"] == "First item"
+        assert rows["home"] == "first item"
 
     run(play)

@@ -181,7 +181,7 @@ class PracticeRoom(Room):
         self.hand_sizes[word] = sizes[0] if sizes else self.hand_sizes[word]
         return self.open(word)
 
-    @Command("on a game: a larger hand", keys=("right",), no_words=_NAMED_WITH_PLAY, after="smaller", exists=_is_game)
+    @Command("a larger hand", keys=("right",), no_words=_NAMED_WITH_PLAY, after="smaller", exists=_is_game)
     def larger(self) -> None:
         self._change_size(1)
 

@@ -21,6 +21,7 @@ from cardtable.rooms.keys import key_label
 from cardtable.rooms.records import Records
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.command_keys import LISTED_NAMES
 from cardtable.tui.navigator import Navigator
 from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -133,7 +134,7 @@ class CardTable(StyledApp):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key's name in letters, because some terminals draw arrow symbols two cells wide."""
-        return binding.key_display or key_label(binding.key)
+        return binding.key_display or LISTED_NAMES.get(binding.key) or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette: those of the room on the screen, then those that work everywhere."""

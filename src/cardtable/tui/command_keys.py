@@ -15,6 +15,8 @@ from cardtable.rooms.keys import CHANGEABLE
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
 """Textual's names for keys that people call something else."""
+LISTED_NAMES = {name: listed for listed, name in TEXTUAL_NAMES.items()}
+"""What people call them, by Textual's names."""
 
 
 def textual_key(key: str) -> str:
@@ -33,7 +35,7 @@ def _bindings(commands: Iterable[Command]) -> Iterator[Binding]:
         for key in each.listed_keys[:1]:
             changeable = each.id if each.changeable else None
             label = each.label if isinstance(each.label, str) else each.help
-            display = each.group or (key if key in TEXTUAL_NAMES else None)
+            display = each.group or None
             yield Binding(
                 textual_key(key), action, label, key_display=display, id=changeable, priority=each.comes_first
             )

@@ -16,7 +16,7 @@ ENDS = frozenset(("home", "end"))
 DIGITS = frozenset("123456789")
 GROUPS = {"arrows": ARROWS, "1 to 9": DIGITS, "1-5": DIGITS}
 """Names for several keys in the boards' own rows."""
-PALETTE_ROW = ("ctrl+p", "Find any command by name")
+PALETTE_ROW = ("ctrl+p", "find any command by name")
 
 
 def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
@@ -38,4 +38,4 @@ def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
                 rows.append((name, description))
                 listed |= keys
     others = keys_of(screen, shown_only=False, without=listed)
-    return [*rows, *((each.key, each.name) for each in others), PALETTE_ROW]
+    return [*rows, *((each.key, each.name[:1].lower() + each.name[1:]) for each in others), PALETTE_ROW]

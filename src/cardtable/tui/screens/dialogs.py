@@ -64,7 +64,7 @@ class Dialog(ModalScreen[Answer]):
     Dialog > Vertical > Static { height: auto; background: $ink-title-background; color: $ink-title; }
     """
     VERTICAL_BREAKPOINTS = LOW
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Close", key_display="esc")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Close")]
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:

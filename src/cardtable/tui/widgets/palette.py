@@ -15,7 +15,7 @@ class Palette(SturdyPalette):
     """A palette that fits a narrow terminal, keeps the focus on its input, and has a key bar of its own."""
 
     CSS = "Palette CommandList { min-width: 20; }"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "escape", "Close", key_display="esc")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "escape", "Close")]
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
