@@ -15,6 +15,17 @@ IN_SIGHT = "The screen shows the table and the question."
 """Why what plain mode reads out has no key."""
 HEARD = "Plain mode reads out both the table and the text."
 """Why what a small screen needs has no words."""
+SHOW_TABLE = Command(
+    "show the table",
+    keys=("t",),
+    label="Table",
+    need=9,
+    exists=lambda room: room.hidden == "table",
+    no_words=HEARD,
+)
+SHOW_TEXT = Command(
+    "show the text", keys=("t",), label="Text", need=9, exists=lambda room: room.hidden == "text", no_words=HEARD
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +65,14 @@ class LearningRoom(Room):
         """The place at which the rules open: a ruling or a heading."""
         raise NotImplementedError  # the question is theirs
 
-    def _hides_table(self) -> bool:
-        return self.hidden == "table"
-
-    def _hides_text(self) -> bool:
-        return self.hidden == "text"
-
     def _acts_on_hidden_board(self) -> bool:
         return self.hidden == "table" and self.acts_on_board
 
-    @Command("show the table", keys=("t",), label="Table", need=9, exists=_hides_table, no_words=HEARD)
+    @SHOW_TABLE
     def table(self) -> Response:
         return Turn("table")
 
-    @Command("show the text", keys=("t",), label="Text", need=9, exists=_hides_text, no_words=HEARD)
+    @SHOW_TEXT
     def text(self) -> Response:
         return Turn("text")
 

@@ -18,7 +18,7 @@ from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
 from cardtable.rooms.command import Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToRules, ToWhatIf
-from cardtable.rooms.learning import HEARD, Turn
+from cardtable.rooms.learning import SHOW_TABLE, SHOW_TEXT, Turn
 from cardtable.rooms.public import OwnWay
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
@@ -214,17 +214,11 @@ class ReviewRoom(Room):
     def _why_no_mistake(self) -> str:
         return "" if self.errors else NONE_SO_FAR if self.work.is_running else NO_MISTAKES
 
-    def _hides_table(self) -> bool:
-        return self.hidden == "table"
-
-    def _hides_text(self) -> bool:
-        return self.hidden == "text"
-
-    @Command("show the table", keys=("t",), label="Table", need=9, exists=_hides_table, no_words=HEARD)
+    @SHOW_TABLE
     def table(self) -> Response:
         return Turn("table")
 
-    @Command("show the text", keys=("t",), label="Text", need=9, exists=_hides_text, no_words=HEARD)
+    @SHOW_TEXT
     def text(self) -> Response:
         return Turn("text")
 

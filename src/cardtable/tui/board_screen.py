@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from cardtable.rooms.goto import ToRules
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -28,11 +27,6 @@ class BoardScreen(AppScreen[Result]):
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         self.board.signs, self.speed = signs, speed
         self.board.redraw()
-
-    def action_rules(self) -> None:
-        """Open the rules at the section about the position on the board."""
-        if (seen := self.board.seen) is not None:
-            self.go(ToRules(seen.game.id, seen.game.rules_section(seen.state, None)))
 
     @property
     def frames_per_movement(self) -> int:
