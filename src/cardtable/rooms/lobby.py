@@ -105,7 +105,7 @@ DOORS = (
     Row("statistics", "Statistics", "How many games you've played and won, and by how much.", ToStatistics()),
     Row("settings", "Settings", "Colours, speed, card style, usual names and keys.", ToSettings()),
 )
-"""The other rooms, as the lobby and the command palette list them."""
+"""The other rooms."""
 IN_PROGRESS = "in-progress "
 """The prefix of the id of a game in progress; the game's number follows."""
 NO_GAMES = "You have no saved games yet. A game is saved once you make a move."

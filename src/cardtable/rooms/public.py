@@ -101,7 +101,7 @@ class PublicRoom(Room):
         return ShowLog(number)
 
     @Command(
-        "the rules, at the place that matters now",
+        "the rules of the game",
         label="Rules",
         need=1,
         words=("rules",),
