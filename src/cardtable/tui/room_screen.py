@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.binding import Binding
@@ -12,7 +13,9 @@ from cardtable.rooms.command import Command, Goto, Help, Leave, Response, Room, 
 from cardtable.rooms.keys import key_label
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.command_keys import command_of, textual_key
-from cardtable.tui.thinking import Asker
+
+if TYPE_CHECKING:
+    from cardtable.tui.thinking import Asker
 
 
 class RoomScreen(AppScreen[Result]):
@@ -72,6 +75,8 @@ class RoomScreen(AppScreen[Result]):
 
     def _think(self, think: Think) -> None:
         if self._asker is None:
+            from cardtable.tui.thinking import Asker
+
             self._asker = Asker(self)
         if think.notice:
             self.say(think.notice)
