@@ -318,11 +318,12 @@ asyncio.run(look())
 """
 
 
-def test_the_lobby_opens_without_any_rules() -> None:
+def test_the_lobby_opens_without_rules_and_computer_players() -> None:
     """So it opens quickly, however many games there are."""
     loaded = modules_after(LOBBY)
     assert "cardtable.tui.screens.lobby" in loaded
     assert rules_of(loaded) == set()
+    assert not {each for each in loaded if each.startswith("cardtable.players")}
 
 
 def test_the_lobby_imports_only_the_rules_of_saved_games() -> None:
