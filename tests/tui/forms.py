@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
+from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.widgets.form import Form
 from tests.tui.screens import press, screen_text, set_up, type_text
 
@@ -17,7 +18,10 @@ def form_of(pilot: Pilot[int]) -> Form:
 
 
 def index_of(pilot: Pilot[int], row: str) -> int:
-    """Return the index of the row with this id."""
+    """Return the index of the row with this id, which may be among the options of a set-up."""
+    screen = pilot.app.screen
+    if isinstance(screen, SetUpScreen) and row not in [each.id for each in form_of(pilot).rows]:
+        screen.unfold()
     return [each.id for each in form_of(pilot).rows].index(row)
 
 

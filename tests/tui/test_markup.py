@@ -218,7 +218,7 @@ def test_a_typed_action_is_shown_literally(triggered: list[str]) -> None:
 def test_a_typed_deal_code_is_shown_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        await tap(pilot, "up", "enter")
+        await tap(pilot, "up", "enter", "end", "enter")
         for payload in (*MARKUP, *CONTROL[:12]):
             for text in (payload, f"{payload} · QB9R-XBDB"):
                 await type_text(pilot, text)

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from cardtable.engine.games import SHIPPED
 from cardtable.tui.canvas import wrap
 from cardtable.tui.widgets.form import HELP_COLUMN
-from tests.tui.forms import form_of
+from tests.tui.forms import form_of, index_of
 from tests.tui.screens import click, press, run, screen_text, set_up
 
 
@@ -24,6 +24,7 @@ def explained(pilot: Pilot[int]) -> list[str]:
 def test_a_large_form_says_what_the_game_is_about_and_what_every_answer_means(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, game_id)
+        await press(pilot, "up", "enter")
         assert SHIPPED[game_id].summary in screen_text(pilot).split("\n")[0]
         assert explained(pilot) == [row.id for row in form_of(pilot).rows]
 
@@ -50,7 +51,7 @@ def test_a_large_form_explains_the_preset_and_the_level_that_are_chosen(by_mouse
             ("preset", "The usual rules.", "A calm turn pays"),
             ("level", "Plays soundly and at once.", "Thinks"),
         ):
-            at = [row.id for row in form.rows].index(row_id)
+            at = index_of(pilot, row_id)
             assert before in screen_text(pilot)
             if by_mouse:
                 await click(pilot, form, (at, 1))
@@ -65,6 +66,7 @@ def test_a_large_form_explains_the_preset_and_the_level_that_are_chosen(by_mouse
 def test_a_form_without_room_for_every_explanation_shows_only_one() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "wind-city")
+        await press(pilot, "up", "enter")
         assert len(explained(pilot)) == len(form_of(pilot).rows)
         await pilot.resize_terminal(120, 20)
         assert explained(pilot) == []

@@ -129,6 +129,7 @@ def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
         assert re.search(r"Who's playing +< 4 people >\n +North +< Ann >", screen_text(pilot))
+        await press(pilot, "up", "enter")
         assert re.search(r"Open hands +< no >", screen_text(pilot))
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))

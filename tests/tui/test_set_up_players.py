@@ -42,7 +42,7 @@ def test_the_form_names_the_options_of_the_latest_game_of_its_kind() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         assert "The options are as you last left them: Challenge." in flowing_text(pilot)
-        assert re.search(r"Preset +< Challenge >", screen_text(pilot))
+        assert re.search(r"Options +Challenge, a new deal", screen_text(pilot))
 
     run(play)
 

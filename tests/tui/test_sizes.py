@@ -56,6 +56,8 @@ def test_every_screen_works_at_the_smallest_size() -> None:
         await set_up(pilot)
         assert "[ Start ]" in screen_text(pilot)
         await press(pilot, "up")
+        assert "> Options" in screen_text(pilot)
+        await press(pilot, "enter", "end")
         assert "> Deal" in screen_text(pilot)
         await press(pilot, "enter")
         assert "Esc closes" in screen_text(pilot)

@@ -46,10 +46,11 @@ def test_snapshot_of_the_lobby() -> None:
 
 def test_snapshot_of_the_set_up_form() -> None:
     shot("set-up", "down", "left")
+    shot("set-up-options", "end", "enter")
 
 
 def test_snapshot_of_a_text_dialog() -> None:
-    shot("ask", "up", "enter", *"k7qf", "enter")
+    shot("ask", "up", "enter", "end", "enter", *"k7qf", "enter")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.forms import choose_short, form_of, index_of
+from tests.tui.forms import answer, choose_short, form_of, index_of
 from tests.tui.screens import (
     DEAL,
     actions_of,
@@ -33,7 +33,7 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
         assert "What would you like to play?" in screen_text(pilot)
         await set_up(pilot)
         assert on(pilot, SetUpScreen)
-        await press(pilot, "up", "enter", *"qb9r xbdb", "enter")
+        await answer(pilot, "deal", "qb9r xbdb")
         await choose_short(pilot)
         await press(pilot, "home", "enter")
         assert str(table_of(pilot).session.deal_code) == DEAL

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 CUSTOM_PRESET = "custom"
 """The name of options that no preset has."""
+NEW_DEAL = "a new deal"
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
 ON_FORM = "The form shows every answer at once, and the deal too."
@@ -335,9 +336,18 @@ class SetUpRoom(Room):
     def about_options(self) -> str:
         """Whether the options are the usual ones or, if nobody has changed them here, those of the last time."""
         if self.options == self.game.options() or self.options != self.first_options:
-            return "You don't have to change anything below."
-        name = next((preset.name for preset in self.game.presets if preset.options == self.options), CUSTOM_PRESET)
-        return f"The options are as you last left them: {name}."
+            return "You don't have to change anything."
+        return f"The options are as you last left them: {self.preset_name}."
+
+    @property
+    def preset_name(self) -> str:
+        """The name of the preset that the options are."""
+        return next((preset.name for preset in self.game.presets if preset.options == self.options), CUSTOM_PRESET)
+
+    @property
+    def options_in_short(self) -> str:
+        """The options and the deal on one line."""
+        return f"{self.preset_name}, {f'deal {self.deal}' if self.deal else NEW_DEAL}"
 
     @property
     def opens_hands(self) -> bool:

@@ -16,7 +16,7 @@ from cardtable.engine.phrases import without_rulings
 from cardtable.formats.deal_line import MAX_LINE_LENGTH
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
-from cardtable.rooms.set_up import CUSTOM_PRESET, SetUpRoom
+from cardtable.rooms.set_up import CUSTOM_PRESET, NEW_DEAL, SetUpRoom
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
@@ -28,6 +28,8 @@ LONGEST_TEXT = MAX_LINE_LENGTH
 LONGEST_SHOWN = 40
 """The most columns of a deal line that was given up to show in a sentence."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
+FOLDED = "folded"
+"""The id of the row in place of the options and the deal."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 
@@ -45,6 +47,8 @@ class SetUpScreen(RoomScreen[None]):
     def __init__(self, room: SetUpRoom) -> None:
         super().__init__()
         self.room, self.game = room, room.game
+        self._is_unfolded = False
+        """Whether the options and the deal have lines of their own."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
@@ -65,9 +69,17 @@ class SetUpScreen(RoomScreen[None]):
     def show_room(self) -> None:
         form = self.query_one(Form)
         start = FormRow("start", "Start", f"Press Enter to start. {self.room.about_options}")
-        form.show([start, *self._player_rows(), *self._option_rows(), self._deal_row()])
+        self._is_unfolded |= bool(self.room.fault)
+        rest = [*self._option_rows(), self._deal_row()] if self._is_unfolded else [self._folded_row()]
+        form.show([start, *self._player_rows(), *rest])
         form.fault = self.room.fault
         form.redraw()
+
+    def unfold(self) -> None:
+        """Show the options and the deal, with the cursor on the first of them."""
+        self._is_unfolded = True
+        self.show_room()
+        self.query_one(Form).go_to_id("preset")
 
     def _player_rows(self) -> list[FormRow]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
@@ -77,6 +89,10 @@ class SetUpScreen(RoomScreen[None]):
         about = "How many players the game has. The next line says who they are."
         about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
         return [choice_row("seats", "Players", about, [(n, str(n)) for n in self.game.seats], seats), *rows]
+
+    def _folded_row(self) -> FormRow:
+        about = "To change the options or the deal, press Enter."
+        return FormRow(FOLDED, "Options", about, text=self.room.options_in_short, is_typed=False)
 
     def _option_rows(self) -> list[FormRow]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
@@ -100,7 +116,7 @@ class SetUpScreen(RoomScreen[None]):
         about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
         if self.room.left_deal:
             about = f"To go on with '{safe_text(self.room.left_deal, LONGEST_SHOWN)}', which you left, press Enter."
-        return FormRow("deal", "Deal", about, text=self.room.deal, empty="a new deal")
+        return FormRow("deal", "Deal", about, text=self.room.deal, empty=NEW_DEAL)
 
     # Answers
 
@@ -121,6 +137,8 @@ class SetUpScreen(RoomScreen[None]):
     def _entered(self, event: Form.Submitted) -> None:
         if event.row.id == "start":
             self._start()
+        elif event.row.id == FOLDED:
+            self.unfold()
         else:
             self._edit(event.row)
 

@@ -208,13 +208,14 @@ class Form(Drawing, can_focus=True):
         """Show the key that leads to the button in the first row, if there is one."""
         return action != "go_to_button" or (self.at > 0 and self.rows[0].is_button)
 
+    def go_to_id(self, row_id: str) -> None:
+        """Move the cursor to the row with this id."""
+        self.action_go_to([row.id for row in self.rows].index(row_id))
+
     def go_to_next(self, kind: str, otherwise: str) -> None:
         """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
-        ids = [row.id for row in self.rows]
-        following = (at for at in range(self.at + 1, len(ids)) if ids[at].startswith(kind))
-        self.at = next(following, ids.index(otherwise))
-        self.redraw()
-        self.post_message(self.Moved())
+        following = (row.id for row in self.rows[self.at + 1 :] if row.id.startswith(kind))
+        self.go_to_id(next(following, otherwise))
 
     def action_turn(self, step: int) -> None:
         if self.row.choices:
