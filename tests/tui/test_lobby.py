@@ -14,7 +14,7 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
-from cardtable.rooms.lobby import DOORS, WELCOME
+from cardtable.rooms.lobby import COMPANY, DOORS
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
@@ -75,6 +75,8 @@ def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None
 
     async def play(pilot: Pilot[int]) -> None:
         assert "New here?" not in screen_text(pilot)
+        assert "Play alone   Play together" in screen_text(pilot)
+        await press(pilot, "down")
         assert NOT_PLAYED not in screen_text(pilot)
         await press(pilot, "down")
         assert NOT_PLAYED in screen_text(pilot)
@@ -138,7 +140,7 @@ def test_a_text_that_is_too_long_for_a_small_lobby_ends_with_dots() -> None:
 def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
     async def play(pilot: Pilot[int]) -> None:
         text = screen_text(pilot)
-        for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*DOORS, *WELCOME))):
+        for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*DOORS, *COMPANY))):
             assert each in text
         assert text.count("Learn how to play on a real table") == 1
         await click_item(pilot, "clash")

@@ -77,7 +77,7 @@ class Row(NamedTuple):
     place: Goto
 
 
-WELCOME = (
+COMPANY = (
     Row("alone", "Play alone", "Choose a game for one player, or play against the computer.", ToWhichGame("alone")),
     Row(
         "together",
@@ -86,7 +86,7 @@ WELCOME = (
         ToWhichGame("together"),
     ),
 )
-"""What a newcomer is offered besides a lesson."""
+"""With whom to play."""
 DOORS = (
     Row("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
     Row(
@@ -151,7 +151,7 @@ class LobbyRoom(Room):
         if (lesson := self.offers.lesson) is not None:
             label = f"Lesson {int(lesson.number)}: {lesson.title}"
             about = f"{INFO[lesson.game_id].title}. {lesson.about}"
-        return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *WELCOME)
+        return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *COMPANY)
 
     @property
     def games(self) -> list[Row]:
@@ -170,7 +170,7 @@ class LobbyRoom(Room):
         """Do what a row is for; another room, whose key works on every row, may open at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
             return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
-        places = {row.id: row.place for row in (*self.welcome, *self.games)}
+        places = {row.id: row.place for row in (*self.welcome, *COMPANY, *self.games)}
         return places[row_id] if row_id in places else self.do(row_id)
 
     # New games

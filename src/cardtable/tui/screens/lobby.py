@@ -17,7 +17,7 @@ from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.lobby import IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, players_text
+from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, players_text
 from cardtable.tui.canvas import wrap
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -179,7 +179,10 @@ class Lobby(RoomScreen[None]):
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
         games = map(self._new_game, self.room.games, GAMES.infos())
-        return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
+        welcome = self._welcome()
+        company = [] if welcome else [Item(row.id, row.label, row.about, is_inline=True) for row in COMPANY]
+        before = [*self._games_to_continue(), *welcome, Item("", "Play"), *company]
+        return [*before, *games, Item("", ""), *rooms]
 
     def _new_game(self, row: Row, game: GameInfo) -> Item:
         more = "" if row.id in self.room.offers.known else NOT_PLAYED
