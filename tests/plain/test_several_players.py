@@ -19,6 +19,7 @@ from tests.plain.transcripts import output_of
 from tests.table.sittings import truth
 
 PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?(?:, or type undo)?; \w+ presses Enter\.")
+EVERYBODY = "Does everybody at the table agree to undo the last move?"
 DONE = "Press Enter when you have read this."
 
 
@@ -31,7 +32,7 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
     prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
     assert table.outputs[5] == prompt
-    words = "replay, log, rules, board, scores, players, options, help or quit"
+    words = "undo, replay, log, rules, board, scores, players, options, help or quit"
     refusal = f"Press Enter first. Before that, you can type {words}.\n"
     assert table.outputs[6] == table.outputs[7] == refusal + prompt
     assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
@@ -46,8 +47,21 @@ def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks(
     assert "Bo plays Hollow" in offer.split("Your move, Bo:")[1]
     assert after.startswith("The last move is undone. To play it again, type redo.\nBo's turn; Bo presses Enter.\n")
     assert DONE not in output
-    assert "Too late to undo: Ann has already seen the table." in output
-    assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
+
+
+def test_a_move_is_undone_only_if_everybody_agrees_once_it_has_told_somebody_something() -> None:
+    """After "no", the player's hand is shown again only once that player is there."""
+    seen = new_session(2, draw="none")
+    output = output_of(seen, "", "1", "", "undo", "no", "", "undo", "yes")
+    assert output.count(f"Too late to undo: Ann has already seen the table. {EVERYBODY}") == 2
+    no, yes = output.split(EVERYBODY)[1:]
+    assert "The game continues; Ann presses Enter." in no
+    assert "The last move is undone. To play it again, type redo.\nBo's turn; Bo presses Enter.\n" in yes
+    assert seen.actions == ()
+    revealed = new_session(2)
+    output = output_of(revealed, "", "1", "", "undo", "no", "undo", "yes")
+    assert output.count(f"You can't undo this: it revealed hidden cards. {EVERYBODY}") == 2
+    assert revealed.actions == ()
 
 
 def test_one_letter_undoes_or_quits_before_the_keyboard_is_passed_on() -> None:

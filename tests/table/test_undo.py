@@ -119,6 +119,24 @@ def test_undo_ends_when_the_next_player_has_seen_the_table() -> None:
     assert len(session.actions) == 1
 
 
+def test_if_all_agree_what_the_next_player_has_seen_is_undone_too() -> None:
+    session = sit(STAGE, 2, **UNREVEALING)
+    before = session.full_state()
+    play_singles(session, ask=True)
+    session.mark_seen()
+    assert session.why_no_undo(all_agree=True) == ""
+    session.undo(all_agree=True)
+    assert session.full_state() == before
+    play_singles(session)
+    assert session.why_no_undo() == "", "Bob hasn't seen the table since"
+
+
+def test_the_end_of_a_game_is_not_undone_even_if_all_agree() -> None:
+    session = sit(STAGE, 2)
+    play_on(session, Key(1), 999)
+    assert session.why_no_undo(all_agree=True) == "Too late to undo: the game is over."
+
+
 def test_another_players_action_cannot_be_undone() -> None:
     session = sit(STAGE, 2, **UNREVEALING)
     play_singles(session, ask=True)

@@ -292,6 +292,8 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
         assert "Card" not in screen_text(pilot), "Ann's card is hidden"
         await press(pilot, "u")
         assert "Too late to undo: Bob has already seen the table" in screen_text(pilot)
+        await press(pilot, "n")
+        assert "Bob: insure your houses?" in screen_text(pilot)
         await press(pilot, "enter")
         assert not any("[2]" in line for line in screen_text(pilot).splitlines()), "Enter buys nothing"
         moment = pilot.app.screen

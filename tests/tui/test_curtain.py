@@ -194,17 +194,6 @@ def test_a_move_undone_before_the_next_player_comes_leads_to_the_curtain() -> No
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
 
-def test_a_move_that_revealed_cards_is_not_undone_and_the_screen_says_why() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await act(pilot, str(table_of(pilot).session.look(0).legal[0]))
-        await press_later(pilot, "u")
-        assert on(pilot, PublicMoment)
-        assert "You can't undo this: it revealed hidden cards. Pass the keyboard to Bob." in screen_text(pilot)
-
-    run(play, sit(2, first=1))
-
-
 def test_everybody_may_read_the_log_before_the_next_turn() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)

@@ -69,16 +69,41 @@ def test_the_first_move_after_a_computer_player_has_opened_can_be_undone_and_red
     run(play, session, settings=Settings(speed=speed))
 
 
-def test_the_move_of_another_person_cannot_be_undone() -> None:
+def test_a_move_that_revealed_cards_is_undone_only_if_everybody_agrees() -> None:
     async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
         await lift_curtain(pilot)
         await act(pilot, "refill bottom")
-        await press_later(pilot, "u")
-        assert len(table_of(pilot).session.actions) == 1
-        assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
+        for answer in ("n", "escape", "y"):
+            await press_later(pilot, "u")
+            assert on(pilot, ChoiceDialog)
+            assert "it revealed hidden cards" in screen_text(pilot)
+            assert len(session.actions) == 1
+            await press(pilot, answer)
+        assert session.actions == ()
         await lift_curtain(pilot)
+        assert "Move undone." in screen_text(pilot)
+        assert session.turn == 0
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+@pytest.mark.parametrize("agree", [False, True])
+def test_the_move_of_another_person_is_undone_only_if_everybody_agrees(agree: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
+        await lift_curtain(pilot)
+        await act(pilot, "refill bottom")
+        await lift_curtain(pilot)
+        assert table_of(pilot).room.viewer == 1
         await press(pilot, "u")
-        assert "Too late to undo: Bob has already seen the table." in screen_text(pilot)
+        assert "Bob has already seen the table." in screen_text(pilot)
+        assert table_of(pilot).room.viewer is None, "everybody reads the question"
+        await press(pilot, "y" if agree else "n")
+        assert len(session.actions) == (not agree)
+        assert table_of(pilot).room.viewer is None
+        await lift_curtain(pilot)
+        assert session.turn == (not agree)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 

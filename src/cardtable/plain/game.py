@@ -17,7 +17,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.plain.choices import is_numbered
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
-from cardtable.plain.hand_over import PlainHandOver, PlainTable
+from cardtable.plain.hand_over import UNDONE, PlainHandOver, PlainTable
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput
@@ -39,6 +39,7 @@ from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.saved_games import SAVED_TO_FILE
 from cardtable.rooms.table import (
+    AskEverybody,
     Played,
     Saved,
     SavingFailed,
@@ -331,6 +332,16 @@ class PlainGame(PlainTable):
         match response:
             case Played(before, seat):
                 self._after_action(seat, self.session.events_since(seat, before))
+            case AskEverybody():
+                viewer = self.room.viewer
+                self.lines.go_public()
+                self.room.viewer = None
+                response = self.ask_for(response)
+                if isinstance(response, Undone):
+                    self._shown, self._announced = None, ""
+                    self.say(UNDONE)
+                elif viewer is not None:
+                    self._come_back(viewer)
             case Undone((first, *answers)):
                 more = f" and {counted(len(answers), 'move')} after it" if answers else ""
                 self.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")

@@ -14,7 +14,10 @@ from cardtable.plain.signals import Resumed
 from cardtable.plain.views.view import View
 from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
-from cardtable.rooms.table import HandOverRoom, TableRoom
+from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
+
+UNDONE = "The last move is undone. To play it again, type redo."
+"""What is said without naming the move, which may be secret."""
 
 
 class PlainTable(PlainRoom):
@@ -74,7 +77,7 @@ class PlainHandOver(PlainTable):
 
     def wait_for(self, name: str) -> bool:
         """Wait until the player with this name presses Enter; return False if the last move is undone instead."""
-        undo = ", or type undo" if self.room.can("undo") else ""
+        undo = ", or type undo" if self.room.can("undo") and not self.room.session.why_no_undo() else ""
         prompt = f"{self._prompt}{undo}; {name} presses Enter."
         while True:
             with suppress(Resumed):  # nobody's hand was shown
@@ -82,9 +85,10 @@ class PlainHandOver(PlainTable):
                     return True
                 try:
                     response = self.obey(text)
-                    if response == OwnWay("undo"):
-                        self.room.session.undo()
-                        self.say("The last move is undone. To play it again, type redo.")  # its name may be secret
+                    if isinstance(response, AskEverybody):
+                        response = self.ask_for(response)
+                    if isinstance(response, Undone):
+                        self.say(UNDONE)
                         return False
                     if not self.answer(self.room.table.leave() if isinstance(response, Leave) else response):
                         raise EndOfInput

@@ -69,7 +69,7 @@ class Responder:
             case Read(_, lines):
                 self.lines.read_out(*(line.removeprefix("# ") for line in lines if line))
             case Ask():
-                return self.answer(self._ask(response))
+                return self.answer(self.ask_for(response))
             case AskText():
                 return self.answer(self._ask_text(response))
             case Think(question, take, notice):
@@ -89,7 +89,7 @@ class Responder:
                 raise AssertionError(f"nothing is said about {response}")
         return True
 
-    def _ask(self, ask: Ask) -> Response | None:
+    def ask_for(self, ask: Ask) -> Response | None:
         """Return what follows the player's choice."""
         self.say(*ask.question.splitlines())
         choices = [each for each in ask.choices if not each.copies]

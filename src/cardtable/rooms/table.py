@@ -84,6 +84,11 @@ class SavingFailed(Ask):
     """Say that the game isn't being saved any more, and ask what to do about it."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskEverybody(Ask):
+    """Ask everybody at the table, while no hand is shown."""
+
+
 # The table
 
 
@@ -176,11 +181,30 @@ class TableRoom(PublicRoom):
         label="Undo",
         need=3,
         words=("undo", "u"),
-        why_not=lambda room: room.session.why_no_undo(),
+        why_not=lambda room: room.session.why_no_undo(all_agree=True),
     )
     def undo(self) -> Response:
+        if reason := self.session.why_no_undo():
+            return self.ask_everybody(reason)
+        return self._undo()
+
+    def ask_everybody(self, reason: str) -> Response:
+        """Ask whether all agree to undo the last move, which is too late for the player alone for this reason."""
+        return AskEverybody(
+            f"{reason} Does everybody at the table agree to undo the last move?",
+            (
+                Answer("No", self._stay, key="n", words=("no",)),
+                Answer("Yes, undo it", lambda: self._undo(all_agree=True), key="y", words=("yes",)),
+            ),
+            self._stay,
+        )
+
+    def _undo(self, *, all_agree: bool = False) -> Response:
         before = self.session.actions
-        self.session.undo()
+        try:
+            self.session.undo(all_agree=all_agree)
+        except TakenOver:
+            return ToLostGame(self.number)
         return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
 
     @Command(
@@ -618,10 +642,10 @@ class HandOverRoom(PublicRoom):
         need=3,
         words=("undo", "u"),
         exists=lambda room: room.may_undo and not room.is_animated,
-        why_not=lambda room: room.session.why_no_undo(),
+        why_not=lambda room: room.session.why_no_undo(all_agree=True),
     )
     def undo(self) -> Response:
-        return OwnWay("undo")
+        return self.table.undo()
 
     @Command(
         "replay what has happened since your last turn",

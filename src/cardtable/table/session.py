@@ -230,8 +230,11 @@ class Session:
 
     # Undo and redo
 
-    def why_no_undo(self) -> str:
-        """Return why the last action can't be undone, or an empty string."""
+    def why_no_undo(self, *, all_agree: bool = False) -> str:
+        """Return why the last action can't be undone, or an empty string.
+
+        If all players agree, it doesn't matter what the action has told anybody.
+        """
         if not self._history:
             return "There's nothing to undo yet."
         if len(self._history) == self.inherited_actions:
@@ -242,6 +245,8 @@ class Session:
             return ""
         if self.turn is None:
             return "Too late to undo: the game is over."
+        if all_agree:
+            return ""
         if remaining < self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             has = "may already have" if self.is_resumed else "has already"
@@ -272,19 +277,19 @@ class Session:
         """Return why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
-    def undo(self) -> None:
+    def undo(self, *, all_agree: bool = False) -> None:
         """Undo a person's last choice and all later actions; raise ValueError with the reason if that isn't possible.
 
-        Two actions that are a single choice, or the rest of the game, are undone as far as possible and count as one
-        undo.
+        More can be undone if all players agree. Two actions that are a single choice, or the rest of the game, are
+        undone as far as possible and count as one undo.
         """
-        if reason := self.why_no_undo():
+        if reason := self.why_no_undo(all_agree=all_agree):
             raise ValueError(reason)
         last = self.last_decision() or 0
         decisions = 1 + self._is_one_choice(self.actions[max(0, last - 1) : last + 1])
         undone = self.undone + (not self._is_slip())
         first = len(self._history) if self.rest_start is None else self.rest_start
-        while (decisions > 0 or len(self._history) > first) and not self.why_no_undo():
+        while (decisions > 0 or len(self._history) > first) and not self.why_no_undo(all_agree=all_agree):
             remaining = self.last_decision()
             while len(self._history) != remaining:
                 if self.journal is not None:
@@ -292,6 +297,7 @@ class Session:
                 self._undone_actions.append(self._history.pop().action)
                 self.undone = undone
             decisions -= 1
+        self._seen_at = min(self._seen_at, len(self._history))
 
     def _is_one_choice(self, actions: Sequence[Any]) -> bool:
         return len(actions) > 1 and self.game.is_one_choice(*actions)

@@ -11,8 +11,9 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.rooms.command import Leave, Response
+from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.table import HandOverRoom
+from cardtable.rooms.table import HandOverRoom, Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
@@ -45,8 +46,10 @@ class HandOver(RoomScreen[Response]):
 
     def answer(self, response: Response | None) -> None:
         match response:
-            case OwnWay("ready" | "undo") | Leave():
+            case OwnWay("ready") | Undone() | ToLostGame() | Leave():
                 self.dismiss(response)
+            case OwnWay("pass-keyboard"):
+                pass  # it still waits for the next player
             case ShowLog():
                 open_log(self, self.room)
             case _:

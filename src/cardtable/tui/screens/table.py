@@ -19,6 +19,7 @@ from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.saved_games import SAVED_TO_FILE
 from cardtable.rooms.table import (
     LOOKING,
+    AskEverybody,
     HandOverRoom,
     Played,
     Saved,
@@ -119,6 +120,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self._show_played(response)
             case Undone():
                 self._show_undone(response)
+            case AskEverybody():
+                self.room.viewer = None
+                self.board.show(self.session.look(None))
+                super().answer(response)
             case OwnWay("type"):
                 self.app.push_screen(ActionDialog(self.room.seen), self._typed)
             case ShowHints():
@@ -203,8 +208,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.app.push_screen(moment, self._after_moment)
 
     def _after_moment(self, response: Response | None) -> None:
-        if response == OwnWay("undo"):
-            self.do("undo")
+        if isinstance(response, (Undone, ToLostGame)):
+            self.answer(response)
         else:
             self._after_curtain(response, "")
 
