@@ -24,7 +24,7 @@ def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
     session = sit_at(state("A5", "E11 F5 G5 F6+", at="E5", card=1, options=ONE_NORTH))
     output = output_of(session, "1", "offer", "moves", "why f6", "why e11")
     listed = [
-        "In reach this turn: F5 for 3 coins; F6 for 6 coins.",
+        "In reach this turn: F5 with 6 of 6 cards, for 3 coins; F6 with 6 of 6 cards, for 6 coins.",
         "Out of reach this turn: G5 and E11 for 3 coins each.",
         "done: buy no more insurance.",
     ]
@@ -32,8 +32,8 @@ def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
     turns = output.split("Your move, Bob:\n")
     assert turns[0].splitlines()[-4:] == [question, *listed]
     assert turns[1].splitlines() == listed
-    assert turns[2].splitlines()[1] == "In reach this turn: a card can take the hurricane there."
-    assert turns[3].splitlines()[1] == "Out of reach this turn: no card can take the hurricane there."
+    assert turns[2].splitlines()[1] == "6 of 6 cards can hit it."
+    assert turns[3].splitlines()[1] == "No card can hit it."
 
 
 def test_the_seller_still_has_the_turn_while_others_may_buy_insurance() -> None:
@@ -51,7 +51,7 @@ def test_after_a_purchase_only_the_coins_and_the_houses_still_in_reach_are_read(
         "Bob insures F5 with Ann for 3.",
         "You have 37 coins left.",
         "Type more spaces, or done.",
-        "Still in reach this turn: G5 for 3 coins; F6 for 6 coins.",
+        "Still in reach this turn: G5 with 6 of 6 cards, for 3 coins; F6 with 6 of 6 cards, for 6 coins.",
     ]
     assert turns[2].splitlines() == [
         "Bob insures G5 with Ann for 3.",
@@ -98,6 +98,7 @@ def test_a_price_with_a_house_says_what_is_paid_without_it() -> None:
     assert last_turn(output_of(sit_at(full), "why 1 3 5")) == [
         "1 3 5: North 1, then east 1, then house, costs 3, or 7 if a house is bought.",
         "Effect: to F2; you buy no house, because none is lost, and pay 3.",
+        "Then Bob can reach no house of yours.",
     ]
 
 
@@ -149,7 +150,7 @@ def test_renewing_says_which_houses_are_on_the_players_own_path() -> None:
     session = sit_at(state("A5! D6!", "F5", at="D5", card=1, options=ONE_NORTH))
     output = output_of(session, "1", "why a5")
     assert "On your path: D6 for 2 coins.\nOff your path: A5 for 2 coins.\n" in output
-    assert last_turn(output)[-1] == "Off your path."
+    assert last_turn(output)[-1] == "No card can hit it."
 
 
 def test_the_screen_says_the_same_about_renewing() -> None:
@@ -157,7 +158,7 @@ def test_the_screen_says_the_same_about_renewing() -> None:
     session.act(GAME.parse("1"))
     board = board_of(session)
     board.action_cycle(-1)
-    assert "On your path." in status(board)
+    assert "Your plan hits it." in status(board)
 
 
 def test_players_hear_their_houses_and_which_are_insured_before_they_choose_actions() -> None:

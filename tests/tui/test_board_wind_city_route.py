@@ -175,22 +175,21 @@ def test_the_moves_after_a_house_stay_drawn_while_it_is_built() -> None:
 def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))
     board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
-    assert "both cost 9" in flowing(board, size).lower()
-    assert "To insure: 3 a house, 6 if it scores 20;" in flowing(board, size) or size == MEDIUM
+    assert ("Both: 9 coins." if size == MEDIUM else "To insure both costs 9.") in flowing(board, size)
     assert "finish, insure none" in shown(board, size) or size == MEDIUM
-    in_reach = "In reach this turn: 2 (!)" if size == MEDIUM else "The hurricane can reach 2 of them (!) this turn."
-    assert in_reach in flowing(board, size)
+    for each in ("D4 25/25 6", "E5 12/25 3"):
+        bar = "━━━━━─────" if each.startswith("E5") else "━━━━━━━━━━"
+        in_full = each.replace(" ", f" {bar} ", 1).replace("/25", " of 25 cards")
+        assert (each if size == MEDIUM else in_full) in flowing(board, size)
     board.action_cycle(-1)
-    assert board.groups[board.group].name == "D4", "Up goes to the house nearest to the hurricane"
-    assert "In reach this turn." in status(board)
+    assert board.groups[board.group].name == "D4", "Up goes to the house in the most danger"
+    assert "25 of 25 cards can hit it." in status(board)
     poor = GAME.apply(here._replace(coins=(40, 7)), Offer(True)).state
     canvas = board_of(sit_at(poor)).drawn(*size)
     warnings = " ".join(text for y in range(size[1]) for text, ink in canvas.runs(y) if ink == "loss")
     assert "You have 7" in " ".join(warnings.split())
     asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
-    assert "To renew: 2 a house, 3 if it scores 20; all 3 cost 8." in flowing(board_of(sit_at(asked)), size) or (
-        size == MEDIUM
-    )
+    assert "To renew all 3 costs 8." in flowing(board_of(sit_at(asked)), size) or size == MEDIUM
 
 
 def flowing(board: WindCityBoard, size: tuple[int, int]) -> str:
@@ -209,8 +208,8 @@ def test_a_plan_that_ends_the_game_is_red_only_if_the_player_loses() -> None:
     for houses, ink in (("A11 B11", PLAIN), ("A11", "loss")):
         board = board_of(sit_at(state(houses, "E5 F5", at="D11", card=1, options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"))))
         board.action_pick(1)
-        canvas = board.drawn(*USUAL)
-        inks = {style for y in range(USUAL[1]) for text, style in canvas.runs(y) if "Leaves the board" in text}
+        canvas = board.drawn(*LARGE)
+        inks = {style for y in range(LARGE[1]) for text, style in canvas.runs(y) if "Leaves the board" in text}
         assert ink in inks
 
 

@@ -24,6 +24,7 @@ from cardtable.tui.colours import (
     GROUNDS,
     INKS,
     LIGHT,
+    MARKED_ROOFS,
     OWNER_INKS,
     ROOF_INKS,
     inks_for,
@@ -40,7 +41,7 @@ MIN_DISTANCE = 0.14
 MIN_FRAME_DISTANCE = 0.12
 """The minimum distance of a highlighted card's frame from what is next to it; lines on the frame help as well."""
 
-PICTURES = ("rim", "pattern", *GROUNDS, *ROOF_INKS)
+PICTURES = ("rim", "pattern", *GROUNDS, *ROOF_INKS, *MARKED_ROOFS)
 TEXT_INKS = [ink for ink in INKS if ink not in PICTURES and not ink.startswith("edge")]
 """The inks of text; the others draw borders, the backs of cards and a landscape."""
 CARDS = ("red", "green", "blue")

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.outlook import OFF_PATH, OUT_OF_REACH, risk_label
+from cardtable.engine.games.wind_city.danger import danger_to
 from cardtable.formats.opening import StartPosition
 from cardtable.rooms.goto import ToGame
 from cardtable.store.settings import Settings
@@ -222,14 +222,16 @@ def test_right_goes_to_a_house_farther_right_first_among_those_in_danger() -> No
     for phase in ("renew", "insure", "build"):
         session = sit_till(phase, later=4)
         board = board_of(session)
+        assert board.seen is not None
         board.move_cursor(len(board.groups) - 1)
-        found = list[tuple[bool, int]]()
+        found = list[tuple[int, int]]()
         for _ in board.groups[:-1]:
             board.action_move(1)
             assert board.choice is not None
             space = board.choice.action.space
-            is_safe = phase != "build" and risk_label(truth(session), space) in (OUT_OF_REACH, OFF_PATH)
-            found.append((is_safe, space % 100))
+            danger = None if phase == "build" else danger_to(board.seen.state, space)
+            cards = 0 if danger is None else danger.cards or danger.held + 1
+            found.append((-cards, space % 100 * (not cards)))
         assert found == sorted(found)
 
 

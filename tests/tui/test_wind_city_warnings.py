@@ -149,17 +149,18 @@ def test_houses_in_reach_are_marked_while_their_owner_may_insure_them() -> None:
     for move in ("1", "offer"):
         session.act(GAME.parse(move))
     for size in SIZES:
-        board = board_of(session, viewer=1)
-        assert [token(board, name) for name in ("F5", "G5", "F6", "E10", "A5")] == ["[2]", "2!", "22!", "2", "1"]
-        assert len(re.findall("2 ?2?!", shown(board, size))) == 2, size
-    assert "2 of them (!)" in words(session, LARGE, 1)
-    assert "!" not in shown(board_of(session, viewer=0), USUAL), "only the owner needs to know"
+        board, two = board_of(session, viewer=1), "»22«"
+        assert [token(board, name) for name in ("F5", "G5", "F6", "E10", "A5")] == ["[2]", "»2«", two, "2", "1"]
+        assert len(re.findall("»[2 ]+", shown(board, size))) == 2, size
+    text = shown(board_of(session, viewer=1), LARGE)
+    assert re.search(r"F6 +━{10} +6 of 6 cards +6\n.*G5 +━{10} +6 of 6 cards +3\n", text)
+    assert "»2«" not in shown(board_of(session, viewer=0), USUAL), "only the owner needs to know"
 
 
 def test_renewing_one_house_names_it() -> None:
     session = sit_at(state("A5! B4", "F5 B7", at="E5", card=1, options=ONE_NORTH))
     session.act(GAME.parse("1"))
-    assert "To renew: 2 for A5." in words(session)
+    assert "To renew A5 costs 2." in words(session)
 
 
 def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
@@ -228,7 +229,7 @@ def test_tips_give_way_to_what_has_happened_since_your_last_turn() -> None:
     board = board_of(session, viewer=0)
     board.gives_tips = True
     board.show(session.look(0))
-    lines = [line[:45] for line in shown(board).splitlines()[13:21]]
+    lines = [line[45:] for line in shown(board).splitlines()[13:21]]
     below = " ".join(" ".join(lines).split())
     assert "l: all" not in below
     head, texts = recent_lines(session.look(0))

@@ -73,10 +73,10 @@ def row_of(line: str) -> int | None:
 
 
 def token(board: BoardWidget, name: str, size: tuple[int, int] = USUAL) -> str:
-    """Return the text of a space without blanks."""
+    """Return the text of a space without blanks, shading and the arms of the hurricane."""
     assert board.seen is not None
     plan = layout_for(size[0], size[1] - 2, area_of(board.seen.state))
     lines, at = shown(board, size).splitlines(), space(name)
     line = next(line for line in lines[2:] if row_of(line) == at // 100 + 1)
     x = plan.left + at % 100 * plan.pitch
-    return line[x : x + plan.pitch].strip()
+    return re.sub(r"[\s░▒▀▄▛▜▙▟▘▝▖▗]", "", line[x : x + plan.pitch])

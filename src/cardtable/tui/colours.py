@@ -75,17 +75,18 @@ _AMBER = Ink(_NIGHT, "#FFB627", "bold")
 _KINDS = ("", "-red", "-green", "-blue")
 CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
 """The inks of a card: its face, its border, and its border while it is chosen."""
-OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#4527A0", "#8A1538")
+OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#112299", "#8A1538")
 """The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
-GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2")
-"""The inks of the ground of a city by the sea, each with a faint sign."""
+GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2", "some-cards", "most-cards")
+"""The inks of the ground of a city by the sea, each with a faint sign; a storm may come to the last two."""
 OWNER_INKS, TURN_INKS, ROOF_INKS = (
     tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "turn", "roof")
 )  # fmt: skip
+MARKED_ROOFS = ("roof-insured", "roof-danger")
 """The inks of houses, of those of the player whose turn it is, and of roofs."""
 CITY_INKS = (
-    *("way", "way-sea", "goal", "wreck", "station", "insured", "storm"),
-    *(*GROUNDS, *OWNER_INKS, *TURN_INKS, *ROOF_INKS),
+    *("way", "way-sea", "goal", "wreck", "station", "insured", "danger", "storm", "arm"),
+    *(*GROUNDS, *OWNER_INKS, *TURN_INKS, *ROOF_INKS, *MARKED_ROOFS),
 )
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
@@ -127,8 +128,10 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
     for owner, turn in zip(OWNER_INKS, TURN_INKS, strict=True):
         found[turn] = found[owner]._replace(style="bold underline")  # with few colours, the digits alone look alike
     found |= dict.fromkeys(("sea", "sea-2"), found["blue"])
-    return found | dict.fromkeys(
-        ("gold", "gain", "loss", "way", "way-sea", "goal", "wreck", "station", "storm"), strong
+    return (
+        found
+        | dict.fromkeys(("gold", "gain", "loss", "way", "way-sea", "goal", "wreck", "station", "danger", "arm"), strong)
+        | {"storm": cursor}
     )
 
 
@@ -171,11 +174,17 @@ def _city() -> dict[str, Ink]:
         "land-2": Ink("#917D49", "#C2AE79"),
         "way": Ink("#2B1055", "#CDBB8A", "bold"),
         "way-sea": Ink("#F0E8FF", "#1D4F7A", "bold"),
-        "goal": Ink("#FFFFFF", "#5B2A9D", "bold"),
+        "some-cards": Ink("#C48F35", "#E0B465"),
+        "most-cards": Ink("#CC6A1E", "#EB9A4B"),
+        "goal": Ink("#5B0FA8", "#F4F1FF", "bold"),
         "wreck": Ink("#FFE3DC", "#5A0F0F", "bold"),
         "station": Ink("#2A2413", "#FFF3C4", "bold"),
-        "insured": Ink("#2A2413", "#FFF3C4", "bold"),
-        "storm": Ink("#1B1440", "#F4F1FF", "bold"),
+        "insured": Ink("#2A2413", "#FFE7A3", "bold"),
+        "roof-insured": Ink("#FFE7A3", "#CDBB8A"),
+        "danger": Ink("#A80016", "#FFFFFF", "bold"),
+        "roof-danger": Ink("#FFFFFF", "#CDBB8A"),
+        "storm": Ink("#FFFFFF", "#5B0FA8", "bold"),
+        "arm": Ink("#5B0FA8", "#F4F1FF", "bold"),
     }
     for seat, colour in enumerate(OWNERS, 1):
         found |= dict.fromkeys((f"owner-{seat}", f"turn-{seat}"), Ink("#FFFFFF", colour, "bold"))

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.danger import (
+    IN_REACH,
+    ON_PATH,
+    RISKS,
+    danger_to,
+    next_danger,
+    risk_label,
+    risk_sentence,
+)
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -21,16 +30,7 @@ from cardtable.engine.games.wind_city.model import (
     Renew,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import (
-    IN_REACH,
-    MOST_NAMED,
-    ON_PATH,
-    OUT_OF_REACH,
-    RISKS,
-    effects,
-    possessive,
-    risk_label,
-)
+from cardtable.engine.games.wind_city.outlook import MOST_NAMED, effects, possessive
 from cardtable.engine.phrases import counted, join_words, typed_words
 from cardtable.plain.views.view import MoveList, uncapitalized
 from cardtable.plain.views.wind_city_plans import plan_highlights, single_actions
@@ -44,7 +44,6 @@ _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
     "insure": (Insure, "insured"),
 }
 """The actions that can be typed several in a line, by their phase, each with what happens to the houses."""
-REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
 
 
 def list_moves(seen: Seen) -> MoveList:
@@ -93,14 +92,17 @@ def _next_purchase(seen: Seen) -> str:
 
 def _prices_by_risk(seen: Seen) -> dict[str, str]:
     """Return the houses that can be renewed or insured and what each of them costs, by how much danger they are in."""
-    by_risk: dict[str, dict[int, list[Space]]] = {}
+    state: State = seen.state
+    by_risk: dict[str, dict[tuple[int, int, str], list[Space]]] = {}
     for action in seen.legal:
         if isinstance(action, Renew | Insure):
-            by_cost = by_risk.setdefault(risk_label(seen.state, action.space), {})
-            by_cost.setdefault(_price(seen.state, action), []).append(action.space)
+            danger = danger_to(state, action.space)
+            cards = f" with {danger.words}, for" if danger and danger.cards else " for"
+            kind = (-danger.cards if danger else 0, _price(state, action), cards)
+            by_risk.setdefault(risk_label(state, action.space), {}).setdefault(kind, []).append(action.space)
     return {
-        label: "; ".join(_priced(cost, spaces) for cost, spaces in sorted(by_cost.items()))
-        for label, by_cost in by_risk.items()
+        label: "; ".join(_priced(cost, spaces, cards) for (_, cost, cards), spaces in sorted(by_kind.items()))
+        for label, by_kind in by_risk.items()
     }
 
 
@@ -131,8 +133,8 @@ def _price(state: State, action: Renew | Insure) -> int:
     return renewal(state, action.space) if isinstance(action, Renew) else premium(state, action.space)
 
 
-def _priced(cost: int, spaces: Sequence[Space]) -> str:
-    return f"{join_words(map(name_of, spaces))} for {counted(cost, 'coin')}{' each' * (len(spaces) > 1)}"
+def _priced(cost: int, spaces: Sequence[Space], cards: str) -> str:
+    return f"{join_words(map(name_of, spaces))}{cards} {counted(cost, 'coin')}{' each' * (len(spaces) > 1)}"
 
 
 # One move
@@ -165,8 +167,7 @@ def effect_of(seen: Seen, action: Action) -> str:
 def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     """Describe in full what a legal action would do, if its explanation doesn't say it all."""
     if isinstance(action, Insure | Renew):
-        label = risk_label(seen.state, action.space)
-        return (f"{label}{REASONS.get(label, '')}.",)
+        return (risk_sentence(seen.state, action.space),)
     if not isinstance(action, Choose):
         return ()
     effect = f"Effect: {effect_of(seen, action)}."
@@ -177,4 +178,6 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
         for owner, space in move.destroyed
     ]
     # The effect names only a few houses one by one.
-    return (effect, f"It would destroy {join_words(lost)}.") if len(lost) > MOST_NAMED else (effect,)
+    in_full = f"It would destroy {join_words(lost)}." if len(lost) > MOST_NAMED else ""
+    after = next_danger(seen.state, action.plan, seen.viewer, seen.names) if seen.viewer is not None else ""
+    return tuple(filter(None, (effect, in_full, after)))

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.engine.games.wind_city.board import Space, distance, name_of
+from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
-    area_of,
     building_sites,
     coast_left,
     why_no_purchase,
     without_houses,
-    worth,
 )
 from cardtable.engine.games.wind_city.insurance import insurable, lapse, unrenewed
 from cardtable.engine.games.wind_city.model import Earned, Moved, NoPurchase, Paid, State
@@ -26,11 +24,6 @@ from cardtable.engine.phrases import counted, join_words
 MOST_NAMED = 2
 """The most houses that a sentence names one by one."""
 LEAVES, ENDS = "leaves the board", "the game ends and "
-IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
-ON_PATH, OFF_PATH = "On your path", "Off your path"
-RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
-"""The labels of houses that can be insured or renewed, those in danger first."""
-
 _NO_PURCHASES: dict[NoPurchase, str] = {
     "none-lost": ", because none is lost",
     "far-north": " so far north",
@@ -168,37 +161,6 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
             f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
         ]
     return join_words(whose)
-
-
-def risk_label(state: State, space: Space) -> str:
-    """Return a label for a house: whether the hurricane can reach it or, if the owner's plan is known, whether it will.
-
-    Its distance says little: cards take the hurricane farther north than east or west, and hardly to the south.
-    """
-    if state.phase == "renew":
-        is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
-        return ON_PATH if is_hit else OFF_PATH
-    return IN_REACH if space in reach(state).spaces else OUT_OF_REACH
-
-
-def is_in_danger(state: State, space: Space) -> bool:
-    """Return whether the hurricane may hit a house that its owner can insure or renew now."""
-    return risk_label(state, space) in (IN_REACH, ON_PATH)
-
-
-def in_reach(state: State) -> frozenset[Space]:
-    """Return the houses that the player to move may insure and that the hurricane can reach this turn."""
-    if state.phase != "insure" or state.turn is None:
-        return frozenset()
-    return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
-
-
-def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
-    """Return the house in danger that is nearest to the hurricane; if two are equally near, the more valuable one."""
-    area, here = area_of(state), state.hurricane
-    assert here is not None, "a card has been drawn"
-    in_danger = [space for space in spaces if is_in_danger(state, space)]
-    return min(in_danger, key=lambda space: (distance(area, space, here), -worth(state, space), space), default=None)
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:

@@ -289,15 +289,15 @@ def _go_bankrupt(state: State, owed: int, events: Events) -> State:
         out=(*state.out, seat),
     )
     if is_one_left(state):
-        return _end(state._replace(active=_next_player(state)), "last-player", events)
+        return _end(state._replace(active=next_player(state)), "last-player", events)
     return _end_turn(state, events)
 
 
 def _end_turn(state: State, events: Events) -> State:
-    return _begin_turn(_discard(state, _next_player(state)), events)
+    return _begin_turn(_discard(state, next_player(state)), events)
 
 
-def _next_player(state: State) -> Seat:
+def next_player(state: State) -> Seat:
     """Return the next player who isn't out."""
     return next(seat for seat in clockwise(len(state.houses), state.active) if seat not in state.out)
 

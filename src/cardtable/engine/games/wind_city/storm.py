@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import KeysView, Mapping
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -140,10 +142,17 @@ def _earn(state: State, points: int, events: Events, *, station: bool) -> State:
 class Reach(NamedTuple):
     """The possible routes of the hurricane in one turn."""
 
-    spaces: frozenset[Space]
-    """The spaces that it can enter."""
+    cards: Mapping[Space, int]
+    """The spaces that it can enter, each with the number of cards that can take it there."""
+    held: int
+    """The number of cards of which the player whose turn it is holds one."""
     can_leave: bool
     """Whether it can leave the board, which ends the game."""
+
+    @property
+    def spaces(self) -> KeysView[Space]:
+        """The spaces that it can enter."""
+        return self.cards.keys()
 
 
 def reach(state: State) -> Reach:
@@ -155,8 +164,18 @@ def reach(state: State) -> Reach:
 
 @lru_cache(maxsize=64)
 def _reach(board: Board, seats: int, cards: tuple[ActionCard, ...], start: Space, insured: tuple[Space, ...]) -> Reach:
+    found = [_reach_with(board, seats, card, start, insured) for card in cards]
+    counts = Counter(chain.from_iterable(spaces for spaces, _ in found))
+    return Reach(counts, len(cards), any(leaves for _, leaves in found))
+
+
+@lru_cache(maxsize=512)
+def _reach_with(
+    board: Board, seats: int, card: ActionCard, start: Space, insured: tuple[Space, ...]
+) -> tuple[frozenset[Space], bool]:
+    """Return the spaces that the hurricane can enter with this card, and whether it can leave the board."""
     entered, can_leave = set[Space](), False
-    waiting = [(start, tuple(action for action in card if isinstance(action, Move)), 0) for card in cards]
+    waiting = [(start, tuple(action for action in card if isinstance(action, Move)), 0)]
     while waiting:
         at, moves, made = waiting.pop()
         for number, move in enumerate(moves):
@@ -167,7 +186,7 @@ def _reach(board: Board, seats: int, cards: tuple[ActionCard, ...], start: Space
             can_leave = can_leave or leaves or past.leaves
             if not leaves and made + 1 < MAX_CHOSEN:
                 waiting.append((end, moves[:number] + moves[number + 1 :], made + 1))
-    return Reach(frozenset(entered), can_leave)
+    return frozenset(entered), can_leave
 
 
 def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:

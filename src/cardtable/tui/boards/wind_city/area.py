@@ -8,6 +8,7 @@ from typing import Any
 from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.storm import Reach
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, row_y
 from cardtable.tui.boards.wind_city.route import DrawnRoute
@@ -16,8 +17,38 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
 
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
-ROOFS = {"blocks": (" ▄ ", "▟█▙", " ▄ ▄ ", "▟█▄█▙"), "ascii": ("   ", "/^\\", "     ", "/^ ^\\")}
-"""The two rows of the roof of a house, and those of a two-family house."""
+ROOFS = {
+    "blocks": ((("▟█▙",), ("▟██▙",)), ((" ▄ ", "▟█▙"), (" ▄ ▄ ", "▟█▄█▙"))),
+    "ascii": ((("/^\\",), ("/^^\\",)), (("/^\\",), ("/^ ^\\",))),
+}
+"""The rows of the roofs of a house and of a two-family house, on small and on large spaces."""
+STORMS = {
+    "blocks": {
+        (False, 1): ("<@>",),
+        (False, 2): ("▗▛▀▟", "<@>▘"),
+        (True, 1): ("▗▟<@>▛▘",),
+        (True, 2): ("▗▛▀▀▀▜▟", "▛▖<@>▟▘"),
+        (True, 3): ("▗▟▀▀▙▄█", "▜▙<@>▜▙", "█▀▜▄▄▛▘"),
+    },
+    "ascii": {
+        (False, 1): ("<@>",),
+        (False, 2): (" ~~/", "<@>~"),
+        (True, 1): ("~(<@>)~",),
+        (True, 2): (" /~~~~/", "/ <@> /"),
+        (True, 3): (" /~~~~/", "/ <@> /", "/~~~~/ "),
+    },
+}
+"""The hurricane, by whether spaces are large and how high they are."""
+FLAT_ARMS = ((-2, -1, "▄"), (-1, -1, "▄"), (0, -1, "▀"))
+HIGH_ARMS = {"blocks": ((0, 0, "▀"),), "ascii": ((0, 0, "/"),)}
+"""The hurricane's eastern arm: columns east of it, rows below its first row, and signs.  The western arm mirrors it."""
+MIRRORED = {"▄": "▀", "▀": "▄", "/": "/"}
+TEXTURES = {"blocks": "░▒", "ascii": ".:"}
+"""The ground that some of the cards can take the hurricane to, and that half of them or more can."""
+DANGER = {"blocks": ("»", "«"), "ascii": ("#", "#")}
+"""The signs beside a house in danger."""
+BARE = " ·~.░▒:"
+"""What there is on a space without a house or a station."""
 
 Parts = list[tuple[str, str]]
 """Texts to write one after another, each with its ink."""
@@ -33,11 +64,13 @@ class AreaView:
     state: State
     route: DrawnRoute
     signs: CardSet
+    reach: Reach | None = None
+    """Where the next player may take the hurricane, if the ground shows it."""
     endangered: frozenset[Space] = frozenset()
-    """The houses to mark because the hurricane can reach them."""
+    """The viewer's houses to mark because the hurricane may hit them."""
 
     def paint_edges(self) -> None:
-        """Paint the column letters, the row numbers, and the brackets of the sections."""
+        """Paint the column letters, the row numbers, the brackets of the sections, and where the hurricane is."""
         canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
@@ -46,11 +79,16 @@ class AreaView:
         for row in range(viewport.row, viewport.row + layout.rows):
             y, level = row_y(layout, viewport, row), (row - area.coast) % height
             style = "strong" if row == area.coast else "dim"
-            canvas.put_right(layout.left - 1, y + layout.down // 2, str(row + 1), style)
+            middle = y + layout.height_of(row) // 2
+            canvas.put_right(layout.left - 1, middle, str(row + 1), style)
+            if self.state.hurricane is not None and row == self.state.hurricane // 100:
+                canvas.restyle(Box(layout.left - 3, middle, 3, 1), "storm")
             if row < area.coast:
-                canvas.put(1, y + layout.down // 2, "~", "dim")
+                canvas.put(1, middle, "~", "dim")
             else:
                 self._paint_bracket(y, is_top=level == height - 1, is_bottom=level == 0)
+        if self.state.hurricane is not None and self._is_visible(self.state.hurricane):
+            canvas.restyle(self._box(self.state.hurricane)._replace(y=1, height=1), "storm")
 
     def _paint_bracket(self, y: int, *, is_top: bool, is_bottom: bool) -> None:
         top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
@@ -99,14 +137,16 @@ class AreaView:
         """Return the cells of a space; small spaces leave a gap on the right."""
         layout = self.layout
         x = layout.left + (space % 100 - self.viewport.column) * layout.pitch
-        return Box(x, row_y(layout, self.viewport, space // 100), layout.pitch if layout.is_big else 3, layout.down)
+        height = layout.height_of(space // 100)
+        return Box(x, row_y(layout, self.viewport, space // 100), layout.pitch if layout.is_big else 3, height)
 
     def _paint_space(self, space: Space, *, is_open: bool = False, has_dot: bool = False) -> None:
-        x, y, _, height = self._box(space)
-        ground = self._ground(space)
-        for down in range(height):
-            self.canvas.put(x, y + down, " " * self.layout.pitch, ground)
-        self._paint_contents(space, x, y, ground, is_open=is_open, has_dot=has_dot)
+        box, ground, texture = self._box(space), self._ground(space), self._texture(space)
+        is_last = not self.layout.is_big and space % 100 == self.viewport.column + self.layout.columns - 1
+        fill = (texture * (self.layout.pitch - is_last)).ljust(self.layout.pitch)  # a panel may follow at once
+        for down in range(box.height):
+            self.canvas.put(box.x, box.y + down, fill, ground)
+        self._paint_contents(space, box, ground, is_open=is_open, has_dot=has_dot and texture == " ")
 
     def _mark_space(self, space: Space, at: int | None) -> None:
         """Record where the space is, for clicks and for pointing."""
@@ -120,12 +160,20 @@ class AreaView:
         if space == self.state.hurricane:
             canvas.mark_place(box, "hurricane")
 
+    def _texture(self, space: Space) -> str:
+        """Return what fills a space: land has a texture if the next player may take the hurricane there."""
+        if self.reach is None or space not in self.reach.cards or area_of(self.state).is_sea(space):
+            return " "
+        return TEXTURES[self.signs.name][2 * self.reach.cards[space] >= self.reach.held]
+
     def _ground(self, space: Space) -> str:
-        area = area_of(self.state)
+        area, texture = area_of(self.state), self._texture(space)
+        if texture != " ":
+            return "most-cards" if texture == TEXTURES[self.signs.name][1] else "some-cards"
         kind = "sea" if area.is_sea(space) else "beach" if area.is_beach(space) else "land"
         return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
 
-    def _paint_contents(self, space: Space, x: int, y: int, ground: str, *, is_open: bool, has_dot: bool) -> None:
+    def _paint_contents(self, space: Space, box: Box, ground: str, *, is_open: bool, has_dot: bool) -> None:
         """Paint what is on a space: the hurricane, its route, a house, a station or nothing."""
         state, route = self.state, self.route
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
@@ -133,66 +181,79 @@ class AreaView:
         arrow = ARROWS[route.steps[space]] if space in route.steps else ""
         ink = f"{'way-sea' if ground.startswith('sea') else 'way'}/{ground}"
         if space == state.hurricane:
-            self._paint_storm(x, y, f"<{house}@>")
+            self._paint_storm(space, box, house)
         elif space in route.destroyed:
             text = "*@*" if space == route.end else f"*{route.destroyed[space] + 1}*"
-            self._paint_chip(x, y, [(text, "wreck")])
+            self._paint_chip(box, [(text, "wreck")])
         elif space == route.end:
-            self._paint_chip(x, y, [(f"({house}@)", "goal")])
+            self._paint_chip(box, [(f"({house}@)", "goal")])
         elif owner is not None:
-            self._paint_house(space, x, y, house, ground, (arrow, ink))
+            self._paint_house(space, box, house, ground, (arrow, ink))
         elif arrow:
-            self._paint_chip(x, y, [(f" {arrow} ", ink)])
+            self._paint_chip(box, [(f" {arrow} ", ink)])
         elif space in area_of(state).stations:
-            self._paint_chip(x, y, [(" x+5 " if self.layout.is_big else " x ", "station")])
+            self._paint_chip(box, [(" x+5 " if self.layout.is_big else " x ", "station")])
         elif ground.startswith("sea"):
-            self._paint_chip(x, y, [(" ~ ", ground)])
-        elif is_open or has_dot or state.phase != "houses":
+            self._paint_chip(box, [(" ~ ", ground)])
+        elif is_open or has_dot or (state.phase != "houses" and not ground.endswith("cards")):
             dot = "." if self.signs.name == "ascii" else "·"
-            self._paint_chip(x, y, [(f" {dot} ", ink if is_open else ground)])
+            self._paint_chip(box, [(f" {dot} ", ink if is_open else ground)])
 
-    def _paint_storm(self, x: int, y: int, text: str) -> None:
-        layout = self.layout
-        for down in range(layout.down if layout.is_big else 0):
-            self.canvas.put(x + 2, y + down, "   ", "storm")
-        self._paint_chip(x, y, [(f" {text} " if layout.is_big and len(text) < 4 else text, "storm")])
+    def _paint_storm(self, space: Space, box: Box, house: str) -> None:
+        """Paint the hurricane over the whole space, with arms that reach into the spaces beside it."""
+        if house:
+            self._paint_chip(box, [(f"<{house}@>", "storm")])
+            return
+        figure = STORMS[self.signs.name][self.layout.is_big, box.height]
+        self.canvas.block(box.x, box.y, figure, "storm")
+        if self.layout.pitch == len(figure[0]) == 3:
+            return  # there is no gap for arms
+        is_flat = box.height == 1 and self.signs.name == "blocks"
+        for along, down, arm in FLAT_ARMS if is_flat else HIGH_ARMS[self.signs.name]:
+            self._paint_arm(space, box, box.x + len(figure[0]) + along, box.y + down, arm)
+            self._paint_arm(space, box, box.x - 1 - along, box.y + box.height - 1 - down, MIRRORED[arm])
 
-    def _paint_chip(self, x: int, y: int, parts: Parts) -> None:
+    def _paint_arm(self, space: Space, box: Box, x: int, y: int, arm: str) -> None:
+        """Paint a part of an arm of the hurricane, unless there is a house, a station or no ground."""
+        column = (x - self.layout.left) // self.layout.pitch + self.viewport.column
+        north = (y < box.y) - (y >= box.y + box.height)
+        beside = (space // 100 + north) * 100 + column
+        if x >= self.layout.left and beside >= 0 and self._is_visible(beside) and self.canvas.char_at(x, y) in BARE:
+            self.canvas.put(x, y, arm, f"arm/{self._ground(beside)}")
+
+    def _paint_chip(self, box: Box, parts: Parts) -> None:
         """Paint texts in the middle of a space, or from its left edge if spaces are small."""
-        layout = self.layout
+        layout, x = self.layout, box.x
         x += (layout.pitch - sum(len(text) for text, _ in parts)) // 2 if layout.is_big else 0
-        self._put(x, y + layout.down // 2, parts)
+        self._put(x, box.y + box.height // 2, parts)
 
     def _put(self, x: int, y: int, parts: Parts) -> None:
         for text, ink in parts:
             self.canvas.put(x, y, text, ink)
             x += len(text)
 
-    def _paint_house(self, space: Space, x: int, y: int, house: str, ground: str, arrow: tuple[str, str]) -> None:
-        """Paint a house with its owner's number, framed if it's insured, and the arrow of a route past it."""
-        insured, seat, mark = space in self.state.insured, house[0], "!" * (space in self.endangered)
-        layout, ink = self.layout, f"{'turn' if self.state.turn == int(seat) - 1 else 'owner'}-{seat}"
-        if not layout.is_big:
-            text = house if insured else f" {house}{mark}"[-3:].ljust(3)
-            parts = [("[", "insured"), (text, ink), ("]", "insured")] if insured else [(text, ink)]
-            width = sum(len(text) for text, _ in parts)
-            self._put(x, y, [*parts, arrow] if width < layout.pitch else parts)
-            return
-        text = f" {' '.join(house)}{mark or ' '}"
-        walls = [(text, ink)]
-        roof = ROOFS[self.signs.name][2 * (len(house) - 1) :][:2]
-        corner = x + layout.pitch - 1
-        x, bottom = x + (layout.pitch - len(text)) // 2, y + layout.down - 1
-        for up, line in enumerate(reversed(roof), 1):
-            if up < layout.down:
-                self._put(x, bottom - up, [(line, f"roof-{seat}/{ground}")])
-        self._put(x, bottom, walls)
-        if insured:
-            for up in range(min(2, layout.down)):
-                self._put(x - 1, bottom - up, [("[", "insured")])
-                self._put(x + len(text), bottom - up, [("]", "insured")])
-        if arrow[0] and (layout.down > 1 or x + len(text) < corner):
-            self._put(corner, y, [arrow])
+    def _paint_house(self, space: Space, box: Box, house: str, ground: str, arrow: tuple[str, str]) -> None:
+        """Paint a house with its owner's number, framed if insured or in danger, and the arrow of a route past it."""
+        layout, seat, pitch = self.layout, house[0], self.layout.pitch
+        ink, roof = f"{'turn' if self.state.turn == int(seat) - 1 else 'owner'}-{seat}", f"roof-{seat}"
+        left, right, edge = "", "", ""
+        if space in self.state.insured:
+            left, right, edge, roof = "[", "]", "insured", "roof-insured"
+        elif space in self.endangered:
+            left, right = DANGER[self.signs.name]
+            edge, ink, roof = "danger", "danger", "roof-danger"
+        body = f" {' '.join(house)} " if layout.is_big else house if edge else f" {house} "[:pitch]
+        parts = [(left, edge), (body, ink), (right, edge)] if edge else [(body, ink)]
+        width = sum(len(text) for text, _ in parts)
+        x = box.x + (pitch - width) // 2 if layout.is_big else box.x
+        bottom = box.y + box.height - 1
+        for up, line in enumerate(reversed(ROOFS[self.signs.name][layout.is_big][len(house) - 1]), 1):
+            if up < box.height:
+                self.canvas.put(x + (layout.is_big and bool(edge)), bottom - up, line, f"{roof}/{ground}")
+        self._put(x, bottom, parts)
+        corner = box.x + pitch - 1
+        if arrow[0] and (box.height > 1 or x + width <= corner):
+            self._put(corner, bottom if x + width <= corner else box.y, [arrow])
 
 
 def space_of(action: Any) -> Space | None:

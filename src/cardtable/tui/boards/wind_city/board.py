@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +12,9 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
+from cardtable.engine.games.wind_city.danger import Danger, dangers, threat
 from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
-from cardtable.engine.games.wind_city.outlook import in_reach, is_in_danger
 from cardtable.engine.games.wind_city.words import PROMPTS
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
@@ -23,8 +23,8 @@ from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.cursor import first_useful, house_in_danger, nearest_group
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, line_group, plan_groups, space_group, toggled
 from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP, enter_verb
-from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
-from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
+from cardtable.tui.boards.wind_city.layout import Layout, layout_for, viewport_for
+from cardtable.tui.boards.wind_city.panel import INSURING, PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
 from cardtable.tui.boards.wind_city.route import NO_ROUTE, DrawnRoute, RouteFrame, route_to_show, walk
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
@@ -51,7 +51,7 @@ class WindCityBoard(BoardWidget):
         """The players who let the board place the rest of their houses."""
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the question changed."""
-        self._drawn_city: tuple[Hashable, State, tuple[Any, ...], Canvas] | None = None
+        self._drawn_city: tuple[Any, State, tuple[Any, ...], Canvas] | None = None
         """The play area as last drawn, with what it shows."""
 
     # Choices
@@ -71,15 +71,12 @@ class WindCityBoard(BoardWidget):
                 space_group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
         spaces = [action for action in seen.legal if space_of(action) is not None]
-        spaces.sort(key=lambda action: (self._is_safe(state, action), action.space % 100, -action.space))
+        danger = [] if self._is_asked else dangers(state, seen.viewer)
+        spaces.sort(key=lambda action: (_rank(danger, action.space), action.space % 100, -action.space))
         rest = [action for action in seen.legal if space_of(action) is None]
         board = area_of(state)
         spatial = [space_group(action, board) for action in spaces]
         return (*spatial, *(line_group(action, str(action), board.rows + at) for at, action in enumerate(rest)))
-
-    def _is_safe(self, state: State, action: SpaceAction) -> bool:
-        """Return whether a house that could be insured is out of danger; among others, right never goes left."""
-        return not self._is_asked and state.phase in ("renew", "insure") and not is_in_danger(state, action.space)
 
     def question(self, seen: Seen) -> tuple[str, Seat | None]:
         return seen.state.phase, None if seen.state.phase == "houses" else seen.turn
@@ -110,7 +107,7 @@ class WindCityBoard(BoardWidget):
         if self._may_place and self._last_space is None:
             self.group = self._group_of(suggested_house(seen.state))
             return
-        if seen.state.phase in ("renew", "insure"):  # Enter goes on, and never buys unless the player says so
+        if seen.state.phase in INSURING:  # Enter goes on, and never buys unless the player says so
             self.group = max(0, len(self.groups) - 1)
         elif seen.state.phase in ACTION_OF:
             self.group = self._nearest(seen, self._last_space)
@@ -123,7 +120,7 @@ class WindCityBoard(BoardWidget):
     @property
     def _house_in_danger(self) -> int | None:
         """The group of the house that most needs insurance, unless there's none or it may be a learner's answer."""
-        if self._is_asked or self.seen is None or self.seen.state.phase not in ("renew", "insure"):
+        if self._is_asked or self.seen is None or self.seen.state.phase not in INSURING:
             return None
         return house_in_danger(self.seen.state, self.groups)
 
@@ -135,7 +132,7 @@ class WindCityBoard(BoardWidget):
 
     def action_cycle(self, step: int) -> None:
         is_last = self.pointer is None and self.group == len(self.groups) - 1 > 0
-        if is_last and self.seen is not None and self.seen.state.phase in ("renew", "insure"):
+        if is_last and self.seen is not None and self.seen.state.phase in INSURING:
             in_danger = self._house_in_danger
             return self.move_cursor(self._nearest(self.seen, None) if in_danger is None else in_danger)
         return super().action_cycle(step)
@@ -348,9 +345,12 @@ class WindCityBoard(BoardWidget):
         space = space_of(self.choice.action) if self.choice else None
         middle = next((at for at in (space, route.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
-        canvas.blit(self._city(canvas, layout, viewport, state))
-        endangered = in_reach(state) if self.groups and self.shows_effects else frozenset()
-        view = AreaView(canvas, layout, viewport, state, route, self.signs, endangered)
+        danger = self._dangers(seen, layout) if frame is None else []
+        coming = threat(state, self._ready_plan) if layout.panel and self.shows_effects and frame is None else None
+        reach = coming.reach if coming else None
+        endangered = frozenset(each.space for each in danger)
+        view = AreaView(canvas, layout, viewport, state, route, self.signs, reach, endangered)
+        canvas.blit(self._city(view))
         view.paint_route()
         if space is not None:
             view.paint_cursor(space)
@@ -359,24 +359,37 @@ class WindCityBoard(BoardWidget):
             paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
-            panel.placed_for = self._hands_off
+            panel.placed_for, panel.dangers = self._hands_off, danger
             panel.shown = walk_lines(self.seen, route.steps) if frame and self.seen is not None else ()
             panel.paint(chosen)
         else:
             paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 
-    def _city(self, canvas: Canvas, layout: Layout, viewport: Viewport, state: State) -> Canvas:
+    def _dangers(self, seen: Seen, layout: Layout) -> list[Danger]:
+        """Return the viewer's houses in danger; a small board marks them only while they can be insured."""
+        if seen.viewer is None or not self.shows_effects or not (layout.panel or seen.state.phase in INSURING):
+            return []
+        return dangers(seen.state, seen.viewer, self._ready_plan)
+
+    @property
+    def _ready_plan(self) -> tuple[int, ...]:
+        """The actions chosen so far, while the cursor is on the line that makes them the plan."""
+        is_ready = self._is_planning and self.group == len(self.groups) - 1 and self.is_legal
+        return self.chosen if is_ready else ()
+
+    def _city(self, view: AreaView) -> Canvas:
         """Return the play area without the cursor and the route, drawn again only if something on it has changed."""
         legal = self.seen.legal if self.seen and self.groups else ()
-        key = (canvas.width, canvas.height, layout, viewport, self.signs.name)
+        width, height = view.canvas.width, view.canvas.height
+        key = (width, height, view.layout, view.viewport, self.signs.name, view.reach, view.endangered)
         last = self._drawn_city
-        if last is None or last[0] != key or last[1] is not state or last[2] is not legal:
-            city = Canvas(canvas.width, canvas.height)
-            view = AreaView(city, layout, viewport, state, NO_ROUTE, self.signs)
-            view.paint_edges()
-            view.paint_spaces(self)
-            last = self._drawn_city = (key, state, legal, city)
+        if last is None or last[0] != key or last[1] is not view.state or last[2] is not legal:
+            city = Canvas(width, height)
+            still = replace(view, canvas=city, route=NO_ROUTE)
+            still.paint_edges()
+            still.paint_spaces(self)
+            last = self._drawn_city = (key, view.state, legal, city)
         return last[3]
 
     def _route(self, seen: Seen) -> DrawnRoute:
@@ -413,3 +426,8 @@ class WindCityBoard(BoardWidget):
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return list(walk(before.state, story, steps))
+
+
+def _rank(danger: Sequence[Danger], space: Space) -> int:
+    """Return a house's place in the list of those in danger; among the others, right never goes left."""
+    return next((at for at, each in enumerate(danger) if each.space == space), len(danger))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.games.wind_city.board import Space
+from cardtable.engine.games.wind_city.danger import most_endangered
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import nearest
 from cardtable.engine.games.wind_city.model import Moved, Paid, State
-from cardtable.engine.games.wind_city.outlook import most_endangered
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.choices import ChoiceGroup
 

@@ -11,6 +11,8 @@ LEFT = 5
 """The first column of the spaces."""
 BIG_PITCH = 7
 """The width of a space with room for a picture of a house."""
+HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)))
+"""The heights of land and sea spaces above 1, the largest first: for spaces of the usual width, and for wide ones."""
 WIDEST_PANEL = 56
 SIDE = 5
 """The width of the column to the right of the play area that takes the place of the panel, where there's no panel."""
@@ -25,7 +27,11 @@ class Layout:
     pitch: int
     """The distance between two columns of spaces."""
     down: int
-    """The distance between two rows of spaces."""
+    """The distance between two rows of land."""
+    sea_down: int
+    """The distance between two rows of sea, which need less room."""
+    coast: int
+    """The southernmost row of land."""
     columns: int
     """The number of columns of spaces that are shown."""
     rows: int
@@ -48,21 +54,28 @@ class Layout:
     @property
     def bottom(self) -> int:
         """The first row of the screen below the play area."""
-        return 2 + self.rows * self.down
+        return 2 + sum(map(self.height_of, range(self.rows)))
+
+    def height_of(self, row: int) -> int:
+        """Return the height of a row of spaces, counted from 0 in the south."""
+        return self.sea_down if row < self.coast else self.down
 
 
 def layout_for(width: int, height: int, board: PlayArea) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    """Return the layout with the largest spaces that fit; `height` doesn't include the status lines."""
     has_panel = width >= 60 and height >= 16
     pitch, panel = (BIG_PITCH, 44) if width >= 120 else (4, 33) if width >= 80 else (4, 15)
     if not has_panel:
         pitch, panel = 3, 0
     columns = min(board.columns, (width - LEFT - (panel or SIDE)) // pitch)
     room = height - 2 - (0 if has_panel else 1)
-    down = max((each for each in (2, 3) if each * board.rows <= room), default=1) if pitch >= BIG_PITCH else 1
+    heights = HEIGHTS[pitch >= BIG_PITCH] if has_panel else ()
+    needed = ((down, sea, down * (board.rows - board.coast) + sea * board.coast) for down, sea in heights)
+    down, sea_down = next(((down, sea) for down, sea, rows in needed if rows <= room), (1, 1))
     first = LEFT + columns * pitch + (panel > 20)
     return Layout(
-        pitch=pitch, down=down, columns=columns, rows=min(board.rows, room // down),
+        pitch=pitch, down=down, sea_down=sea_down, coast=board.coast,
+        columns=columns, rows=board.rows if down > 1 else min(board.rows, room),
         panel=first if panel else 0, panel_width=min(width - first, WIDEST_PANEL) if panel else 0,
     )  # fmt: skip
 
@@ -83,4 +96,4 @@ def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
 
 def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
     """Return the first row of the screen for a row of spaces."""
-    return 2 + (viewport.row + layout.rows - 1 - row) * layout.down
+    return 2 + sum(map(layout.height_of, range(row + 1, viewport.row + layout.rows)))

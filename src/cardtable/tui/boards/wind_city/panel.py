@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES
+from cardtable.engine.games.wind_city.board import HOUSES, name_of
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, count_by_section, section_quota
-from cardtable.engine.games.wind_city.insurance import insurance_costs
-from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effect_words, end_warning, in_reach
+from cardtable.engine.games.wind_city.danger import Danger, next_danger
+from cardtable.engine.games.wind_city.houses import area_of, count_by_section, section_quota
+from cardtable.engine.games.wind_city.insurance import insurance_costs, premium, renewal
+from cardtable.engine.games.wind_city.model import Choose, Offer, Phase, State
+from cardtable.engine.games.wind_city.outlook import coast_quota, effect_words, end_warning
 from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.area import space_of
+from cardtable.tui.boards.wind_city.area import DANGER, space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
 from cardtable.tui.boards.wind_city.news import NARROW, news_of, paint_news
 from cardtable.tui.boards.wind_city.recap import last_line
@@ -45,11 +46,17 @@ LEGEND = (
 SIGNS = (
     "[1] insured house of player 1, 11 two-family",
     "<@> hurricane, x weather station (pays 5)",
-    "> must choose now, * whose turn it is",
+    "{danger} in danger; cards can go where it's shaded",
 )
-"""What the signs mean, below the play area."""
+"""What the signs mean, below the play area; `{danger}` stands for a house in danger."""
 SHORT_SIGNS = "[1] insured, 11 two-family, x pays 5"
 """What the least obvious of them mean, where the log is below the play area."""
+INSURING: tuple[Phase, ...] = ("renew", "insure")
+"""The phases in which players choose houses to insure."""
+BAR = 10
+"""The width of the bar that shows how many cards threaten a house."""
+LEAST_LISTED, LEAST_BELOW = 2, 4
+"""The houses in danger that are listed in any case, and the rows that others leave to the news below them."""
 ROOMY = 7
 """The rows that must be left for a blank line."""
 
@@ -67,6 +74,8 @@ class Panel:
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
         """The players whose other houses the board places."""
+        self.dangers: Sequence[Danger] = ()
+        """The viewer's houses that the hurricane may hit, those in the most danger first."""
         self.shown: Iterable[str] = ()
         """The sentences about the plan that is carried out, while the hurricane moves."""
         self.after_blank = 0
@@ -208,6 +217,8 @@ class Panel:
         self.canvas.mark_place(Box(self.x, self.y, self.width, 1), "card")
         self._put(title, "strong")
         for number, action in enumerate(state.options.cards[state.card - 1], 1):
+            if not (self.is_choosing or number in chosen or self.width >= WIDE):
+                continue  # the plan is made, and other things need the room
             line = Box(self.x, self.y, self.width, 1)
             is_here = self.is_choosing and self.board.group == number - 1
             ink = "cursor" if is_here else "gold" if number in chosen else PLAIN
@@ -233,9 +244,16 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = effect_words(self.state, self.plan, self.seen.reader, self.seen.names)
-        for line in wrap(f"{capitalized(str(found))}.", self.width, 6):
-            self._put(line, "loss" if found.is_grave else PLAIN)
+        seen = self.seen
+        found = effect_words(self.state, self.plan, seen.reader, seen.names)
+        if self.width >= WIDE or not self.is_choosing:  # or only the status line says it
+            for line in wrap(f"{capitalized(str(found))}.", self.width, 6):
+                self._put(line, "loss" if found.is_grave else PLAIN)
+        if self.dangers and self.is_choosing and seen.viewer is not None:
+            lines = wrap(next_danger(self.state, self.plan, seen.viewer, seen.names), self.width, 4)
+            if self.y + len(lines) <= self.canvas.height - len(self.groups):  # or only the board shows it
+                self.canvas.block(self.x, self.y, lines, "loss")
+                self.y += len(lines)
 
     def _paint_choices(self) -> None:
         """Paint the choices that aren't spaces, under a heading."""
@@ -245,6 +263,8 @@ class Panel:
         if self.groups and board.shows_effects:
             for line, ink in self._heading():
                 self._put(line, ink)
+        if self.state.phase in INSURING or not self.state.card:
+            self._paint_dangers()
         for at, group in self.groups:
             text = f"{'>' if at == board.group else ' '}{self._label(at, group)}"
             ink = choice_style(board, group.actions[0], chosen=at == board.group)
@@ -258,11 +278,6 @@ class Panel:
             if state.phase == "insure":
                 yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 3))
             yield from self._prices()
-            if state.phase == "insure":
-                near = len(in_reach(state))
-                text = f"The hurricane can reach {f'{near} of them (!)' if near else 'none of them'} this turn."
-                text = text if self.width >= NARROW else f"{IN_REACH}: {near or 'none'}{' (!)' * bool(near)}"
-                yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
             yield f"Sell insurance{' to the others' * (self.width >= NARROW)}?", "strong"
             for line in wrap(buyers(self.seen), self.width, 3) if self.width >= NARROW else ():
@@ -272,20 +287,52 @@ class Panel:
                 yield line, "strong"
 
     def _prices(self) -> Iterator[tuple[str, str]]:
-        """Yield lines about what it costs to insure or renew one house, and all of them."""
+        """Yield lines about what it costs to insure or renew all houses together."""
         assert self.seen.turn is not None, "the choices are a player's"
         costs, coins = insurance_costs(self.state), self.state.coins[self.seen.turn]
-        low, high = min(costs), max(costs)
-        if len(costs) == 1:
-            text = f"To {self.state.phase}: {low} for {self.board.groups[0].name}."
-        elif self.width < NARROW:
-            text = f"{capitalized(together(len(costs)))} cost {sum(costs)}."
-        else:
-            prices = f"{low} a house" + f", {high} if it scores {HIGH_WORTH}" * (low < high)
-            text = f"To {self.state.phase}: {prices}; {together(len(costs))} cost {sum(costs)}."
+        which = together(len(costs)) if len(costs) > 1 else self.board.groups[0].name
+        text = f"To {self.state.phase} {which} costs {sum(costs)}."
+        if self.width < NARROW:
+            text = f"{capitalized(which)}: {counted(sum(costs), 'coin')}."
         if sum(costs) > coins:
             text += f" You have {coins}."
         yield from ((line, PLAIN if sum(costs) <= coins else "loss") for line in wrap(text, self.width, 3))
+
+    def _paint_dangers(self) -> None:
+        """Paint the viewer's houses in danger, with the cards that threaten them and the price of insurance."""
+        room = max(LEAST_LISTED, self.canvas.height - self.y - len(self.groups) - LEAST_BELOW)
+        can_insure = self.state.phase in INSURING and bool(self.groups)
+        if self.dangers:
+            self._put(f"{'Your houses in' if self.width >= NARROW else 'In'} danger", "strong")
+            if can_insure:
+                self.canvas.put_right(self.x + self.width, self.y - 1, "cost", "dim")
+        elif can_insure and self.board.shows_effects:
+            self._put("No house is in danger now." if self.width >= NARROW else "None in danger", "strong")
+        here = space_of(self.board.choice.action) if self.board.choice else None
+        at = next((at for at, each in enumerate(self.dangers) if each.space == here), 0)
+        first = max(0, min(at - room // 2, len(self.dangers) - room))
+        for each in self.dangers[first : first + room]:
+            self._paint_danger(each, is_here=each.space == here, shows_price=can_insure)
+        if rest := len(self.dangers) - room:
+            self._put(f" and {rest} more" * (rest > 0), "dim")
+
+    def _paint_danger(self, danger: Danger, *, is_here: bool, shows_price: bool) -> None:
+        state, space, signs = self.state, danger.space, self.board.signs
+        price = renewal(state, space) if state.phase == "renew" else premium(state, space)
+        share = danger.cards / danger.held if danger.cards else 1
+        text = f"{'>' if is_here else ' '}{name_of(space):<4}"
+        if self.width >= NARROW:
+            done, left = signs.bar[0], signs.bar[2]
+            filled = max(1, round(share * BAR))
+            text += f"{done * filled}{left * (BAR - filled)} {danger.words:>14}"
+        else:
+            text += f"{danger.cards}/{danger.held}" if danger.cards else "on path"
+        line = Box(self.x, self.y, self.width, 1)
+        ink = "gold" if is_here else "loss" if share >= 0.5 else PLAIN
+        self._put(f"{text:<{self.width - 3}}{price:>3}" if shows_price else text, ink)
+        for at, group in enumerate(self.board.groups if self.y > line.y else ()):
+            if space_of(group.actions[0].action) == space:
+                self.canvas.add_target(line, Target(at))
 
     def _label(self, at: int, group: ChoiceGroup) -> str:
         """Return the text of a choice that isn't a space."""
@@ -321,6 +368,7 @@ class Panel:
 
     def _put_sign(self, y: int, text: str) -> None:
         """Paint below the play area what signs mean; large ones have a blank between the numbers of two families."""
+        text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
 

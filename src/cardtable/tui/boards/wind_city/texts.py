@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.danger import risk_sentence
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable, unrenewed
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
-from cardtable.engine.games.wind_city.outlook import effects, possessive, risk_label
+from cardtable.engine.games.wind_city.outlook import effects, possessive
 from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 
@@ -63,7 +64,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Spac
     if seen.state.phase not in ("renew", "insure"):
         return text
     if space is not None:
-        return f"{text} {risk_label(seen.state, space)}."
+        return f"{text} {risk_sentence(seen.state, space)}"
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
     up = "chooses a house" if in_danger is None else f"goes to {name_of(in_danger)} (in danger)"
     return f"{question}Enter finishes{'' if has_bought(seen) else ' without any'}. Up {up}."

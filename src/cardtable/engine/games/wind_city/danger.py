@@ -1,0 +1,156 @@
+"""The houses of Wind City that the hurricane may hit next, and how many cards can bring it there.
+
+Everything follows from what players may know: the discards, and their own card and plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city.board import Space, distance, name_of
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
+from cardtable.engine.games.wind_city.insurance import lapse, unrenewed
+from cardtable.engine.games.wind_city.model import HIDDEN_CARD, Moved, State
+from cardtable.engine.games.wind_city.rules import next_player
+from cardtable.engine.games.wind_city.storm import Reach, reach
+from cardtable.engine.phrases import counted
+
+IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
+ON_PATH, OFF_PATH = "On your path", "Off your path"
+IN_NEXT_REACH = "In the next player's reach"
+RISKS = (ON_PATH, IN_REACH, IN_NEXT_REACH, OUT_OF_REACH, OFF_PATH)
+"""The labels of houses that can be insured or renewed, those in danger first."""
+
+
+class Threat(NamedTuple):
+    """The next move of the hurricane that isn't known yet."""
+
+    table: State
+    """The table as the player who makes it finds it, without any insurance that may have ended by then."""
+    reach: Reach
+
+
+def threat(state: State, plan: tuple[int, ...] = ()) -> Threat | None:
+    """Return what the player whose turn it is can do or, once a plan is known, what the next player can do after it.
+
+    Return None while the hurricane can't be moved, while a known card waits for a plan, and if the game ends first.
+    """
+    if state.hurricane is None or state.trip is not None or state.card is None:
+        return None
+    plan = plan or state.plan
+    table = state if state.card == HIDDEN_CARD else table_after(state, plan) if plan else None
+    return None if table is None else Threat(table, reach(table))
+
+
+def table_after(state: State, plan: tuple[int, ...]) -> State | None:
+    """Return the table as the next player finds it after a known plan, or None if the game ends first.
+
+    Nobody buys insurance or a house, and insurance that isn't renewed yet ends.
+    """
+    state = lapse(state._replace(lapsing=unrenewed(state)), None)
+    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
+    is_last_pile = not state.pile and state.run_out + 1 == state.options.piles
+    if is_last_pile or any(move.left for move in moves):
+        return None
+    path = [space for move in moves for space in move.path]
+    hurricane = path[-1] if path else state.hurricane
+    # With an empty pile, the next player draws from the shuffled discards.
+    discards = (*state.discards, state.card or HIDDEN_CARD) if state.pile else ()
+    after = without_houses(state, [space for move in moves for _, space in move.destroyed])
+    return after._replace(
+        hurricane=hurricane, active=next_player(state), discards=discards, card=HIDDEN_CARD, plan=(), phase="plan"
+    )
+
+
+class Danger(NamedTuple):
+    """A house that the hurricane may hit."""
+
+    space: Space
+    cards: int
+    """The number of cards that can take the hurricane there, or 0 if a known plan does."""
+    held: int
+    """The number of cards of which the player who steers holds one."""
+
+    @property
+    def words(self) -> str:
+        """How many cards threaten the house, such as `13 of 23 cards`."""
+        return f"{self.cards} of {counted(self.held, 'card')}" if self.cards else "on your path"
+
+
+def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger]:
+    """Return the uninsured houses of a player that the hurricane may hit, those in the most danger first.
+
+    While the player renews insurance, these are the houses that could be renewed.
+    """
+    found = threat(state, plan)
+    if found is None or seat in state.out:
+        return []
+    table, (cards, held, _) = found
+    hit = _on_path(state) if state.phase == "renew" and seat == state.active else frozenset()
+    exposed = state.lapsing if state.phase == "renew" and seat == state.active else table.houses[seat]
+    listed = [
+        Danger(space, 0 if space in hit else cards[space], held)
+        for space in exposed
+        if space in hit or (space in cards and space not in table.insured)
+    ]
+    return sorted(listed, key=lambda each: _urgency(table, each))
+
+
+def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
+    """Return a key that sorts houses: those that will be hit first, then by cards, by value and by distance."""
+    assert table.hurricane is not None, "the hurricane is on the board"
+    space, cards, held = danger
+    near = distance(area_of(table), space, table.hurricane)
+    return -(cards or held + 1), -worth(table, space), near, space
+
+
+def _on_path(state: State) -> frozenset[Space]:
+    """Return the spaces that the hurricane enters with the chosen plan."""
+    moves = (event for event in forecast(state, state.plan) if isinstance(event, Moved))
+    return frozenset(space for move in moves for space in move.path)
+
+
+def danger_to(state: State, space: Space) -> Danger | None:
+    """Return the danger to a house that its owner can insure or renew now, if there is any."""
+    seat = state.turn
+    return None if seat is None else next((each for each in dangers(state, seat) if each.space == space), None)
+
+
+def risk_label(state: State, space: Space) -> str:
+    """Return a label for a house that its owner can insure or renew now."""
+    danger = danger_to(state, space)
+    if state.phase == "renew":
+        return OFF_PATH if danger is None else IN_NEXT_REACH if danger.cards else ON_PATH
+    return OUT_OF_REACH if danger is None else IN_REACH
+
+
+def risk_sentence(state: State, space: Space) -> str:
+    """Return whether the hurricane may come to a house that can be insured or renewed, and with how many cards."""
+    danger = danger_to(state, space)
+    if danger is None:
+        return "No card can hit it."
+    return f"{danger.words} can hit it." if danger.cards else "Your plan hits it."
+
+
+def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
+    """Return the house in the most danger among those that can be insured or renewed now."""
+    if state.turn is None:
+        return None
+    among = set(spaces)
+    return next((each.space for each in dangers(state, state.turn) if each.space in among), None)
+
+
+def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
+    """Return which of a player's houses the next player could reach after this plan, or nothing if the game ends."""
+    found = threat(state, plan)
+    if found is None or found.table.active == seat:
+        return ""
+    name, listed = names[found.table.active], dangers(state, seat, plan)
+    if not listed:
+        return f"Then {name} can reach no house of yours."
+    first, *others = listed
+    more = f" and {len(others)} more of yours" * bool(others)
+    return f"Then {name} can reach {name_of(first.space)} ({first.words}){more}."
