@@ -9,10 +9,11 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.account import accounts, describe_accounts
 from cardtable.engine.games.wind_city.cards import CARDS, House, Move, parse_card
-from cardtable.engine.games.wind_city.model import Options, Paid, RanOut
+from cardtable.engine.games.wind_city.model import Built, Options, Paid, RanOut
 from cardtable.engine.walk import turns
-from tests.games.wind_city_positions import LATE, of_type, play_plan, space, start_state, state, with_card
+from tests.games.wind_city_positions import LATE, of_type, play_plan, play_typed, space, start_state, state, with_card
 
 
 # Cards
@@ -118,3 +119,22 @@ def test_random_games_end() -> None:
         most = 25 * Options().piles
         assert max(lengths) <= 1 + 12 * seats + most * (1 + 13 + 1 + 13 * (seats - 1) + 3)
     assert all(one < other for one, other in pairwise(longest.values()))
+
+
+# The account
+def test_the_account_counts_houses_insurance_and_what_the_storm_destroyed() -> None:
+    here = state("A7 B7", "E11 E7! E8", at="E6", card=1, options=with_card("N3:2 S1:1 E1:1 W1:1 H:4"))
+    after, events = play_typed(here, "1", "offer", "insure E11", "done")
+    assert accounts(after, events) == [(2, 0, 1, 3, 0), (2, 1, 0, 0, 3)]
+    assert accounts(after, (Built(1, space("E8")), *events))[1].lost == 2, "both families"
+    first, second = describe_accounts(after, events, ("Ann", "Bob"))
+    assert first == (
+        "Ann: 2 houses left, 0 lost to the hurricane, 1 destroyed of the others'; insurance earned 3 and cost 0."
+    )
+    assert second.startswith("Bob: 2 houses left, 1 lost to the hurricane, 0 destroyed of the others'; ")
+
+
+def test_nobody_is_charged_with_their_own_house_as_a_hit() -> None:
+    here = state("A7 E7", "B8", at="E6", card=1, options=with_card("N3:2 S1:1 E1:1 W1:1 H:4"))
+    after, events = play_plan(here, "1")
+    assert accounts(after, events)[0] == (1, 1, 0, 0, 0)

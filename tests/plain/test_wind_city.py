@@ -120,6 +120,10 @@ def test_the_ending_and_the_points_are_told_once() -> None:
         "The game is over.\nAnn wins with 20 points.\n"
     ) in output
     assert "Points:" not in output
+    assert (
+        "\nAnn wins with 20 points.\nAnn: 2 houses left, 0 lost to the hurricane, 0 destroyed of the others'; "
+        in output
+    )
 
 
 def test_a_game_that_ends_with_the_pile_says_so_once() -> None:

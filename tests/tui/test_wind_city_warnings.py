@@ -140,7 +140,19 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
         assert table_of(pilot).session is not session
 
     run(play, session)
-    assert any("It destroys Bob's E11" in line for line in result_sentences(session, (), None))
+    told = result_sentences(session, (), None)
+    assert any("It destroys Bob's E11" in line for line in told)
+    assert (
+        told[-1]
+        == "Bob: 1 house left, 1 lost to the hurricane, 0 destroyed of the others'; insurance earned 0 and cost 0."
+    )
+    for size in (LARGE, USUAL):
+        lines = shown(board_of(session), size).splitlines()
+        heads = next(at for at, line in enumerate(lines) if "Account" in line)
+        assert [line.split()[-7:] for line in lines[heads + 1 : heads + 3]] == [
+            ["1", "Ann", "1", "0", "1", "0", "0"],
+            ["2", "Bob", "1", "1", "0", "0", "0"],
+        ]
 
 
 def test_houses_in_reach_are_marked_while_their_owner_may_insure_them() -> None:

@@ -7,7 +7,7 @@ the seat whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
@@ -236,6 +236,8 @@ class Game(Generic[S, A, O]):
 
     An empty string stands for the top of the page.
     """
+    describe_accounts: Callable[[S, Iterable[Event], Sequence[str]], tuple[str, ...]] = lambda state, story, names: ()
+    """Return what each player won and lost in a finished game, given all its events and each seat's name."""
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
     """Return the tips for a player's first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]

@@ -93,6 +93,7 @@ def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
         line for event in seen.log[-1] for line in view_of(session.game).retell(event, spoken_players(session))
     )
     yield from result_lines(seen.outcome, seen.players, told)
+    yield from seen.describe_accounts()
     if session.inherited_actions:
         yield continuation_sentence(session)
     if session.undone:

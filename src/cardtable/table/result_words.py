@@ -32,7 +32,8 @@ def result_sentences(
     sentences don't repeat how the last round was scored.
     """
     ending = _ending(session)
-    return [*([next(ending)] if shows_scores else ending), *_comparison(entries, number), *_help(session)]
+    told = [next(ending)] if shows_scores else list(ending)
+    return [*told, *_comparison(entries, number), *_help(session), *session.look(None).describe_accounts()]
 
 
 def _ending(session: Session) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, is_masked
@@ -76,6 +77,10 @@ class Seen:
     def describe_step(self, step: Sequence[Event]) -> str:
         """Return a line about an action and what followed, except events about cards that the viewer can't see."""
         return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
+
+    def describe_accounts(self) -> tuple[str, ...]:
+        """Return what each player won and lost in a finished game, if that isn't simply the score."""
+        return self.game.describe_accounts(self.state, chain.from_iterable(self.log), self.players)
 
 
 def shown_outcome(game: AnyGame, state: Any, players: Sequence[str]) -> Outcome | None:

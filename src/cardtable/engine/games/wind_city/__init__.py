@@ -7,6 +7,7 @@ from operator import attrgetter
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city.account import describe_accounts
 from cardtable.engine.games.wind_city.explain import explain, rules_section
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
 from cardtable.engine.games.wind_city.houses import points_of
@@ -60,6 +61,7 @@ GAME = Game(
     explain=explain,
     rules_section=rules_section,
     describe=words.describe,
+    describe_accounts=describe_accounts,
     tips=tips,
     is_gathered=lambda event: isinstance(event, Placed) and not event.hurricane,
     parse=words.parse,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Tip
-from cardtable.engine.games.wind_city.model import Offered, Showed, State
+from cardtable.engine.games.wind_city.model import Declined, Insured, Offered, Showed, State
 
 GOAL = "Goal: most points. A house scores 10; on the coast or with two families, 20."
 TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
 STEER = "The hurricane destroys houses on its way. Steer it past yours, and through the others'."
 OFFER = "If others insure, you get 3 for each house, and 6 for one that scores 20."
+SHADED = "The hurricane may come where land is shaded; darker, with half of the cards or more."
+SPOKEN = "For each house, you hear how many of the cards can take the hurricane there."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
@@ -17,4 +19,6 @@ def tips(state: State) -> tuple[Tip, ...]:
     goal = Tip(GOAL, (Showed,), 2, is_goal=True)
     if state.phase == "plan":
         return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2), Tip(TIES, (Showed,), 2)
+    if state.phase == "insure":
+        return goal, Tip(SHADED, (Insured, Declined), 2, spoken=SPOKEN)
     return (goal, Tip(OFFER, (Offered,))) if state.phase == "offer" else (goal,)

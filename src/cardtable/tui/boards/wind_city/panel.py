@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from rich.cells import cell_len
 
 from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city.account import accounts
 from cardtable.engine.games.wind_city.board import HOUSES, name_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import Danger, next_danger
@@ -55,6 +57,9 @@ INSURING: tuple[Phase, ...] = ("renew", "insure")
 """The phases in which players choose houses to insure."""
 BAR = 10
 """The width of the bar that shows how many cards threaten a house."""
+ACCOUNT = ("left", "lost", "hit", "sold", "paid")
+"""The headings of the columns of an account."""
+ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
 LEAST_LISTED, LEAST_BELOW = 2, 4
 """The houses in danger that are listed in any case, and the rows that others leave to the news below them."""
 ROOMY = 7
@@ -98,6 +103,8 @@ class Panel:
         self._paint_card(chosen)
         self._paint_effects()
         self._paint_choices()
+        if self.state.phase == "over":
+            self._paint_accounts()
         self._paint_log()
 
     def _put(self, text: str, ink: str = PLAIN) -> None:
@@ -333,6 +340,22 @@ class Panel:
         for at, group in enumerate(self.board.groups if self.y > line.y else ()):
             if space_of(group.actions[0].action) == space:
                 self.canvas.add_target(line, Target(at))
+
+    def _paint_accounts(self) -> None:
+        """Paint what each player has won and lost in the game."""
+        if self.width < NARROW:
+            return
+        self._put("Account", "strong")
+        self.canvas.put_right(self.x + self.width, self.y - 1, " ".join(ACCOUNT), "dim")
+        for seat, account in enumerate(accounts(self.state, chain.from_iterable(self.seen.log))):
+            numbers = " ".join(f"{number:>{len(head)}}" for number, head in zip(account, ACCOUNT, strict=True))
+            name = cut(self.seen.players[seat], self.width - 5 - len(numbers))
+            self.canvas.put(self.x + 1, self.y, f" {seat + 1} ", f"owner-{seat + 1}")
+            self.canvas.put_right(self.x + self.width, self.y, numbers)
+            self.canvas.put(self.x + 5, self.y, name)
+            self.y += 1
+        for line in wrap(ABOUT_ACCOUNT, self.width, 3):
+            self._put(line, "dim")
 
     def _label(self, at: int, group: ChoiceGroup) -> str:
         """Return the text of a choice that isn't a space."""
