@@ -249,7 +249,7 @@ def test_one_player_in_every_seat_has_no_tally() -> None:
 def test_one_player_in_every_seat_is_a_separate_category() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, has_one_player=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
-    assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
+    assert headings == ["# 4 players: default options", "# 4 seats, one player: default options", "# Medals"]
 
 
 def against(*levels: str, number: int = 1, kind: str = "clash", **more: Any) -> GameEntry:
@@ -270,8 +270,9 @@ def test_results_against_each_level_are_told_apart() -> None:
         "# 2 players: default options",
         "# Against medium: default options",
         "# Against hard: default options",
+        "# Medals",
     ]
-    assert [line for line in lines if line.startswith("- ")][2:] == [
+    assert [line for line in lines if line.startswith("- Ann")][1:] == [
         "- Ann: 2 played, 2 won, winning streak 2 (best 2); 2 points, 1 a game.",
         "- Ann: 1 played, 1 won, winning streak 1 (best 1); 1 points, 1 a game.",
     ]

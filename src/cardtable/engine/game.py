@@ -261,6 +261,8 @@ class Game(Generic[S, A, O]):
     """Return the score that each seat would have if the game ended now."""
     points_name: str = ""
     """A word for each player's points in a cooperative game, such as `collected`."""
+    victories: tuple[tuple[int, str], ...] = ()
+    """In a cooperative game, the lowest margin for each kind of victory, and its name, such as `a triumph`."""
     tie_break: str = ""
     """A word for what breaks ties in points, such as `coins`, or an empty string if nothing does."""
     score_text: Callable[[S], str] = lambda state: ""

@@ -19,6 +19,7 @@ from cardtable.table.command_lines import (
     deal_sentence,
     deal_text,
 )
+from cardtable.table.medals import new_medals
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
@@ -94,6 +95,8 @@ def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
     )
     yield from result_lines(seen.outcome, seen.players, told)
     yield from seen.describe_accounts()
+    if (saver := saver_of(session)) is not None:
+        yield from new_medals(saver.entries(), saver.number)
     if session.inherited_actions:
         yield continuation_sentence(session)
     if session.undone:

@@ -10,6 +10,7 @@ from cardtable.engine.phrases import capitalized, signed
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import name_at
 from cardtable.table.lobby_words import labels_of
+from cardtable.table.medals import new_medals
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided, known_deals
@@ -81,6 +82,7 @@ def _parts(names: Sequence[str], outcome: Outcome) -> str:
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
     """Yield how this game compares with the others that have the same rules, seats, computer players and options."""
     over = finished(entries)
+    yield from new_medals(entries, number)
     own = next((each for each in over if each.id == number), None)
     if own is None or own.outcome is None or not is_unaided(own):
         return

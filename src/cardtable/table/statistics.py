@@ -288,8 +288,13 @@ def _with_zone(then: datetime) -> datetime:
 
 def _value(entry: GameEntry, option: str) -> bool | int | str | None:
     """Return the value of an option, or None if the row doesn't have it."""
-    value = _fields(entry.options).get(option)
+    value = options_of(entry).get(option)
     return value if isinstance(value, bool | int | str) else None
+
+
+def options_of(entry: GameEntry) -> Mapping[str, object]:
+    """Return the options of a game by name, as in its file, or nothing if they can't be read."""
+    return _fields(entry.options)
 
 
 @lru_cache(256)

@@ -22,6 +22,7 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK, bars, bin_sentences
 from cardtable.table.daily import DailyHistory
 from cardtable.table.daily_words import daily_summary, deal_words
+from cardtable.table.medals import Medal, medals
 from cardtable.table.statistics import (
     GroupStatistics,
     PlayerTally,
@@ -109,6 +110,7 @@ def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK
     lines = [line for option in varying_options(entries, game.id) for line in _by_option(entries, game, option)]
     for category, figures in categories.items():
         lines += [f"# {_title(category)}", *_figure_lines(category, figures), *_chart(figures, sign), ""]
+    lines += _medals(entries, game)
     return [*lines, WHY_SEPARATE] if any(figures.aided for figures in categories.values()) else lines[:-1]
 
 
@@ -118,6 +120,19 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
         best = f"; best margin {figures.best_margin}" if figures.best else ""
         yield f"- {option.title} {label}: {_summary(figures, game, ())}{best}."
     yield ""
+
+
+def _medals(entries: Sequence[GameEntry], game: AnyGame) -> Iterator[str]:
+    if found := medals(entries, game):
+        yield "# Medals"
+        yield from (f"- {_medal(each)}." for each in found)
+        yield ""
+
+
+def _medal(medal: Medal) -> str:
+    if medal.won is not None:
+        return f"{medal.title}: won{_date(medal.won)}"
+    return f"{medal.title}: {f'{medal.so_far} so far' if medal.so_far else 'not yet'}"
 
 
 def _title(category: StatsCategory) -> str:

@@ -15,6 +15,7 @@ from cardtable.engine.games.tradewinds.words import (
     POINTS_NAME,
     PRESETS,
     SEAT_NAMES,
+    VICTORIES,
     describe,
     parse,
     score_text,
@@ -55,5 +56,6 @@ GAME = Game(
     tips=tips,
     parse=parse,
     points_name=POINTS_NAME,
+    victories=VICTORIES,
     score_text=score_text,
 )
