@@ -1,4 +1,4 @@
-"""`cardtable engine`: a computer player as a program that other programs can use."""
+"""`cardtable engine`: run a computer player as a program that other programs can use."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter, Token
 
 
 def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
-    """Return the argument unchanged, because our own code checks it and writes the error message."""
+    """Return the argument unchanged, because our own code checks it and reports errors."""
     return tokens[0].value
 
 
@@ -31,7 +31,7 @@ def argument(name: str, text: str, **more: Any) -> Parameter:
 
 
 def text_flag(name: str, metavar: str, text: str, **more: Any) -> Parameter:
-    """Return a flag that takes any text, for the same reason."""
+    """Return a flag that takes any text, because our own code checks it and reports errors."""
     return argument(name, text, metavar=metavar, **more)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
-    """Let the player choose a game, play it, and return the exit code."""
+    """Open the lobby, where the player chooses a game to play, and return the exit code."""
     if not plain:
         return run_app(ascii_only=ascii_only)
     from cardtable.plain.lines import Lines
@@ -28,7 +28,7 @@ def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
 
 
 def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
-    """Play this game, saving every move, and return the exit code."""
+    """Let the player play this game, saving every move, and return the exit code."""
     from cardtable.rooms.goto import ToTable  # the lobby doesn't wait for it
 
     return go(ToTable(session), plain=plain, ascii_only=ascii_only)

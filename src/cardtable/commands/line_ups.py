@@ -32,14 +32,14 @@ _KINDS = (ME, *LEVELS, f"{PROGRAM} ./mybot")
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """The players of a new game."""
+    """The players that the flags ask for in a new game."""
 
     players: str | None
     """The number of players as it was typed, which may be any text, or None without the flag."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None; empty if there are none."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)
-    """The computer players that are more than a level: programs, and those with simulations of their own."""
+    """Programs, and computer players with a number of simulations of their own, by seat."""
 
     @property
     def uses_simulations(self) -> bool:
@@ -81,7 +81,7 @@ def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names:
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
-    """Return as many people as the number that was typed or, without a number, one for each name."""
+    """Return `me` for each person: as many as the typed number or, without a number, one for each name."""
     if players is None:
         return [ME] * max(names, game.seats[0])
     return [ME] * len(parse_players(players, game))

@@ -150,7 +150,7 @@ class _Run:
         _report(f"Played {counted_games(games)} in {seconds:,.1f} seconds, {games / seconds:,.1f} per second.")
 
     def _write(self, results: Sequence[GameResult]) -> None:
-        """Count and write results, up to the deal at which the difference is clear."""
+        """Count and write results, but only up to the deal at which the difference becomes clear."""
         end = 0
         while end < len(results) and not self._summary.is_clear:
             deal = results[end : end + self._plan.games_per_deal]

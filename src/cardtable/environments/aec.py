@@ -88,7 +88,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return DealCode(number)
 
     def _ask(self) -> None:
-        """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
+        """Select the agent to move, and note its legal actions; nobody moves once a game is over or cut off."""
         seat = None if any(self.truncations.values()) else self.settings.game.turn(self.position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         self._legal = [] if seat is None else self.encoding.legal_ids(self.position)

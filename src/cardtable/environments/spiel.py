@@ -19,7 +19,7 @@ pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
 
 _SYMBOLS = len(ALPHABET)
 _BITS_OF_A_SAMPLE = 48
-"""The number of random bits to take from a sampler; its numbers have 53."""
+"""The number of random bits to take from a sampler's number, which has 53."""
 
 
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked

@@ -98,7 +98,7 @@ class Position:
         return Position(self.deal, state, (*self.log, LogEntry(seat, str(action), events)))
 
     def resample(self, settings: EnvironmentSettings, viewer: Seat, key: Key) -> Position:
-        """Return a position that this seat can't tell from this one; its log has only what the seat knows."""
+        """Return a position that this seat can't tell from this one, with a log of only what the seat knows."""
         state = settings.game.determinize(self.state, viewer, key)
         return Position(self.deal, state, tuple([entry.as_seen_by(viewer) for entry in self.log]))
 

@@ -44,12 +44,12 @@ class Computer:
 
     @property
     def kind(self) -> str:
-        """Return the word that players are told about it: its level, or `program`."""
+        """The word for the computer player on screens, which is its level."""
         return self.level
 
     @property
     def uses_simulations(self) -> bool:
-        """True if it's told a number of simulations."""
+        """True if the level takes a number of simulations."""
         return self.level == LEVELS[-1]
 
 
@@ -61,16 +61,16 @@ class ProgramAtSeat(Computer):
     """
 
     program: str
-    """The command that starts it."""
+    """The command that starts the program."""
 
     @property
     def kind(self) -> str:
-        """The word that players see for it."""
+        """The word for the program on screens."""
         return PROGRAM
 
     @property
     def uses_simulations(self) -> bool:
-        """True if it's told a number of simulations instead of a time."""
+        """True if the program is told a number of simulations instead of a time."""
         return self.simulations > 1
 
 
@@ -188,7 +188,7 @@ def _computer_text(computer: Computer | None) -> str:
 
 
 def _is_quick(computer: Computer) -> bool:
-    """Return whether the number of simulations can be left out: only the highest level depends on it."""
+    """Return whether the number of simulations can be left out: only the highest level depends on that number."""
     return computer.level != LEVELS[-1] and computer.simulations == 1
 
 

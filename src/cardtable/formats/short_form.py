@@ -65,7 +65,7 @@ def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field has a default, which is true of options; then only other values are written."""
+    """Return whether every field has a default, as in options, so that only values that differ need to be written."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 

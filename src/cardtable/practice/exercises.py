@@ -77,7 +77,7 @@ class PracticeExercise:
         return _best_in(known) if known is not None and str(action) == known.best.action else None
 
     def agreeing(self, answer: MoveReview) -> MoveReview:
-        """Return the review of an answer, with the best move and the numbers of the saved review where it has any.
+        """Return the review of an answer, keeping the best move and the numbers of the saved review where that has any.
 
         Both reviews are estimates, and with other random numbers the same move would get slightly different ones.
         """

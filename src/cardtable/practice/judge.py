@@ -55,7 +55,7 @@ class Contender(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """1 for a certain win, -1 for a certain loss, 0 for anything else."""
+        """The result as a rank: 1 for a certain win, -1 for a certain loss, 0 for anything else."""
         return self.sure.is_won - self.sure.is_lost
 
 
@@ -83,7 +83,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return the margin if the policy chooses this move, too, and how much the move that was played adds to it."""
+    """Return the mean margin if the policy also chooses this move, and the gain by the move that was played."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -156,7 +156,7 @@ def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -
 
 
 def _blamed(verdict: Verdict) -> Verdict:
-    """Return the verdict on a move that gave up a certain win: at least an inaccuracy, however likely it still is."""
+    """Return the verdict on a move that gives up a certain win: at least an inaccuracy, even if a win is likely."""
     return verdict if verdict.is_error else Verdict.INACCURACY
 
 
@@ -189,9 +189,9 @@ class WinChances:
     def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
         """Return each simulation's share of the win chance, after those of some imagined ones.
 
-        Without these, an action that never won would seem certain to lose.  Two of them are won, but not the same two
-        for the other action of a pair (Agresti and Min suggest this for pairs, 2005).  They add nothing if the result
-        is certain.
+        Without imagined simulations, an action that never won would seem certain to lose.  Each action of a pair wins
+        two of them, but not the same two (Agresti and Min suggest this for pairs, 2005).  They add nothing if the
+        result is certain.
         """
         if contender.rank:
             return [0.0] * (len(_IMAGINED) + len(contender.results))

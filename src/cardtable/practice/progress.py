@@ -39,7 +39,7 @@ MOST_NEW = 5
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """A computer player's results on the player's deals, and the player's own results on them."""
+    """A computer player's results on the player's deals, and the player's own results on the same deals."""
 
     level: Level
     games: int
@@ -95,7 +95,7 @@ class ExerciseProgress:
     holding: int = 0
     """The number of exercises solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
-    """The time when the next exercise is due, or None if none comes back."""
+    """The time when the next exercise is due, or None if none will be due."""
 
     @property
     def later(self) -> int:

@@ -53,7 +53,7 @@ class Candidate(NamedTuple):
     """A legal action and its expected result."""
 
     action: str
-    """In notation."""
+    """The action in notation."""
     margin: Interval
     """The final margin, or the points gained compared with the others until the end of the round."""
     chance: Interval | None
@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """The results of quick simulations in which the policy chooses the move, too, compared with the move played."""
+    """The results of simulations in which the policy also chooses this move, compared with the move played."""
 
     margin: float
     """The mean margin before the move."""

@@ -114,7 +114,7 @@ def margin_meaning(game: AnyGame) -> str:
 
 
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
-    """Return the reason why a move is judged by its margin in a review by win chance, or nothing if it isn't."""
+    """Return why a move is judged by its margin in a review by win chance, or nothing if it's judged by win chance."""
     played, best = move.played.chance, move.best.chance
     if played is None or best is None or not speaks_of_margin(move):
         return ""
@@ -235,7 +235,7 @@ def may_change(move: MoveReview) -> bool:
 
 
 def winner_of(session: Session) -> str:
-    """Return who has won a finished game that one person played against themselves, or an empty string otherwise."""
+    """Return who has won a finished game that one person played against themselves, or otherwise an empty string."""
     outcome = session.outcome
     if outcome is None or outcome.together or not session.has_one_player:
         return ""
@@ -326,9 +326,9 @@ class TurningPoint(NamedTuple):
     """A big change in the outlook of a game."""
 
     number: int
-    """The number of the move that changed it, or of the move before the luck."""
+    """The number of the move that changed the outlook, or of the move before the luck."""
     is_luck: bool
-    """True if luck changed it, false if the move did."""
+    """True if luck changed the outlook, false if the move did."""
     before: Interval
     after: Interval
     is_margin: bool

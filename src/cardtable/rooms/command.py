@@ -45,17 +45,17 @@ class Answer:
 
     label: str
     take: Callable[[], Response | None]
-    """Does what was chosen."""
+    """The function to call if the player chooses this answer."""
     key: str = ""
     """The key in the app's list."""
     words: tuple[str, ...] = ()
-    """What can be typed in plain mode; without any, the label."""
+    """The words that can be typed in plain mode; without any, the label can be typed."""
     detail: str = ""
-    """More about it, which the app shows beside the label."""
+    """More about the answer, which the app shows beside the label."""
     stays: bool = False
-    """Whether the question stays, because the choice only looks something up."""
+    """Whether the question stays open, because the answer only looks something up."""
     copies: str = ""
-    """The text that the choice copies to the clipboard; plain mode has none, and has read the text out."""
+    """The text that this answer copies to the clipboard, in the app only; plain mode reads it out instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Ask(Response):
     question: str
     choices: Sequence[Answer]
     back: Callable[[], Response | None] = Stay
-    """Does what follows if the player goes back."""
+    """The function to call if the player goes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class AskText(Response):
 
     question: str
     take: Callable[[str], Response | None]
-    """Does something with the line; raises ValueError with a sentence if the line isn't valid."""
+    """The function to call with the line; it raises ValueError with a sentence if the line isn't valid."""
     text: str = ""
     """The text to begin with."""
     longest: int = 200
@@ -95,13 +95,13 @@ class AskText(Response):
 
 @dataclass(frozen=True, slots=True)
 class Think(Response):
-    """Find the answer to a question that takes time, and go on with it; meanwhile, the player may do something else."""
+    """Compute something slow in the background and go on with the result; the player may do other things meanwhile."""
 
     question: Question
     take: Callable[[Any], Response | None]
-    """Goes on with the answer, or with None if there is none in time."""
+    """The function to call with the result, or with None if there is none in time."""
     notice: str = ""
-    """What the player reads meanwhile."""
+    """The text to show while the result is computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,45 +143,45 @@ class Command:
     """A phrase for the keys page and for the help of plain mode, such as `go to the next move`."""
     _: KW_ONLY
     id: str = ""
-    """Its name in settings, the name of the method unless it's given."""
+    """The command's name in the settings; by default, the name of its method."""
     method: str = ""
     """The name of the method."""
     keys: tuple[str, ...] = ()
-    """Characters, or names such as `left` and `f5`; a command in `CHANGEABLE` also has the key from there, as first."""
+    """Characters, or names such as `left` and `f5`; a command in `CHANGEABLE` has the key from there before these."""
     also: tuple[str, ...] = ()
-    """More keys, which no list mentions."""
+    """More keys, which aren't listed anywhere."""
     label: str | Callable[[Any], str] = ""
-    """Its name on the key bar, or a function that returns the name now; commands with the same name share a place."""
+    """The name on the key bar, or a function that returns it; commands with the same name share a place."""
     need: int = 0
-    """How much beginners need it, from 0 to 9; if there isn't room for all, the bar drops what is needed least."""
+    """How much beginners need it, from 0 to 9; a full key bar drops the commands with the lowest numbers."""
     group: str = ""
-    """The bar's word for the keys, such as `arrows`."""
+    """The word that stands for the keys on the key bar, such as `arrows`."""
     after: str = ""
     """The id of the command on whose row the keys page lists this one."""
     comes_first: bool = False
-    """Whether its keys come before those of a board."""
+    """Whether the command's keys take precedence over the same keys of a board."""
     no_key: str = ""
-    """Why the command needs no key, if it has none."""
+    """The reason why the command needs no key, if it has none."""
     words: tuple[str, ...] = ()
-    """What can be typed in plain mode, the word that is offered first; an empty word stands for Enter."""
+    """The words that can be typed in plain mode, the usual one first; an empty word stands for Enter."""
     takes: str = ""
     """What may follow the word, in capitals, such as `NUMBER`."""
     typing: str = ""
-    """More about typing it, for the help of plain mode."""
+    """More about typing the command, for the help of plain mode."""
     no_words: str = ""
-    """Why the command can't be typed, if it has no words."""
+    """The reason why the command can't be typed, if it has no words."""
     why_not: Callable[[Any], str] = _nothing
-    """Returns the sentence that a person gets if it can't be done now, or an empty string.  It is called often."""
+    """A function, called often, that returns a sentence saying why the command is refused, or an empty string."""
     exists: Callable[[Any], bool] = _always
-    """Returns whether it has a meaning now; if not, its keys and words may be those of another command."""
+    """A function that returns whether the command has a meaning now; if not, others may use its keys and words."""
 
     @property
     def rank(self) -> int:
-        """How important it is on the key bar: help, Enter and leaving come before all others."""
+        """The command's importance on the key bar: help, Enter and leaving come before all others."""
         return 10 if {"?", "enter", "q", "esc"}.intersection(self.keys) else self.need
 
     def name(self, owner: Commanded) -> str:
-        """Return its name on the key bar now, or an empty string if it isn't there."""
+        """Return the command's present name on the key bar, or an empty string if it isn't on the bar."""
         return self.label if isinstance(self.label, str) else self.label(owner)
 
     def __call__(self, method: Method) -> Method:
@@ -192,16 +192,16 @@ class Command:
 
     @property
     def changeable(self) -> ChangeableKey | None:
-        """The key that players can change, if there is one."""
+        """The command's key that players can change, or None."""
         return None if self.no_key else CHANGEABLE.get(self.id)
 
     @property
     def listed_keys(self) -> tuple[str, ...]:
-        """The usual keys that lists mention."""
+        """The command's default keys, without those that aren't listed."""
         return (self.changeable.key, *self.keys) if self.changeable else self.keys
 
     def run(self, owner: Commanded, rest: str) -> Response | None:
-        """Do it, with the rest of a typed line; raise ValueError with a sentence if that can't be done."""
+        """Run the command with the rest of a typed line; raise ValueError with a sentence if that isn't possible."""
         if rest and not self.takes:
             raise ValueError(f"Type {self.words[0]} on its own.")
         response: Response | None = getattr(owner, self.method)(*([rest] if self.takes else []))
@@ -217,7 +217,7 @@ def own_commands(kind: type) -> tuple[Command, ...]:
 
 
 class Commanded:
-    """Something with commands, in order of importance.
+    """An object with commands, in order of importance.
 
     The base class's commands come last, except that a command that replaces one of them takes its place.
     """
@@ -236,7 +236,7 @@ class Commanded:
         return next(each for each in self.commands if each.id == command_id)
 
     def can(self, command_id: str) -> bool | None:
-        """Return whether a command can be given now: None if it is refused, False if it has no meaning."""
+        """Return True if a command can be given now, None if it is refused, or False if it has no meaning now."""
         found = self.command(command_id)
         if not found.exists(self):
             return False
@@ -264,7 +264,7 @@ class Room(Commanded):
     """A place of the program."""
 
     plays_on_board: ClassVar[bool] = False
-    """Whether the keys of a game's board work there, too."""
+    """Whether the keys of a game's board work in this room, too."""
 
     @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
     def help(self) -> Response | None:

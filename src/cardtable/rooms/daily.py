@@ -29,7 +29,7 @@ class PlayedDaily:
 
     @property
     def lines(self) -> list[str]:
-        """How the deal ended, and the streak."""
+        """Sentences about how the deal ended, and about the streak."""
         return daily_result_lines(self.entry, self.history)
 
     def deal_again(self) -> Session:
@@ -37,7 +37,7 @@ class PlayedDaily:
         return deal_daily(self.history.today)
 
     def ask(self) -> Response:
-        """Tell the result, and ask what to do next."""
+        """Return a response that tells the result and asks what to do next."""
         return Result(
             "\n".join(self.lines),
             (
@@ -50,7 +50,7 @@ class PlayedDaily:
 
 
 def read_history(history: DailyHistory) -> Response:
-    """Read how the daily deals of the last weeks went."""
+    """Let the player read how the daily deals of the last weeks went."""
     return Read("Daily deal: history", tuple(daily_lines(history)))
 
 

@@ -25,7 +25,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Judged(Response):
-    """Show the judgement of an answer, and the table after its action if it is one."""
+    """Show the judgement of an answer and, if the answer is an action, the table after it."""
 
     judgement: Judgement
     action: Any = None
@@ -77,7 +77,7 @@ class ExerciseRoom(LearningRoom):
 
     @property
     def best(self) -> str:
-        """The right answers in a sentence, or the first of them."""
+        """A sentence with the right answers, or with the first few if there are many."""
         right, names = self.exercise.right, [str(each) for each in self.exercise.best_actions]
         has_best = right is not None and (right.best or right.lowest) is not None
         more = f" or {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
@@ -86,16 +86,16 @@ class ExerciseRoom(LearningRoom):
 
     @property
     def farewell(self) -> str:
-        """What a learner who leaves a test before its end should know."""
+        """The sentence for a learner who leaves a test before its end."""
         return "You didn't finish the test, so your score isn't saved." if self.is_test and self.score is None else ""
 
     @property
     def no_hints(self) -> str:
-        """Why there are no hints."""
+        """The reason why there are no hints."""
         return "A test has no hints." if self.is_test else "An exercise has no hints. Show me gives the answer and why."
 
     def take_fault(self) -> str:
-        """Return a sentence if the score can't be saved and the learner doesn't know it yet."""
+        """Return a sentence if the score can't be saved and the learner hasn't been told, otherwise an empty string."""
         fault = self._learned.pop_fault() if self.score is not None else ""
         return f"Your score isn't saved: {fault}" if fault else ""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 Company: TypeAlias = Literal["alone", "together"]
-"""With whom a newcomer wants to play."""
+"""Whether a newcomer wants to play alone or with other people."""
 
 # Games
 
@@ -32,7 +32,7 @@ class ToTable(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Goto):
-    """Continue the saved game with this number, even if that takes it over from another window."""
+    """Continue the saved game with this number, taking it over if another window has it open."""
 
     number: int
     take_over: bool = False
@@ -40,7 +40,7 @@ class ToGame(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLostGame(Goto):
-    """Close the table, whose game another window has taken over, and choose what to do."""
+    """Close a table whose game another window has taken over, and ask the player what to do."""
 
     number: int | None
 
@@ -54,7 +54,7 @@ class ToWatch(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Goto):
-    """Replay a game: a replay, with the game's number if it is saved, or the number of a saved game."""
+    """Replay a game, given as a replay (with the game's number if it is saved) or as the number of a saved game."""
 
     game: Replay | int
     number: int | None = None
@@ -62,7 +62,7 @@ class ToReplay(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(Goto):
-    """Review a finished game: a session, with the game's number if it is saved, or the number of a saved game."""
+    """Review a finished game, given as a session (with its number if it is saved) or as the number of a saved game."""
 
     game: Session | int
     number: int | None = None
@@ -70,7 +70,7 @@ class ToReview(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToWhatIf(Goto):
-    """Play a line that isn't saved, from after the first `at` actions of a game."""
+    """Play on from the position after the first `at` actions of a game, without saving."""
 
     session: Session
     at: int
@@ -78,14 +78,14 @@ class ToWhatIf(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToBranch(Goto):
-    """Play this new game, which starts at a move of the game in the replay, in place of that game."""
+    """Play this new game, which starts at a move of a replayed game, instead of replaying that game."""
 
     session: Session
 
 
 @dataclass(frozen=True, slots=True)
 class ToDaily(Goto):
-    """Play the daily deal or, if it is finished, hear its result."""
+    """Play the daily deal or, if it is finished, see its result."""
 
 
 # Setting up
@@ -93,7 +93,7 @@ class ToDaily(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToSetUp(Goto):
-    """Set up a game, in this company if the player has said so."""
+    """Set up a game, to be played alone or together if the player has said which."""
 
     game_id: str
     company: Company | None = None
@@ -101,7 +101,7 @@ class ToSetUp(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToWhichGame(Goto):
-    """Choose a game to play in this company."""
+    """Choose a game to play alone or together."""
 
     company: Company
 
@@ -139,7 +139,7 @@ class ToRules(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLearn(Goto):
-    """Choose a lesson, of one game if it is named, and begin with a part: a lesson's number, `exercises` or `test`."""
+    """Open the Learn room, for one game if it is named, and at a part: a lesson's number, `exercises` or `test`."""
 
     game_id: str = ""
     part: str = ""
@@ -166,7 +166,7 @@ class ToScript(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToExercises(Goto):
-    """Answer a game's test, or its endless exercises from the one with this code on."""
+    """Take a game's test, or its endless exercises, starting with the one that has this code."""
 
     game_id: str
     is_test: bool = False
@@ -178,14 +178,14 @@ class ToExercises(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToPractice(Goto):
-    """Practise alone, at once by a word of the list if it is named, such as `daily`, `mistakes` or a theme."""
+    """Open the Practice room or, if a section is named, that section, such as `daily`, `mistakes` or a theme."""
 
     section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ToPracticeExercises(Goto):
-    """Solve the exercises of a source, which has at least one."""
+    """Solve the exercises of a source, which must have at least one."""
 
     source: ExerciseSource
 

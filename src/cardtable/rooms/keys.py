@@ -38,7 +38,7 @@ CHANGEABLE = {
         ChangeableKey("play-on", "Play on", "p"),
     )
 }
-"""The commands at the table, then those of a replay, by id; keys for leaving, help and the cursor can't be changed."""
+"""The commands whose keys can be changed, by id: those at the table, then those of a replay."""
 BOARD_KEYS = {
     "c": "Refill or Collected",
     "e": "End turn",
@@ -47,7 +47,7 @@ BOARD_KEYS = {
     "s": "Score",
     "backspace": "Drop last",
 }
-"""The keys of the boards' own commands."""
+"""The keys of the boards' own commands, each with its command's name."""
 FIXED = {
     **{f"ctrl+{letter}": "the terminal" for letter in "chijmsz"},
     "ctrl+p": "the command palette",
@@ -64,7 +64,7 @@ _SHORT_NAMES = {
     "plus_sign": "plus",
     "low_line": "underscore",
 }
-"""Names of keys that are shorter than those of their characters in Unicode, as Textual has them."""
+"""Textual's short names for keys, by the names of their characters in Unicode."""
 
 
 def key_label(key: str) -> str:
@@ -73,7 +73,7 @@ def key_label(key: str) -> str:
 
 
 def key_name(text: str) -> str:
-    """Return the name of a key that a player typed; raise ValueError if it isn't one that can be chosen."""
+    """Return the name of a key that a player typed; raise ValueError if that key can't be chosen."""
     if len(text) == 1 and text.isprintable() and text.strip() and text != ",":
         return name_of_sign(text)
     if _NAMED.fullmatch(text.lower()):
@@ -93,7 +93,7 @@ _SIGNS = {name_of_sign(character): character for character in punctuation}
 
 
 def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
-    """Return the changed keys, from a file, that name a command and a key; the others are ignored."""
+    """Return the changed keys from a file, ignoring any that don't name a command and a key."""
     valid: dict[str, str] = {}
     for command, key in keys.items():
         if command in CHANGEABLE and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():
@@ -102,7 +102,7 @@ def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def _is_key(key: str) -> bool:
-    """Return whether this is the name of a key that can be chosen."""
+    """Return whether this text is the name of a key that can be chosen."""
     try:
         return key_name(key_label(key)) == key and key not in FIXED
     except ValueError:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 IN_THE_LIST = "The list has it, and the cursor starts on the next lesson."
-"""Why these commands have no keys."""
+"""The reason why these commands have no keys."""
 
 
 class LearnRow(NamedTuple):
@@ -29,7 +29,7 @@ class LearnRow(NamedTuple):
     id: str
     """The game's id, the lesson's name, `exercises` or `test`."""
     number: str
-    """What can be typed for it."""
+    """The text to type for the row in plain mode."""
     title: str
     about: str
     opens: Goto
@@ -46,7 +46,7 @@ class LearnRoom(Room):
         self.game: AnyGame | None = SHIPPED.get(game_id)
 
     def take_fault(self) -> str:
-        """Return a sentence if the progress can't be read or saved and the learner doesn't know it yet."""
+        """Return a sentence, or an empty string: progress can't be read or saved, and the learner hasn't been told."""
         fault = self._learned.pop_fault()
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -98,7 +98,7 @@ class LearnRoom(Room):
 
     @property
     def lessons_done(self) -> int:
-        """How many lessons of the game are done."""
+        """The number of the game's lessons that the learner has completed."""
         return self._learned.count(self.game.id)[0] if self.game else 0
 
     @property
@@ -107,7 +107,7 @@ class LearnRoom(Room):
         return self._learned.next_lesson(self.game.id).name if self._has_lessons() and self.game else ""
 
     def opens(self, text: str) -> Goto:
-        """Return the place of a row by its id or what was typed for it; raise ValueError if there is none."""
+        """Return the place that a row opens, given its id or typed text; raise ValueError if there is no such row."""
         if (row := next((row for row in self.rows if text.lower() in (row.id, row.number)), None)) is not None:
             return row.opens
         if self.game is None:

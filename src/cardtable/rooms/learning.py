@@ -12,9 +12,9 @@ from cardtable.table.seen import Seen
 
 NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
-"""Why what plain mode reads out has no key."""
+"""The reason why commands that read something out in plain mode have no key."""
 HEARD = "Plain mode reads out both the table and the text."
-"""Why what a small screen needs has no words."""
+"""The reason why commands for small screens have no words."""
 SHOW_TABLE = Command(
     "show the table",
     keys=("t",),
@@ -44,7 +44,7 @@ class LearningRoom(Room):
     """The side that a small screen hides while it shows the other: `table` or `text`."""
 
     said = ""
-    """What is said about the player's last answer or wish, in Markdown."""
+    """The reply to the player's last answer or command, in Markdown."""
 
     @property
     def seen(self) -> Seen:
@@ -52,12 +52,12 @@ class LearningRoom(Room):
         raise NotImplementedError  # the question is theirs
 
     def give(self, answer: Any) -> Response | None:
-        """Answer with an action; raise ValueError with a sentence if that isn't an answer."""
+        """Answer with an action; raise ValueError with a sentence if the question can't be answered like that."""
         raise NotImplementedError  # the question is theirs
 
     @property
     def acts_on_board(self) -> bool:
-        """True if the player is to do something on the board."""
+        """True if the question is answered on the board."""
         raise NotImplementedError  # the question is theirs
 
     @property

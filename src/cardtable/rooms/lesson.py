@@ -1,4 +1,4 @@
-"""A lesson being taken: what the learner's answers lead to, what can be done in each step, and what follows."""
+"""A lesson that a learner takes: the replies to answers, the commands in each step, and what follows the lesson."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 NO_QUESTION = "There's no question here. Press Enter to go on."
 NO_MOVE = "This step asks for no move."
 SHOW_ME = "Press `s` to see the answer."
-"""What a screen adds to a reply that the learner has already had."""
+"""The sentence that a screen adds to a reply that the learner has already had."""
 AGAIN = "Press Enter again to choose '{}', or go to another choice with the arrows."
 TYPED = "Answers are typed as they are."
-"""Why a list to pick an answer from has no words."""
+"""The reason why the list of answers has no words in plain mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered(Response):
-    """Show the step that the learner has come to, after an animation of what led to it."""
+    """Show the learner's new step, after an animation of the moves that led to it."""
 
     events: tuple[Event, ...] = ()
     is_again: bool = False
@@ -44,14 +44,14 @@ class Entered(Response):
 
 @dataclass(frozen=True, slots=True)
 class Replied(Response):
-    """Show the reply to an answer of the learner, or to one that was shown, and play its moves on the board."""
+    """Show the reply to an answer, by the learner or by `Show me`, and play the reply's moves on the board."""
 
     reply: Reply
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Response):
-    """Show the step without the last move."""
+    """Show the step after the last move has been undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Hinted(Response):
 
 @dataclass(frozen=True, slots=True)
 class Why(Response):
-    """Show the ruling behind the step or, with a typed move, what the move would do or why it isn't legal."""
+    """Show the ruling behind the step or, for a typed move, the move's result or the reason why it isn't legal."""
 
     ruling: str
     move: str = ""
@@ -71,7 +71,7 @@ class Why(Response):
 
 @dataclass(frozen=True, slots=True)
 class ListPlaces(Response):
-    """Let the learner pick what to point at from a list."""
+    """Let the learner pick the answer from a list of places."""
 
 
 class LessonRoom(LearningRoom):
@@ -122,7 +122,7 @@ class LessonRoom(LearningRoom):
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
     def take_fault(self) -> str:
-        """Return a sentence if the progress can't be saved and the learner doesn't know it yet."""
+        """Return a sentence if progress can't be saved and the learner hasn't been told, otherwise an empty string."""
         fault = self._learned.pop_fault() if self._learned is not None else ""
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -147,13 +147,13 @@ class LessonRoom(LearningRoom):
                 return Stay()
 
     def ask_again(self, action: Any) -> Response:
-        """Ask whether this is the answer if Enter may have been pressed only to read on; otherwise, act."""
+        """Act; but if Enter may have been pressed only to read on, ask first whether this action is the answer."""
         if not self.walk.right or len(self.walk.seen.legal) == 1:
             return self.give(action)
         return Say(AGAIN.format(action))
 
     def add(self, answers: Sequence[Any]) -> Response:
-        """Answer with these and with the right answers so far; wrong ones aren't kept."""
+        """Answer with these and with the right answers so far, and then forget the wrong ones."""
         if self.walk.wants not in ("points", "actions"):
             return Stay()
         if self.answers and all(each in self.answers for each in answers):
@@ -186,7 +186,7 @@ class LessonRoom(LearningRoom):
     # Going through the lesson
 
     def enter(self) -> Response:
-        """Return what shows the step at which the learner is or, at the end, what follows the lesson."""
+        """Return the response that shows the learner's step or, after the last step, what follows the lesson."""
         return self._enter(Entered())
 
     def _enter(self, response: Entered) -> Response:
@@ -209,7 +209,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def if_stuck(self) -> str:
-        """The commands that help with the question of this step, in a sentence."""
+        """A sentence about the commands that help with this step's question."""
         return f"If you're stuck, use {'hint or ' if self._has_hint else ''}show me."
 
     @Command(
@@ -260,7 +260,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def _has_hint(self) -> bool:
-        """Whether the step has a hint, without computing it."""
+        """True if the step has a hint, which isn't computed here."""
         step = self.walk.step
         has_best = isinstance(step, FreeStep) and bool(step.measure)
         return has_best or (isinstance(step, TryStep | AskStep | FreeStep) and bool(step.hint))

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
 
 FIRST_STEPS = 3
-"""The number of games and lessons that a player has finished when no longer a newcomer."""
+"""The number of finished games and lessons from which a player is no longer a newcomer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class LobbyOffers:
     damaged: Sequence[DamagedGame] = ()
     is_newcomer: bool = False
     known: frozenset[str] = frozenset()
-    """The ids of the games of which the player has finished a game or a lesson."""
+    """The ids of the games that the player has finished once, or has finished a lesson about."""
     lesson: LessonEntry | None = None
     """The next lesson of a game that the player has begun to learn but not finished."""
     fault: str = ""
-    """The reason why the saved games can't be read."""
+    """The reason why the saved games can't be read, or an empty string."""
 
     @property
     def in_progress(self) -> list[GameEntry]:
@@ -71,7 +71,7 @@ class Row(NamedTuple):
     """Something to choose in the lobby: a game, a lesson, or another room."""
 
     id: str
-    """The id of a game, or of the lobby's command that does the same."""
+    """A game's id, or the id of the lobby's command that does what the row does."""
     label: str
     about: str
     place: Goto
@@ -86,7 +86,7 @@ COMPANY = (
         ToWhichGame("together"),
     ),
 )
-"""With whom to play."""
+"""The choice between playing alone and playing together."""
 DOORS = (
     Row("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
     Row(
@@ -110,15 +110,15 @@ IN_PROGRESS = "in-progress "
 """The prefix of the id of a game in progress; the game's number follows."""
 NO_GAMES = "You have no saved games yet. A game is saved once you make a move."
 LISTED = ("play", "continue", "alone", "together", "list")
-"""The commands whose words plain mode says beside the games."""
+"""The commands whose words plain mode reads out below the games."""
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 MOST_LISTED = 20
-"""The maximum number of saved games from which the player chooses one to replay or review."""
+"""The maximum number of saved games to list when the player chooses one to replay or review."""
 IN_LIST = "In the app, this is a key in the list of saved games."
 ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
-"""What can be typed instead of a lesson's number."""
+"""The words that can be typed instead of a lesson's number."""
 ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A flag as on the command line, such as `--name`."""
@@ -137,14 +137,14 @@ class LobbyRoom(Room):
         """The id of the item under the cursor in the app: a game to set up or to continue, or a command."""
 
     def refresh(self) -> None:
-        """Read what is offered again, because the saved games may have changed."""
+        """Read the offers again, because the saved games may have changed."""
         self.offers = read_offers(self.records.saved_games)
 
     # Rows
 
     @property
     def welcome(self) -> tuple[Row, ...]:
-        """What a newcomer is offered: a lesson, which is the first one or the next, and with whom to play."""
+        """The rows for a newcomer: the first or next lesson, and the choice to play alone or together."""
         if not self.offers.is_newcomer:
             return ()
         label, about = "A three-minute lesson", "Learn how to play on a real table, step by step."
@@ -155,19 +155,19 @@ class LobbyRoom(Room):
 
     @property
     def games(self) -> list[Row]:
-        """The games that can be played."""
+        """A row for each game that can be played."""
         return [Row(info.id, info.title, info.summary, ToSetUp(info.id)) for info in GAMES.infos()]
 
     @property
     def doors(self) -> list[Row]:
-        """The other rooms; that for learning names the next lesson, unless the player is offered it as a newcomer."""
+        """A row for each other room; the row of the Learn room names the next lesson, unless `welcome` does."""
         if self.offers.lesson is None or self.offers.is_newcomer:
             return list(DOORS)
         next_lesson = f"Next is {lesson_in_words(self.offers.lesson)}"
         return [door._replace(about=next_lesson) if door.id == "learn" else door for door in DOORS]
 
     def choose(self, row_id: str) -> Response | None:
-        """Do what a row is for; another room, whose key works on every row, may open at the game under the cursor."""
+        """Choose a row; a row that opens another room may open it at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
             return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
         places = {row.id: row.place for row in (*self.welcome, *COMPANY, *self.games)}
@@ -189,7 +189,7 @@ class LobbyRoom(Room):
         raise ValueError(f"Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
 
     def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
-        """Go on with the game that was typed, or ask for one."""
+        """Call `then` with the game that was typed, or ask for one."""
         if text:
             return then(self.find_game(text))
         games = "\n".join(f"{number} {info.title}" for number, info in enumerate(GAMES.infos(), 1))
@@ -275,7 +275,7 @@ class LobbyRoom(Room):
         then: Callable[[int], Response],
         can_choose: Callable[[GameEntry], bool] = lambda entry: True,
     ) -> Response:
-        """Go on with the saved game that was typed, or ask for one; finished games come last."""
+        """Call `then` with the saved game that was typed, or ask for one; the list shows finished games last."""
         entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
         if any(map(str.isdigit, text)):
             if (chosen := _with_number(entries, text)) is None:
@@ -331,7 +331,7 @@ class LobbyRoom(Room):
 
     @property
     def next_to_learn(self) -> str:
-        """The game of the next lesson or, for somebody who hasn't begun to learn, the first game."""
+        """The id of the next lesson's game or, for a player who hasn't begun to learn, of the first game."""
         return self.offers.lesson.game_id if self.offers.lesson is not None else next(iter(INFO))
 
     def _why_no_rules(self) -> str:
@@ -458,7 +458,7 @@ def _together(game: GameInfo) -> str:
 
 
 def read_offers(saved_games: LazyArchive) -> LobbyOffers:
-    """Return what the lobby offers a player with these saved games, without creating a database."""
+    """Return the lobby's offers for a player with these saved games, without creating a database."""
     from cardtable.store.errors import StorageError
     from cardtable.store.listing import list_games
     from cardtable.store.paths import may_exist
@@ -492,5 +492,5 @@ def _next_lesson(saved_games: LazyArchive) -> LessonEntry | None:
 
 
 def lesson_in_words(lesson: LessonEntry) -> str:
-    """Return a lesson by name, such as `lesson 2 of Clash: A first turn.`"""
+    """Return a lesson's name in words, such as `lesson 2 of Clash: A first turn.`"""
     return f"lesson {int(lesson.number)} of {INFO[lesson.game_id].title}: {lesson.title}."

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
 MOST_LISTED = 9
-"""The maximum number of mistakes to choose from in a question."""
+"""The maximum number of mistakes that one question lists."""
 PLAY = {preset_word(preset.name): preset for preset in PRESETS}
-"""The presets by the ids of their rows, which can be typed."""
+"""The presets, by the ids of their rows; players can type these ids."""
 REVIEW = "review "
 """The prefix of the id of a row that opens a review; the game's number follows it."""
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 SECTIONS = ("play", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
-"""The words that lead somewhere at once, from the command line and from the lobby."""
+"""The words that open a section directly, from the command line and from the lobby."""
 ONLY_BY_THE_BOOK = "There is a sure way to win only by the book."
 WHAT_HELPS = "Undos and what-ifs count as help."
 _DAILY = "The same cards for everyone today."
@@ -45,24 +45,24 @@ class PracticeRow(NamedTuple):
     """A row of the list."""
 
     id: str
-    """What can be typed for it."""
+    """The row's id, which players can type."""
     label: str
     about: str
-    """A sentence or two that explain it."""
+    """A sentence or two that explain the row."""
     detail: str
-    """More in a few words, such as the number of exercises that are due."""
+    """A short detail, such as the number of exercises that are due."""
     note: str = ""
-    """When a game was played."""
+    """The time when a game was played, in words."""
 
 
 class PracticeRoom(Room):
     """A list of ways to practise, in parts with headings."""
 
     def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
-        """Offer them to the player; `names` returns the people who usually play."""
+        """Prepare the list; `names` returns the names of the people who usually play."""
         self._records, self._names = records, names
         self.hand_sizes = {word: records.practice.hand_size(preset.name) for word, preset in PLAY.items()}
-        """The hand size of each preset."""
+        """The hand size chosen for each preset, by the id of its row."""
         self.selected = ""
         """The id of the row under the cursor, or an empty string in plain mode, which has none."""
         self.now = current_time()
@@ -70,7 +70,7 @@ class PracticeRoom(Room):
         self.refresh()
 
     def refresh(self) -> str:
-        """Count again, because a game may have been finished or an exercise solved; return a new fault."""
+        """Count the games and exercises again, and return the fault if it is new, otherwise an empty string."""
         before, self.now = self.figures.fault, current_time()
         self.figures = self._records.practice.figures(self.now)
         return "" if self.figures.fault == before else self.figures.fault
@@ -116,7 +116,7 @@ class PracticeRoom(Room):
 
     @property
     def rows(self) -> list[PracticeRow]:
-        """All rows, in their order."""
+        """All rows, in the order in which they are shown."""
         return [row for rows in self.parts.values() for row in rows]
 
     def _game_to_play(self, word: str) -> PracticeRow:
@@ -137,7 +137,7 @@ class PracticeRoom(Room):
         )
 
     def open(self, row: str) -> Response:
-        """Go where a row leads."""
+        """Return the response that opens a row."""
         if row in PLAY:
             return ToTable(self._records.practice.deal(PLAY[row], self.hand_sizes[row], self._names()))
         if row.startswith(REVIEW):

@@ -27,26 +27,26 @@ NOT_JUDGED = "This move couldn't be judged."
 
 @dataclass(frozen=True, slots=True)
 class Judged(Response):
-    """Show what was found out about an answer or the best move, and the table after that move if there is one."""
+    """Show the verdict on an answer or on the best move and, if there is one, the table after that move."""
 
     action: Any = None
     noted: str = ""
-    """A sentence about what was noted: when the exercise comes back."""
+    """A sentence that says when the exercise comes back."""
 
 
 class PracticeExerciseRoom(LearningRoom):
-    """One exercise after another, from a source that has at least one."""
+    """A room with one exercise after another, from a source that has at least one."""
 
     def __init__(self, source: ExerciseSource) -> None:
         self.source, self.game, self.game_id = source, source.game, source.game.id
         self.exercise: PracticeExercise | None = None
-        """The exercise, or None while a position is being looked for."""
+        """The exercise, or None during the search for a position."""
         self.farewell = ""
-        """What to tell the player after the last exercise."""
+        """The text for the player after the last exercise."""
         self._reset()
 
     def _reset(self) -> None:
-        """Forget everything about an answer."""
+        """Forget the player's answer and its verdict."""
         self._has_answered = False
         self._ask()
 
@@ -55,13 +55,13 @@ class PracticeExerciseRoom(LearningRoom):
         self.review: MoveReview | None = None
         """The verdict on the answer."""
         self.has_failed = False
-        """Whether there was no verdict on the answer, or no position."""
+        """Whether the search for a verdict or for a position has failed."""
         self.shows_best = False
         """Whether the best move is on the board."""
         self._is_shown = False
         """Whether the player asked for the best move."""
         self.is_waiting = False
-        """Whether a position or a verdict is being looked for."""
+        """Whether a search for a position or a verdict is going on."""
         self.said = ""
 
     # Exercises
@@ -89,7 +89,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def current(self) -> PracticeExercise:
-        """The exercise that is open."""
+        """The open exercise."""
         assert self.exercise is not None, "there is a position"
         return self.exercise
 
@@ -99,7 +99,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def question(self) -> str:
-        """What the player is asked."""
+        """The question for the player."""
         return question_text(self.current, is_known=self.source.is_known)
 
     @property
@@ -114,7 +114,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def may_retry(self) -> bool:
-        """True if the last answer was wrong and the best move hasn't been shown since."""
+        """True if the last answer was wrong and the best move hasn't been shown yet."""
         return self.review is not None and not is_right(self.review) and not self.shows_best
 
     @property
@@ -149,14 +149,14 @@ class PracticeExerciseRoom(LearningRoom):
         return Say(NOT_JUDGED)
 
     def _note(self, was_right: bool) -> str:
-        """Note the first answer, and return what to say about it."""
+        """Note the first answer, and return a sentence about it for the player."""
         if self._has_answered:
             return ""
         self._has_answered = True
         return self.source.note(self.current, was_right)
 
     def verdict(self, *, is_spoken: bool = False) -> Iterator[str]:
-        """Yield what there is to say about the answer, or about the best move if the player asked for it."""
+        """Yield sentences about the answer, or about the best move if the player asked for that."""
         assert self.review is not None, "there is a verdict"
         best = best_sentence(self.current, self.review, is_spoken=is_spoken)
         if self._is_shown:
@@ -169,7 +169,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def _lesson(self) -> tuple[str, str, str] | None:
-        """A sentence about the lesson for what was missed, with the game's id and the lesson's name."""
+        """A sentence about the lesson that explains the mistake, the game's id and the lesson's name."""
         exercise, review = self.exercise, self.review
         if exercise is None or review is None or review.played.action == review.best.action:
             return None
@@ -230,7 +230,7 @@ class PracticeExerciseRoom(LearningRoom):
         exists=_may_see_best,
     )
     def show_best(self) -> Response | None:
-        """Play the best move on the board; before an answer, this counts as a wrong one."""
+        """Play the best move on the board; doing so before answering counts as a wrong answer."""
         if (review := self.review or self.current.review) is not None:
             return self._show(review)
         self.is_waiting = True

@@ -31,7 +31,7 @@ PRESETS = (CHALLENGE, BY_THE_BOOK)
 """The rules of a game alone, the default first."""
 HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
 MOST_GAMES = 5
-"""The maximum number of games to list."""
+"""The maximum number of finished games to list."""
 _NAME = "practice"
 """The name under which the last choices are saved."""
 
@@ -41,11 +41,11 @@ class PracticeFigures(NamedTuple):
 
     exercises: ExerciseProgress = ExerciseProgress()
     games: Sequence[GameEntry] = ()
-    """The latest finished games, the last one first."""
+    """The latest finished games, most recent first."""
     has_played_daily: bool = False
     """Whether today's daily deal is finished."""
     fault: str = ""
-    """Why nothing could be read, or an empty string."""
+    """The reason why nothing could be read, or an empty string."""
 
 
 class PracticeRecord:
@@ -56,7 +56,7 @@ class PracticeRecord:
         self._hand_sizes: dict[str, int] | None = None
 
     def hand_size(self, preset: str) -> int:
-        """Return the hand size that the player chose last for the preset with this name, or the default."""
+        """Return the hand size that the player last chose for the preset with this name, or the default."""
         if self._hand_sizes is None:
             self._hand_sizes = self._saved_hand_sizes()
         return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)

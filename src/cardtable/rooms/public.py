@@ -1,4 +1,4 @@
-"""What everybody at a table may see and do, also while the keyboard is passed on and nobody's hand is shown."""
+"""What everybody at a table may see and do, even while the keyboard is passed on and no hand is shown."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class OwnWay(Response):
     what: str
     """The id of the command."""
     about: str = ""
-    """What in particular the player asks about."""
+    """The subject that the player asks about, or an empty string."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowLog(Response):
-    """Show what has happened, or with a number the last moves."""
+    """Show the log, or only as many of its last moves as the number says."""
 
     last: int = 0
 
@@ -42,7 +42,7 @@ class ShowLog(Response):
 
 
 def why_no_replay(room: PublicRoom) -> str:
-    """Return why there's nothing to replay, or an empty string."""
+    """Return the reason why there's nothing to replay, or an empty string."""
     return "" if room.session.actions else "Nothing has been played yet."
 
 
@@ -50,14 +50,14 @@ class PublicRoom(Room):
     """The table as everybody may see it."""
 
     viewer: Seat | None = None
-    """The seat whose hand is shown."""
+    """The seat whose hand is shown, or None."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     @property
     def seen(self) -> Seen:
-        """What the viewer may know."""
+        """The table as the viewer may see it."""
         return self.session.look(self.viewer)
 
     @property
@@ -71,7 +71,7 @@ class PublicRoom(Room):
         return None
 
     def replay_from(self, at: int) -> Response:
-        """Replay the game from a move.
+        """Replay the game, starting at a move.
 
         While the game is in progress, the replay shows only what the person at the keyboard has seen.
         """
@@ -157,18 +157,18 @@ def players_line(session: Session, players: Sequence[str]) -> str:
 
 
 class SharedKeyboard:
-    """The keyboard that several people share at a table: when it changes hands, and what is said then."""
+    """The keyboard that people share at a table: when it changes hands, and what the screen says then."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.user: int | None = None
-        """The last player who was at the keyboard."""
+        """The person who was last at the keyboard."""
         self.is_open_question: Callable[[Any], bool] = lambda state: False
-        """Returns whether players answer on the open table, because nothing that they must know is secret."""
+        """A function that returns whether players answer with no hand shown, because they need no hidden cards."""
 
     @property
     def is_shared(self) -> bool:
-        """True if one of several people is about to move."""
+        """True if the next player is one of several people."""
         return self._session.computer is None and not self._session.has_one_person
 
     @property

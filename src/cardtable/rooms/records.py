@@ -1,4 +1,4 @@
-"""What is known about the player: saved games, learning, practice and set-ups, each opened on first use.
+"""The records of the player: saved games, learning, practice and set-ups, each opened on first use.
 
 The app shows the lobby before anything else is imported, so each property imports what it needs.
 """
@@ -46,7 +46,7 @@ class Records:
 
     @cached_property
     def practice(self) -> PracticeRecord:
-        """The last choices and the figures of the Practice room."""
+        """The player's last choices in the Practice room, and its figures."""
         from cardtable.rooms.practice_record import PracticeRecord
 
         return PracticeRecord(self._archive)
@@ -60,7 +60,7 @@ class Records:
 
     @cached_property
     def set_ups(self) -> SetUpMemory:
-        """What the set-up of each game starts from."""
+        """The answers that the set-up of each game starts with."""
         from cardtable.rooms.set_up import SetUpMemory
 
         return SetUpMemory(self.saved_games)
@@ -73,7 +73,7 @@ class Records:
         return SavedScores(self.saved_games)
 
     def take_notices(self) -> list[str]:
-        """Return what the player should know about the saved games and hasn't been told yet."""
+        """Return the notices about the saved games that the player hasn't been given yet."""
         if self._saved_games is None:
             return []
         notices, self._saved_games.notices[:] = list(self._saved_games.notices), ()

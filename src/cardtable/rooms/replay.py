@@ -1,4 +1,4 @@
-"""The replay of a game: moving through it by move, turn or round, the viewers, and what starts from a position."""
+"""The replay of a game: stepping by move, turn or round, changing the view, and starting games from a position."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, S
 from cardtable.table.what_if import why_no_what_if
 
 PAUSES = (6.0, 3.0, 1.5, 0.7, 0.3)
-"""Seconds between two moves in autoplay, from the slowest speed to the fastest."""
+"""The seconds between two moves in autoplay, from the slowest speed to the fastest."""
 DEFAULT_SPEED = 2
-"""An index into `PAUSES`."""
+"""The default speed, as an index into `PAUSES`."""
 AT_ONCE = "Plain mode goes on when Enter is pressed."
-"""Why autoplay has no words."""
+"""The reason why autoplay has no words in plain mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped(Response):
-    """Show the room, and first what has happened since the position after `before` moves."""
+    """Show the moves since the position after `before` moves, and then the room."""
 
     before: int
 
 
 @dataclass(frozen=True, slots=True)
 class Playing(Response):
-    """Go on alone, move by move."""
+    """Start autoplay, which goes on move by move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class ReplayRoom(Room):
 
     @property
     def pause(self) -> float:
-        """Seconds between two moves in autoplay."""
+        """The number of seconds between two moves in autoplay."""
         return PAUSES[self.speed]
 
     @property
     def is_at_end(self) -> bool:
-        """True after the last move."""
+        """True if the replay shows the position after the last move."""
         return self.replay.at == self.replay.length
 
     # Moving

@@ -1,4 +1,4 @@
-"""The review of a game, move by move, and the work on it, which goes on in the background."""
+"""The review of a game, move by move, and the background work that computes it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ReviewWork:
         """
         self._session, self._saved_game = session, saved_game
         self._faults: list[str] = []
-        """What has gone wrong and hasn't been told yet."""
+        """Sentences about faults that the player hasn't been told of yet."""
         self._is_end_expected = False
         """Whether the work has been closed, or take_faults() has returned why it ended early."""
         self._run = ReviewRun(session, self._load(), lambda _: on_change(), stages=stages)
@@ -78,25 +78,25 @@ class ReviewWork:
 
     @property
     def is_saved(self) -> bool:
-        """True if the review is being saved, so that a later one goes on from here."""
+        """True if the review is being saved, so that it can be continued later."""
         return self._saved_game is not None
 
     def start(self) -> None:
-        """Begin, or go on where the saved review ended."""
+        """Begin the review, or continue it where the saved one ended."""
         self._run.start()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until the work has ended, at most so many seconds."""
+        """Wait until the work has ended, but at most this many seconds."""
         self._run.wait(seconds)
 
     def close(self) -> None:
-        """Stop the work and its processes, and save what is done."""
+        """Stop the work and its processes, and save the review so far."""
         self._is_end_expected = True
         self._run.stop()
         self.save()
 
     def save(self) -> None:
-        """Save what is new, with the exercises from its mistakes, unless that has failed before."""
+        """Save the new parts of the review, and exercises from its mistakes, unless saving has failed before."""
         review = self.review
         if self._saved_game is None or review == self._saved:
             return
@@ -110,12 +110,12 @@ class ReviewWork:
             self._run.take_over(self._saved)
 
     def save_stage(self) -> None:
-        """Save what is done if another stage is complete."""
+        """Save the review so far if another stage is complete."""
         if self._saved.stage < self.review.stage:
             self.save()
 
     def take_faults(self) -> list[str]:
-        """Return a sentence about each thing that has gone wrong since the last call, to tell the player."""
+        """Return a sentence for the player about each fault since the last call."""
         if not (self.is_running or self.is_complete or self._is_end_expected):
             self._is_end_expected = True
             self._faults.append(STOPPED)
@@ -123,7 +123,7 @@ class ReviewWork:
         return faults
 
     def _load(self) -> Review | None:
-        """Return the saved review, after saving the exercises that an older version may not have made of it."""
+        """Return the saved review; first save its exercises, which an older version may not have made."""
         saved = None
         if self._saved_game is not None:
             store, number = self._saved_game
@@ -142,13 +142,13 @@ class ReviewWork:
 
 
 def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
-    """Return the indices of the moves that there's something to learn from, in the order of the game."""
+    """Return the indices of the instructive moves, in the order of the game."""
     numbers = {move.number for move in review.moves if move.is_lesson}
     return [at for at, decision in enumerate(decisions) if decision.number in numbers]
 
 
 class ReviewRoom(Room):
-    """A review that can be read while it grows; the cursor is on a move, or on none for the summary."""
+    """A review that can be read while it grows; the cursor is on a move or, for the summary, on none."""
 
     def __init__(
         self,
@@ -171,9 +171,9 @@ class ReviewRoom(Room):
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = False
-        """Whether the better move is shown instead of the one played, which comes first."""
+        """Whether the better move is shown instead of the one that was played."""
         self.told = set[int]()
-        """The indices of the moves for which the player knows the better move."""
+        """The indices of the moves for which the better move has been revealed to the player."""
         self.hidden = ""
         """The side that a small screen hides while it shows the other: `table` or `text`."""
 
@@ -194,12 +194,12 @@ class ReviewRoom(Room):
 
     @property
     def errors(self) -> list[int]:
-        """The indices of the moves that there's something to learn from."""
+        """The indices of the instructive moves."""
         return lessons_in(self.decisions, self.work.review)
 
     @property
     def shown_action(self) -> Any:
-        """The move on the board: the better one if the player asked for it, else the one played."""
+        """The move on the board: the better move if the player asked for it, otherwise the move that was played."""
         if self.move is not None and self.has_better and self.shows_better:
             return self.session.game.parse(self.move.best.action)
         return None if self.decision is None else self.decision.played
@@ -388,7 +388,7 @@ class ReviewRoom(Room):
 
     @property
     def whose_moves(self) -> str:
-        """The numbers of the player's first and last moves, in a sentence."""
+        """A sentence with the numbers of the player's first and last moves."""
         return f"Your first is move {self.decisions[0].number}, and your last is move {self.decisions[-1].number}."
 
     @Command("the whole review again", words=("all",), no_key="The summary and the graph are on the screen.")

@@ -13,10 +13,10 @@ from cardtable.table.pages import NUMBER, plain_text, read_page, ruling, section
 BESIDE_DIAGRAM = "In words: "
 """How the description of a diagram begins."""
 WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
-"""Why the commands here have no keys."""
+"""The reason why the commands in this room have no keys."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
-"""A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
+"""A pattern for the end of a table row that continues in the next row, whose first cell is empty."""
 
 
 class RulesRoom(Room):
@@ -41,11 +41,11 @@ class RulesRoom(Room):
 
     @property
     def find(self) -> str:
-        """How the paragraph starts at which the page opens, or the heading there, or an empty string."""
+        """The start of the paragraph, or the heading, at which the page opens; an empty string for the top."""
         return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
 
     def read(self, text: str) -> Response:
-        """Read a part by its number, or a ruling such as `ES-1`; raise ValueError if the page has no such thing."""
+        """Read a part by its number, or a ruling such as `ES-1`; raise ValueError if the page has neither."""
         number = read_number(text)
         if number is None:
             return Read(text.upper(), (f"{text.upper()}: {ruling(text, self.game.prefix)}",))

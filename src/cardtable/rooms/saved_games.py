@@ -37,7 +37,7 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
 
 
 def about_other_window(number: int, what: str) -> Ask:
-    """Ask what to do about a game that is open in another window; `what` is the sentence that says so."""
+    """Ask what to do about a game that is open in another window; `what` is a sentence that says it is open."""
     return Ask(
         what,
         (
@@ -54,7 +54,7 @@ def about_other_window(number: int, what: str) -> Ask:
 
 
 def load(records: Records, number: int, then: Callable[[Session], Response]) -> Response:
-    """Load a saved game and go on with it, or say why it can't be read."""
+    """Load a saved game and call `then` with it, or say why it can't be read."""
     try:
         return then(records.saved_games.load(number))
     except (GameNotFound, StorageError, UnreadableGame) as error:
@@ -64,7 +64,7 @@ def load(records: Records, number: int, then: Callable[[Session], Response]) -> 
 def save_to_file(
     name: str, text: Callable[[], str], then: Callable[[str], Response | None], what: str = "game"
 ) -> AskText:
-    """Ask for the name of a new file, suggesting `name`, write the text to it, and go on with the file's name."""
+    """Ask for the name of a new file, suggesting `name`, write the text to it, and call `then` with the file's name."""
     from cardtable.store.paths import save_as
 
     def write(name: str) -> Response | None:
@@ -78,7 +78,7 @@ def save_to_file(
 
 
 def about_picture(name: str) -> str:
-    """Return what to say about a picture of the screen in a file with this name."""
+    """Return a sentence about the picture of the screen that was saved in a file with this name."""
     where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
     return f"Saved to {where}. It shows every card that was on the screen."
 
@@ -90,9 +90,9 @@ class SavedGamesRoom(Room):
         self.records = records
         self.listing = GameList()
         self.fault = ""
-        """Why the games can't be read, or an empty string."""
+        """The reason why the games can't be read, or an empty string."""
         self.cursor: int | None = None
-        """The number of the game under the cursor."""
+        """The number of the game under the cursor, or None."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -105,7 +105,7 @@ class SavedGamesRoom(Room):
 
     @property
     def greeting(self) -> str:
-        """Why the list is empty, or an empty string."""
+        """A sentence that says why the list is empty, or an empty string."""
         return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
 
     def groups(self) -> dict[str, Sequence[GameEntry]]:
@@ -118,7 +118,7 @@ class SavedGamesRoom(Room):
 
     @property
     def entry(self) -> GameEntry | None:
-        """The game under the cursor, if it can be read."""
+        """The game under the cursor, or None if there is none or it can't be read."""
         return self._with_number(self.cursor)
 
     def _with_number(self, number: int | None) -> GameEntry | None:

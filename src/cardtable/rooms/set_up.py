@@ -1,4 +1,4 @@
-"""The set-up of a game: what it starts from, the answers about players, options and deal, and why it can't start."""
+"""The set-up of a game: the answers about players, options and deal, and why a game can't start with them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
 
 CUSTOM_PRESET = "custom"
-"""The name of options that no preset has."""
+"""The name for options that follow no preset."""
 NEW_DEAL = "a new deal"
 ALONE_WITHOUT = (OPEN_HANDS, "first")
-"""The options that change nothing for a player who is alone."""
+"""The options that make no difference to one player alone."""
 ON_FORM = "The form shows every answer at once, and the deal too."
-"""Why the commands of plain mode have no keys."""
+"""The reason why the commands of plain mode have no keys."""
 Question: TypeAlias = Literal["rules", "seats", "who", "names"]
 QUESTIONS: tuple[Question, ...] = ("rules", "seats", "who", "names")
 """The questions that plain mode asks, in this order."""
@@ -59,13 +59,13 @@ class WhoPlays:
     level: Level = "medium"
     """The level of all computer players, if one person plays with them."""
     levels: Levels = ()
-    """The level at each seat, or None for a person, if that is chosen for each seat."""
+    """The level at each seat, or None for a person; used only if each seat is chosen separately."""
 
     @classmethod
     def usual(cls, game: AnyGame, seats: int, names: tuple[str, ...]) -> WhoPlays:
         """Return the usual answers for players with these names.
 
-        Someone alone plays against computer players or, where everybody plays together, all seats.
+        One person alone plays against computer players or, in a cooperative game, in every seat.
         """
         who: Who = "people"
         if is_likely_alone(game, names):
@@ -74,7 +74,7 @@ class WhoPlays:
 
     @classmethod
     def of_saved_game(cls, game: AnyGame, entry: GameEntry, usual_names: tuple[str, ...]) -> WhoPlays:
-        """Return the answers with which a saved game was set up; without any chosen name, the usual ones."""
+        """Return the answers with which a saved game was set up, with the usual names if none was chosen."""
         seats = len(entry.names)
         levels = tuple(next((each for each in LEVELS if each == level), None) for level in entry.levels)
         rivals = set(levels[1:])
@@ -146,7 +146,7 @@ class SetUpAnswers:
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
     left_deal: str = ""
-    """The deal code or deal line that the player gave up with Escape, which Enter brings back."""
+    """The deal code or deal line that the player discarded with Escape; Enter brings it back."""
 
     def like(self, entry: GameEntry) -> SetUpAnswers:
         """Return these answers with the players of a saved game."""
@@ -165,7 +165,7 @@ class SetUpAnswers:
 
 
 class SetUpMemory:
-    """The last answers about each game, and what its latest saved game adds to them."""
+    """The last answers about each game, completed from its latest saved game."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
         self._saved_games = saved_games
@@ -185,7 +185,7 @@ class SetUpMemory:
         return answers if company is None else answers.in_company(company)
 
     def finish(self, answers: SetUpAnswers) -> None:
-        """Remember the answers with which a game was started; the next one has new cards."""
+        """Remember the answers with which a game was started, but not its deal."""
         self._last[answers.players.game.id] = replace(answers, deal="", left_deal="")
 
     def leave(self, answers: SetUpAnswers) -> None:
@@ -231,7 +231,7 @@ class SetUpRoom(Room):
     ) -> None:
         """Begin with the answers that `memory` has for the game; `names` are those of the people who usually play.
 
-        If the set-up `is_heard`, it asks one question after the other, and the deal is always a new one at first.
+        With `is_heard`, the set-up asks one question after another, and starts with a new deal.
         """
         self._memory = memory
         start = memory.start(game, names, company)
@@ -241,11 +241,11 @@ class SetUpRoom(Room):
         self.first_options = start.options
         """The options that the set-up began with."""
         self.known_names = [*memory.recent_names(), *names]
-        """The names that are offered."""
+        """The names that the set-up suggests."""
         self.has_typed_names = False
-        """Whether plain mode has heard the names with the answer who plays."""
+        """Whether the player typed names in plain mode's answer to who plays."""
         self.is_typing = False
-        """Whether letters are typed on a form, so that they give no commands."""
+        """Whether the player is typing text in a form, so letters don't act as commands."""
         self._asked = list[Question]()
         """The questions that have been answered."""
         self.question: Question = next(filter(self.asks, QUESTIONS), "seats")
@@ -259,7 +259,7 @@ class SetUpRoom(Room):
     # Questions
 
     def asks(self, question: Question) -> bool:
-        """Return whether a question has more than one answer after those so far."""
+        """Return whether the answers so far leave a choice for this question."""
         match question:
             case "rules":
                 return len(self.game.presets) > 1 or bool(fields_of(self.game))
@@ -274,8 +274,8 @@ class SetUpRoom(Room):
     def go_on(self) -> Response | None:
         """Go on to the next question or, after the last, start the game.
 
-        If it can't start, go back to the rules, if they were changed, or to the players; raise ValueError with the
-        reason.
+        If the game can't start, go back to the rules if they were changed, otherwise to the players, and raise
+        ValueError with the reason.
         """
         self._asked.append(self.question)
         following = filter(self.asks, QUESTIONS[QUESTIONS.index(self.question) + 1 :])
@@ -321,12 +321,12 @@ class SetUpRoom(Room):
             self.deal = "" if deal is None else str(deal)
 
     def keep_left_deal(self, text: str) -> None:
-        """Keep a deal that the player gave up, for another time."""
+        """Keep a deal that the player discarded, so it can be brought back."""
         if text != self.deal:
             self.left_deal = safe_text(text, MAX_LINE_LENGTH)
 
     def keep_left_name(self, text: str) -> None:
-        """Offer a name that the player gave up."""
+        """Suggest a name that the player discarded."""
         if name := safe_text(text):
             self.known_names = list(dict.fromkeys((name, *self.known_names)))
 
@@ -334,19 +334,19 @@ class SetUpRoom(Room):
 
     @property
     def about_options(self) -> str:
-        """Whether the options are the usual ones or, if nobody has changed them here, those of the last time."""
+        """A note that says whether the options are the usual ones, or those of the last game."""
         if self.options == self.game.options() or self.options != self.first_options:
             return "You don't have to change anything."
         return f"The options are as you last left them: {self.preset_name}."
 
     @property
     def preset_name(self) -> str:
-        """The name of the preset that the options are."""
+        """The name of the preset that the options follow."""
         return next((preset.name for preset in self.game.presets if preset.options == self.options), CUSTOM_PRESET)
 
     @property
     def options_in_short(self) -> str:
-        """The options and the deal on one line."""
+        """The options and the deal, as text on one line."""
         return f"{self.preset_name}, {f'deal {self.deal}' if self.deal else NEW_DEAL}"
 
     @property
@@ -356,7 +356,7 @@ class SetUpRoom(Room):
 
     @property
     def open_fields(self) -> list[OptionField]:
-        """The options that the answers so far leave to the player."""
+        """The options that still make a difference after the answers so far."""
         return [each for each in fields_of(self.game) if self._is_open(each)]
 
     def _is_open(self, field: OptionField) -> bool:

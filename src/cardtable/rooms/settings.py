@@ -1,4 +1,4 @@
-"""The settings: what they are, the values that they can have, and the changes that a player types."""
+"""The settings: their descriptions, their values, and the changes that a player types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def all_preferences(themes: Sequence[str]) -> tuple[Preference, ...]:
 
 
 def apply_change(settings: Settings, text: str, themes: Sequence[str]) -> Settings:
-    """Return the settings after a change such as `theme=nord`; raise ValueError with a sentence if it isn't valid."""
+    """Return the settings after a change such as `theme=nord`; raise ValueError with a sentence if it is invalid."""
     name, equals, value = text.partition("=")
     name = name.strip().lower()
     if not equals:
@@ -66,12 +66,12 @@ def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
 
 
 def save_change(**fields: Any) -> None:
-    """Change fields of the saved settings; raise ValueError with a sentence if they can't be saved."""
+    """Change fields of the saved settings; raise ValueError with a sentence if saving fails."""
     save(replace(load_settings(), **fields))
 
 
 def save(settings: Settings) -> None:
-    """Save the settings; raise ValueError with a sentence if that isn't possible."""
+    """Save the settings; raise ValueError with a sentence if saving fails."""
     try:
         save_settings(settings)
     except OSError as error:
@@ -98,7 +98,7 @@ class SettingsRoom(Room):
 
     @property
     def settings(self) -> Settings:
-        """The settings now."""
+        """The present settings."""
         return self._load()
 
     @property
@@ -121,7 +121,7 @@ class SettingsRoom(Room):
         return change_key(valid_keys(self.settings.keys), command, key)
 
     def type(self, text: str) -> Response:
-        """Change the setting that was typed, with its value or as a value alone; raise ValueError if there is none."""
+        """Apply a typed change: a setting with its value, or a value alone; raise ValueError if it names no setting."""
         typed, _, value = text.replace("=", " ", 1).partition(" ")
         name, value = typed.lower(), value.strip()
         if name == "names" and not value:
@@ -140,7 +140,7 @@ class SettingsRoom(Room):
         return Say(f"Saved: {name} {shown}.")
 
     def _named_or_valued(self, word: str) -> tuple[str, str]:
-        """Return the setting that has this value; raise ValueError with what it is about if the word is a setting."""
+        """Return the setting and its new value; raise ValueError with a description if the word is a setting's name."""
         for each in self.preferences:
             if each.name == word:
                 raise ValueError(self.about(each))

@@ -24,7 +24,7 @@ DAILY = "daily"
 CHOOSE = "Choose one for details. Only finished games count."
 TO_HEAR_ONE = "To hear all about one game, type statistics and its number or name."
 READ_AT_ONCE = "Plain mode reads the statistics out in the lobby, where all its words work."
-"""Why the commands here have no words."""
+"""The reason why the commands in this room have no words."""
 
 
 class StatisticsRow(NamedTuple):
@@ -44,11 +44,11 @@ class StatisticsRoom(Room):
         self._history = daily_history((), today())
         self.rows: list[StatisticsRow] = []
         self.greeting = NOTHING_FINISHED
-        """The sentence above the list: what to do, or why it is empty."""
+        """The sentence above the list, which says what to do, or why the list is empty."""
         self.refresh()
 
     def refresh(self) -> None:
-        """Count again, because a game may have been finished meanwhile."""
+        """Count the games again, because one may have been finished meanwhile."""
         self.greeting = NOTHING_FINISHED
         try:
             self._entries = self._records.saved_games.archive.entries()
@@ -71,7 +71,7 @@ class StatisticsRoom(Room):
         return Read(f"{game.title}: statistics", (*heading, *lines))
 
     def overview(self) -> tuple[str, ...]:
-        """Return all games in brief, as plain mode reads them out."""
+        """Return lines with brief figures for all games, as plain mode reads them out."""
         if not self.rows:
             return (self.greeting,)
         return (*overview(self._entries, self._history), TO_HEAR_ONE)

@@ -1,4 +1,4 @@
-"""The table where a game is played: moves, undo, hints, what players look up, saving, the end, and leaving."""
+"""The table where a game is played: moves, undo, hints, looking things up, saving, the end of the game, and leaving."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ AFTER_THE_END = {
     "review": "Review",
     "practice": "Practice",
 }
-"""What players can go on with after the end, with its name in the list below the result."""
+"""The commands for going on after the end, each with its name in the list below the result."""
 STILL_THERE = ("undo", "log", "save", "help")
-"""What players use after the end as before."""
+"""The commands that work after the end as they did before."""
 
 
 # Responses
@@ -44,7 +44,7 @@ STILL_THERE = ("undo", "log", "save", "help")
 
 @dataclass(frozen=True, slots=True)
 class Played(Response):
-    """Show what has been played."""
+    """Show the actions that have just been played."""
 
     before: int
     """The number of actions before these."""
@@ -52,12 +52,12 @@ class Played(Response):
     """The seat that has played."""
     by_computer: bool
     is_public: bool
-    """Whether everybody must see it without a hand before the next turn."""
+    """Whether everybody must see these actions, with no hand shown, before the next turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Response):
-    """Show the table, on which these actions have been undone, the first of them by a person."""
+    """Show the table after these actions have been undone; a person played the first of them."""
 
     actions: tuple[Any, ...]
     is_passed_on: bool
@@ -66,7 +66,7 @@ class Undone(Response):
 
 @dataclass(frozen=True, slots=True)
 class ShowHints(Response):
-    """Show hints, the best first, with a note about what they count as."""
+    """Show hints, the best first, with a note about how they count."""
 
     hints: Sequence[Hint]
     note: str
@@ -98,7 +98,7 @@ class TableRoom(PublicRoom):
     plays_on_board = True
 
     def __init__(self, session: Session, saver: GameSaver | None, unasked: ActionTypes = ()) -> None:
-        """Play a session that is saved by `saver`, if it is; actions of the kinds `unasked` need no choice."""
+        """Play a session, saved by `saver` if there is one; actions of the types `unasked` play themselves."""
         super().__init__(session)
         self.saver = saver
         self.unasked = unasked
@@ -106,11 +106,11 @@ class TableRoom(PublicRoom):
         self.is_looking = False
         """Whether the player waits for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
-        """Returns whether a computer player is about to move, and a key can hurry it; plain mode waits."""
+        """A function that returns whether a computer player is about to move and a key can hurry it."""
         self.is_verbose = False
         """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
         self.saved: tuple[str, tuple[Any, ...]] | None = None
-        """The file that was saved last, and the actions played by then."""
+        """The name of the last file that was saved, and the actions played by then; None before that."""
         self._last_fault = ""
         """The last reason for a failed save that the players know, or an empty string if the game is saved."""
 
@@ -128,12 +128,12 @@ class TableRoom(PublicRoom):
 
     @property
     def fault(self) -> str:
-        """Why the latest moves aren't saved, or an empty string."""
+        """The reason why the latest moves aren't saved, or an empty string."""
         return "" if self.saver is None else self.saver.fault
 
     @property
     def caption(self) -> str:
-        """What the title says next to the name of the game."""
+        """The text beside the game's name in the title."""
         if self.fault:
             return "not saved"
         if self.saver is not None and self.saver.daily:
@@ -164,10 +164,10 @@ class TableRoom(PublicRoom):
         return Played(played, seat, by_computer, is_public)
 
     def before_play(self) -> None:
-        """Do what is due before an action is played; raise TakenOver if another window has taken the game over."""
+        """Prepare to play an action; raise TakenOver if another window has taken the game over."""
 
     def start_turn(self) -> None:
-        """Let the player to move, if it is a person, see the table."""
+        """Show the table to the player to move, if that player is a person."""
         session = self.session
         session.mark_seen()
         if session.turn is not None and session.computer is None:
@@ -189,7 +189,7 @@ class TableRoom(PublicRoom):
         return self._undo()
 
     def ask_everybody(self, reason: str) -> Response:
-        """Ask whether all agree to undo the last move, which is too late for the player alone for this reason."""
+        """Ask whether everybody agrees to undo the last move; `reason` says why one player alone can't."""
         return AskEverybody(
             f"{reason} Does everybody at the table agree to undo the last move?",
             (
@@ -246,7 +246,7 @@ class TableRoom(PublicRoom):
         return Think(HintsQuestion(self.seen, self.session.thinking_key()), self.give_hints, LOOKING)
 
     def give_hints(self, hints: Sequence[Hint] | None) -> Response:
-        """Count hints as help, and show them, or say that there are none."""
+        """Count hints as help, and show the hints, or say that there are none."""
         from cardtable.table.result_words import hint_note
 
         self.is_looking = False
@@ -326,12 +326,12 @@ class TableRoom(PublicRoom):
 
     @property
     def after_the_end(self) -> tuple[Command, ...]:
-        """What players can go on with after the end: first the list below the result, then what works at any time."""
+        """The commands after the end: first those listed below the result, then those that work at any time."""
         offered = {each.id: each for each in self.offered}
         return tuple(offered[each] for each in (*AFTER_THE_END, *STILL_THERE) if each in offered)
 
     def end_label(self, command_id: str) -> str:
-        """Return the name of a command in the list of what players can go on with."""
+        """Return a command's name in the list below the result."""
         is_position = command_id == "same-deal" and self.session.deal_code is None
         return "Same position" if is_position else AFTER_THE_END[command_id]
 
@@ -454,7 +454,7 @@ class TableRoom(PublicRoom):
         return Saved(name)
 
     def saving_news(self) -> Response | None:
-        """Return what players should know about saving and don't know yet."""
+        """Return a response with news about saving that the players don't know yet, or None."""
         fault, before = self.fault, self._last_fault
         self._last_fault = fault
         if fault and not before:
@@ -515,10 +515,10 @@ class TableRoom(PublicRoom):
 
 
 class WhatIfRoom(TableRoom):
-    """A table for a line that isn't saved; leaving it leads back to where the player was."""
+    """A table for trying out moves, which aren't saved; leaving it leads back to where the player was."""
 
     def __init__(self, origin: Session, at: int, unasked: ActionTypes = ()) -> None:
-        """Begin a line from after the first `at` moves of a game."""
+        """Begin with the position after the first `at` moves of a game."""
         super().__init__(what_if(origin, at), None, unasked)
         self.origin, self.at = origin, at
         self._counts = origin.turn is not None
@@ -529,7 +529,7 @@ class WhatIfRoom(TableRoom):
         return "what if"
 
     def before_play(self) -> None:
-        """Count this line as a hint in the game, once, before the player plays or has a hint."""
+        """Count this what-if as a hint in the game, once only, before the player first plays or gets a hint."""
         if self._counts and self.session.computer is None:
             self.origin.note_hint()
             self._counts = False
@@ -551,7 +551,7 @@ class WhatIfRoom(TableRoom):
 
 
 class HandOverRoom(PublicRoom):
-    """The table while it waits for the next player, and nobody's hand is shown."""
+    """The table while the keyboard is passed to the next player and no hand is shown."""
 
     def __init__(self, table: TableRoom, since: int = 0, *, may_undo: bool = True) -> None:
         """Wait at this table; a replay begins after the first `since` moves."""
@@ -560,9 +560,9 @@ class HandOverRoom(PublicRoom):
         self.public = self.session.look(None)
         self.since, self.may_undo = since, may_undo
         self.has_more: Callable[[], bool] = lambda: False
-        """Returns whether the screen has no room for all that has happened."""
+        """A function that returns whether the news doesn't fit on the screen."""
         self.is_animated = False
-        """Whether the last move is still being shown, so that each key only ends that."""
+        """Whether the last move is still being animated, so that any key only ends the animation."""
 
     @property
     def seen(self) -> Seen:
@@ -658,5 +658,5 @@ class HandOverRoom(PublicRoom):
 
     @Command("list what you can do here", keys=("?",), words=("help", "?"))
     def help(self) -> Response:
-        """List the commands; the bar has no room for this key beside the others."""
+        """List the commands; the key bar has no room for this command beside the others."""
         return Help()

@@ -23,9 +23,9 @@ class WatchRoom(PublicRoom):
         self._saved_games, self._number = records.saved_games, number
         super().__init__(self._saved_games.load(number))
         self.is_closed = self._has_been_closed()
-        """Whether no window has the game open, so that it can be played on here."""
+        """Whether the other window has closed the game, so that it can be continued here."""
         self.fault = ""
-        """Why the game can't be read any more, or an empty string."""
+        """The reason why the game can't be read any more, or an empty string."""
         self._version = self._saved_games.archive.data_version()
         self._face()
 
@@ -37,7 +37,7 @@ class WatchRoom(PublicRoom):
         return entry.outcome is None and not self._saved_games.is_open_in_another_window(entry)
 
     def look_for_news(self) -> bool:
-        """Return whether the game has changed, the other window has closed it, or it can't be read any more."""
+        """Return whether anything has changed: the game itself, whether it is open, or whether it can be read."""
         before = self._version, self.is_closed, self.fault
         try:
             version, self.is_closed = self._saved_games.archive.data_version(), self._has_been_closed()

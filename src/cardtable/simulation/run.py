@@ -81,7 +81,7 @@ class Run:
                 self._begin_again()
 
     def _begin_again(self) -> None:
-        """Replace workers that have died, and give the chunks that aren't done to the new ones."""
+        """Replace workers that have died, and give the unfinished chunks to the new workers."""
         self._workers.restart()
         for at, (games, chunk) in enumerate(self._pending):
             if chunk.cancelled() or chunk.exception() is not None:

@@ -27,7 +27,7 @@ def is_own_file(path: Path) -> bool:
 
 
 def is_own(path: Path) -> bool:
-    """Return whether this file or folder belongs to the player; for a link, whether the link itself does."""
+    """Return whether this file or folder belongs to the player; a link itself is judged, not its target."""
     try:
         return _is_own(path.lstat())
     except OSError:

@@ -35,7 +35,7 @@ def why_not_writable(folder: Path) -> StorageFault | None:
 
 
 class ReadOnlyArchive(Archive):
-    """A copy, in memory, of a database that can't be written to.
+    """A copy in memory of a database that can't be written to.
 
     A copy is needed because SQLite reads a file without its index only if the file never changes, and this one may be
     written again before the program ends.  Every write tries to open the file itself first, so saving resumes as soon

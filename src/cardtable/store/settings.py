@@ -35,7 +35,7 @@ class Settings:
     names: tuple[str, ...] = ()
     """The names of the people who usually play, for the seats of a new game in order."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The keys that the player has changed, by the id of what they do."""
+    """The keys that the player has changed, by the ids of their commands."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn, or only what has changed."""
     pages: Pages = "on"
@@ -67,7 +67,7 @@ def load_settings() -> Settings:
 
 
 def _read(name: str, value: Any) -> Any:
-    """Return the value of a setting from a file, or None if it isn't valid."""
+    """Return the value of a setting from a file, or None if that value isn't valid."""
     match name, value:
         case "theme", str():
             return value

@@ -97,7 +97,7 @@ def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> 
 
 
 def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
-    """Return the part of a column in one row, given how many of its steps are left there; only 0 draws nothing."""
+    """Return the part of a column in one row, given the steps left for this row and above; only 0 draws nothing."""
     full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
     if sign == BLOCK:
         drawn = SIGNS[full - 1] if full > 0 else " "

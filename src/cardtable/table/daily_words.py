@@ -82,7 +82,7 @@ def _mark(history: DailyHistory, number: int) -> str:
 
 
 def daily_result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
-    """Return how today's deal ended, and the streak."""
+    """Return lines that say how today's deal ended, and the streak."""
     assert entry.outcome is not None, "the daily deal is finished"
     share = share_line(history)
     return [

@@ -21,7 +21,7 @@ MOST_NAMES = 8
 
 
 def title(entry: GameEntry | DamagedGame) -> str:
-    """Return the name of the game, and whether the game started from a position."""
+    """Return the name of the game, with a note if the game started from a position."""
     game = GAMES.get(entry.kind)
     name = game.title if game is not None else safe_text(entry.kind, fallback="Another game")
     return f"{name}, from a position" if isinstance(entry, GameEntry) and entry.is_from_position else name

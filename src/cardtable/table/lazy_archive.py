@@ -183,7 +183,7 @@ class LazyArchive:
         return session
 
     def _claim(self, entry: GameEntry) -> str:
-        """Make this process the game's holder; return why the game can't be saved, or an empty string if it can."""
+        """Make this process the game's holder; return the reason why the game can't be saved, or an empty string."""
         try:
             self.archive.claim(entry.id, self.holder, entry.holder)
         except TakenOver:
@@ -233,7 +233,7 @@ class GameSaver:
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""
-        """Why the database doesn't have the latest moves, or an empty string if it does."""
+        """The reason why the database doesn't have the latest moves, or an empty string if it has them."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that has been read but not yet claimed."""
         self._retry_at = 0.0

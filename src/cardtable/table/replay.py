@@ -137,7 +137,7 @@ class Replay:
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Go to the previous move, or to the start of this turn or round (or of the previous one, if already there)."""
+        """Go to the previous move, or to the start of this turn or round, or, from its start, of the previous one."""
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
@@ -172,7 +172,7 @@ class Replay:
     # A new game
 
     def why_cannot_play_on(self) -> str:
-        """Return why no new game can start from here, or an empty string."""
+        """Return the reason why no new game can start from here, or an empty string."""
         if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else ALREADY_OVER

@@ -31,9 +31,9 @@ class Seen:
     outcome: Outcome | None
     """The outcome, whose reason calls the winners by the names to show."""
     no_undo: str
-    """Why the last action can't be undone, or an empty string if it can."""
+    """The reason why the last action can't be undone, or an empty string if it can be."""
     no_redo: str
-    """Why nothing can be redone, or an empty string if something can."""
+    """The reason why nothing can be redone, or an empty string if something can be."""
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
@@ -56,7 +56,7 @@ class Seen:
 
     @property
     def reader(self) -> Seat | None:
-        """The seat that texts about the viewer's cards call "you"; in a replay, there may be none."""
+        """The seat that texts about the viewer's cards call "you"; in a replay, there may be no such seat."""
         return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:

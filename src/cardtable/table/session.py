@@ -108,7 +108,7 @@ class Session:
         """The number of actions when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
         self.is_resumed = False
-        """Whether nobody has been shown the table since the game was opened; they may have seen it before."""
+        """Whether nobody has been shown the table since the game was opened; players may have seen it earlier."""
 
     # The game so far
 
@@ -231,7 +231,7 @@ class Session:
     # Undo and redo
 
     def why_no_undo(self, *, all_agree: bool = False) -> str:
-        """Return why the last action can't be undone, or an empty string.
+        """Return the reason why the last action can't be undone, or an empty string.
 
         If all players agree, it doesn't matter what the action has told anybody.
         """
@@ -274,7 +274,7 @@ class Session:
         return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
-        """Return why nothing can be redone, or an empty string."""
+        """Return the reason why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self, *, all_agree: bool = False) -> None:

@@ -170,7 +170,7 @@ class Canvas:
                 yield y, start, last + 1
 
     def largest_gap(self) -> Box:
-        """Return the rows of the largest gap: without text, and below the first of several such rows."""
+        """Return the rows of the largest gap: consecutive rows without text, apart from the first one."""
         gaps = groupby(range(self.height), key=lambda y: bool(self.line(y)))
         longest = max((list(rows) for has_text, rows in gaps if not has_text), key=len, default=[0])
         return Box(0, longest[0] + 1, self.width, len(longest) - 1)
@@ -251,7 +251,7 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN)
 
 
 def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
-    """Write that a list goes on above or below its first `height` rows, at the right edge if there is room."""
+    """Mark a list that goes on above or below its first `height` rows, at the right edge if there is room."""
     for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
         if is_more and height > 0:
             room = canvas.width - cell_len(canvas.line(y)) - 2

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 PLAY_REST = object()
-"""What follows an action if the rest of the game is played at once, because nothing can change any more."""
+"""The value of `ListedAction.then` if the rest of the game is played at once, because nothing can change any more."""
 
 
 class ListedAction(NamedTuple):
@@ -43,7 +43,7 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[ChoiceGroup, ...]:
 def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] | None:
     """Return the numbers of the group and of the action in it, or None if the action isn't listed.
 
-    If it is listed only with other actions to play right after it, return the numbers of the first of these pairs.
+    If the action is only listed together with another one to play after it, return the numbers of the first such pair.
     """
     listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
     found = [(each.then is not None, number, at) for number, at, each in listed if each.action == action]

@@ -71,7 +71,7 @@ class Ink(NamedTuple):
 
 
 _AMBER = Ink(_NIGHT, "#FFB627", "bold")
-"""The frames of highlighted places: they differ from the table, from cards and from what is printed on cards."""
+"""The frames of highlighted places: they differ from the table, from cards and from the print on cards."""
 _KINDS = ("", "-red", "-green", "-blue")
 CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
 """The inks of a card: its face, its border, and its border while it is chosen."""

@@ -1,4 +1,4 @@
-"""Keys as commands: the bindings of rooms and boards, and why a key that is known does nothing."""
+"""Keys as commands: the bindings of rooms and boards, and the reason why a known key does nothing."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.rooms.command import Command, Commanded, own_commands
 from cardtable.rooms.keys import CHANGEABLE
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
-"""Textual's names for keys that people call something else."""
+"""Textual's names for keys, by the names that people use for them."""
 LISTED_NAMES = {name: listed for listed, name in TEXTUAL_NAMES.items()}
-"""What people call them, by Textual's names."""
+"""The names that people use for keys, by Textual's names."""
 
 
 def textual_key(key: str) -> str:
@@ -72,13 +72,13 @@ class CommandedWidget(Commanded):
         return tuple((", ".join(each.keys), each.help) for each in listed)
 
     def refused_by(self, key: str) -> str:
-        """Return the id of a command of the widget's own that this key can't give now, or an empty string."""
+        """Return the id of the widget's command with this key if that command is refused now, or an empty string."""
         keys = ((each.id, map(textual_key, (*each.keys, *each.also))) for each in self.commands)
         return next((name for name, own in keys if key in own and self.can(name) is None), "")
 
 
 def usual_place(node: DOMNode, binding: Binding) -> int:
-    """Return the place of a binding among those of its node as they are without changed keys."""
+    """Return the index of a binding among its node's default bindings."""
     command = CHANGEABLE.get(binding.id or "")
     keys, key = _usual_keys(type(node)), command.key if command else binding.key
     return keys.index(key) if key in keys else len(keys)

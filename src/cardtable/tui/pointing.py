@@ -31,9 +31,9 @@ class Pointer:
         rank: Callable[[Place], int] = lambda place: 0,
         accepts: Callable[[Place], bool] = lambda place: True,
     ) -> None:
-        """Create a cursor for places with these names, which the first arrow puts on a place with the lowest rank.
+        """Create a cursor for places with these names; the first arrow moves it to a place with the lowest rank.
 
-        The arrows go only to the places that it accepts, if the board shows any; a click can go anywhere.
+        The arrows go only to places that `accepts` allows, if the board shows any; a click can go anywhere.
         """
         self._name, self._rank, self._accepts = name, rank, accepts
         self.box: Box | None = None
@@ -46,9 +46,9 @@ class Pointer:
         return "" if self.place is None else self._name(self.place)
 
     def update(self, places: Places) -> None:
-        """Stay on the same place if it's still on the board; if it isn't, or at first, the cursor is nowhere.
+        """Stay on the same place if that is still on the board; otherwise, and at first, the cursor is nowhere.
 
-        The start is a place with the lowest rank; if several have it, one in the zone with the most places.
+        The start is a place with the lowest rank; of several such places, one in the zone with the most places.
         """
         self._set(next((each for each in places if each[1] == self.place), None))
         places = self._offered(places)
@@ -59,7 +59,7 @@ class Pointer:
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
         """Move to the nearest place in a direction; beyond the last one, go on at the other end.
 
-        Left and right stay in the row, and up and down leave it, unless there is no other place to go.
+        Left and right stay in the row, and up and down leave the row, unless there is no other place to go.
         """
         if self.box is None:
             self._set(self._start)
@@ -111,7 +111,7 @@ def draw_highlights(
 
 
 def _sign_x(canvas: Canvas, box: Box) -> int:
-    """Return the column of the cursor sign, one further left if the sign would hide a character in a one-row box."""
+    """Return the column of the cursor sign, moved left by one if the sign would hide a character in a one-row box."""
     hides_text = box.height == 1 and canvas.char_at(box.x, box.y) != " "
     return box.x - (hides_text and canvas.char_at(box.x - 1, box.y) == " ")
 

@@ -27,7 +27,7 @@ class Hidden(NamedTuple):
 def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
     """Yield the events of each move after this number of moves.
 
-    What follows the end of a round is left out, because the table shows it.
+    Events after the end of a round are left out, because the table shows them.
     """
     for step in seen.log[1 + since :]:
         ends = (at for at, event in enumerate(step, 1) if isinstance(event, seen.game.moments))
@@ -37,7 +37,7 @@ def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
 def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
     """Clear the box and paint the first of these forms of a recap that fits, or the last one scrolled.
 
-    The sentences before an empty one stay in place. Below them, the last ones that fit are shown, or what is `scrolled`
+    The sentences before an empty one stay in place. Below them are the last sentences that fit, or those `scrolled`
     rows further down. Signs at the right edge say that there is more above or below.
     """
     x, y, width, height = box

@@ -1,4 +1,4 @@
-"""What the review screen says and draws about a review: the text beside the board, and the points of the graph."""
+"""The review screen's words and numbers: the text beside the board, and the points of the graph."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
 MOST_LISTED = 5
-"""The maximum number of mistakes in the list of the summary: those that gave away most."""
+"""The maximum number of mistakes that the summary lists; it lists those that gave away most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
-"""The sign of a move that clearly gave away margin, where it's unknown how much of the win chance."""
+"""The sign of a move that clearly gave away margin, where the lost win chance is unknown."""
 NUMBERS_HELP = (
     ("win chance", "how likely the level hard wins from there, going by what you could see"),
     ("margin", "the average result of quick simulations from there: points, or Completes won minus lost"),
     ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
-"""What the numbers about moves mean, for the list of keys."""
+"""The meanings of the numbers about moves, for the keys page."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
 def _invitation(move: MoveReview) -> str:
-    """Return the key for the better move: to see it, or to find it if there's something to learn from it."""
+    """Return text with the key that shows the better move or, for an instructive move, lets the player find it."""
     if move.is_lesson:
         return "Press Enter to practise, or `b` to see a better move."
     return "Press `b` to see the better move."
 
 
 def sign_of(move: MoveReview | None) -> str:
-    """Return the sign of a move that there's something to learn from, or an empty string."""
+    """Return the sign of an instructive move, or an empty string for any other move."""
     if move is None or not move.is_lesson:
         return ""
     return SIGNS.get(move.verdict, UNCLASSED)
@@ -68,9 +68,9 @@ class ReviewText(NamedTuple):
     is_running: bool
     is_ascii: bool
     deal: str = ""
-    """What the game began with, such as `deal 0000-0000`."""
+    """The game's deal or position, such as `deal 0000-0000`."""
     winner: str = ""
-    """Who has won, if one person played against themselves."""
+    """The name of the winner if one person played against themselves, otherwise an empty string."""
 
     # The graph
 
@@ -81,7 +81,7 @@ class ReviewText(NamedTuple):
 
     @property
     def has_chances(self) -> bool:
-        """True if the review speaks of win chances, which the first moves reviewed needn't show: endgames have them."""
+        """True if the review speaks of win chances, even if only its endgame has them."""
         is_all = 0 < self.review.length == len(self.review.moves)
         expects = is_all or (bool(self.decisions) and calibration_for(self.decisions[0].view) is not None)
         return expects and self.review.is_calibrated
@@ -136,7 +136,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:
-        """Return the keys for the mistakes or, if there are none, the moves."""
+        """Return a sentence with the keys that go to the mistakes or, if there are none, to the moves."""
         count = len(self.errors)
         if not count:
             return "Press the right arrow key for the first move."
@@ -156,7 +156,7 @@ class ReviewText(NamedTuple):
     # A move
 
     def about_move(self, at: int, *, tells_better: bool) -> PaneText:
-        """Return the text about the move with this index, which says only on request which move was better."""
+        """Return the text about the move with this index; the better move is named only on request."""
         decision = self.decisions[at]
         move = self.review.of(decision.number)
         if move is None:
@@ -174,7 +174,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
     def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield what the better move would have brought and the lesson about it, or else what the move brought."""
+        """Yield sentences about the better move's result and its lesson, or else about the move's own result."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

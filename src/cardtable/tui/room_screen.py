@@ -23,7 +23,7 @@ class RoomScreen(AppScreen[Result]):
 
     room: Room
     _asker: Asker | None = None
-    """What answers questions in another process, once there has been one."""
+    """The object that answers questions in another process, or None before the first question."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -36,7 +36,7 @@ class RoomScreen(AppScreen[Result]):
         return ", ".join(key_label(key) for nth in zip_longest(*keys) for key in nth if key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable a command that is refused now; its key stays known, so that `on_key` can say why."""
+        """Disable a command that is refused now; its key stays known, so that `on_key` can give the reason."""
         if action == "command":
             return self.room.can(str(parameters[0]))
         return super().check_action(action, parameters)
@@ -65,11 +65,11 @@ class RoomScreen(AppScreen[Result]):
 
     @property
     def is_thinking(self) -> bool:
-        """True while the answer to a question is being looked for."""
+        """True while the answer to a question is being computed."""
         return self._asker is not None and self._asker.is_asking
 
     def stop_thinking(self) -> None:
-        """Forget the question, because the player does something else."""
+        """Drop the question, because the player does something else."""
         if self._asker is not None:
             self._asker.stop()
 
@@ -93,12 +93,12 @@ class RoomScreen(AppScreen[Result]):
         self.do(command_id)
 
     def do(self, command_id: str) -> None:
-        """Carry out a command, or say why it is refused."""
+        """Carry out a command, or tell the player why the command is refused."""
         self.stop_thinking()
         self.attempt(lambda: self.room.do(command_id, self.rest_for(command_id)))
 
     def attempt(self, act: Callable[[], Response | None]) -> None:
-        """Do something in the room, or say why that isn't possible."""
+        """Call `act` and answer its response, or tell the player why that isn't possible."""
         try:
             response = act()
         except ValueError as refusal:
@@ -106,7 +106,7 @@ class RoomScreen(AppScreen[Result]):
         self.answer(response)
 
     def rest_for(self, command_id: str) -> str:
-        """Return what a command is about, if that is on the screen."""
+        """Return the text to pass to a command, if the screen shows its subject, otherwise an empty string."""
         return ""
 
     def answer(self, response: Response | None) -> None:
@@ -136,5 +136,5 @@ class RoomScreen(AppScreen[Result]):
         raise NotImplementedError  # each screen paints its own room
 
     def say(self, text: str) -> None:
-        """Show a sentence."""
+        """Show a sentence to the player."""
         self.notify(text, markup=False)

@@ -22,32 +22,32 @@ PAUSED = "Paused: press space to go on, or Enter for one move."
 GO_ON = "Press Enter to go on."
 PLACING_SECONDS = 0.5
 PATIENCE = 0.3
-"""Seconds after which the players are told who is thinking."""
+"""The number of seconds after which the screen says who is thinking."""
 
 
 class ComputersAtTable:
     """The computer players at one table."""
 
     def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
-        """Prepare them; `play` plays an action for the computer player to move, and shows it."""
+        """Prepare the computer players; `play` plays an action for the one to move, and shows that action."""
         self._screen, self._session, self._play = screen, session, play
         self.thinker = Thinker(session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._waiting: Callable[[], None] | None = None
-        """What to do once the table is on the screen again."""
+        """The function to call once the table is on the screen again, or None."""
         self._has_played = False
         """Whether the last move on the screen is a computer player's."""
         self._told = ""
-        """What the last move did."""
+        """A sentence about the effect of the last move."""
         self._has_read = 0
         """The number of entries of the log that the players have had time to read."""
         self._last_notice = ""
-        """The last notice about a program: one that comes back is shown once."""
+        """The last notice about a program, stored so that it isn't repeated."""
         self._stops = set[tuple[int | None, type]]()
-        """The seats and kinds of actions while pieces are placed for which the players have pressed Enter already."""
+        """The seats and kinds of placements for which the players have already pressed Enter."""
         self._last_to_play: int | None = None
-        """The seat of the last computer player who has played."""
+        """The seat of the computer player who played last, or None."""
         self.is_paused = False
 
     @property
@@ -82,7 +82,7 @@ class ComputersAtTable:
                 self.thinker.start()
 
     def close(self) -> None:
-        """Stop everything."""
+        """Stop thinking, and end the process."""
         self.stop()
         self.thinker.stop()
 
@@ -97,7 +97,7 @@ class ComputersAtTable:
     def take_turn(self, *, is_hurried: bool = False) -> None:
         """Let the computer player to move think and play, unless it is doing so already.
 
-        With `is_hurried`, the players have pressed Enter and don't want to read what the last move did.
+        With `is_hurried`, the players have pressed Enter and don't want to read about the last move.
         """
         if self._task is None:
             if is_hurried:
@@ -155,7 +155,7 @@ class ComputersAtTable:
         self._screen.call_later(act_now)
 
     def resume(self) -> None:
-        """Play what was chosen while another screen covered the table."""
+        """Play the action that was chosen while another screen covered the table."""
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting()
@@ -164,7 +164,7 @@ class ComputersAtTable:
         raise_error(self._screen, task)
 
     async def _let_read_news(self) -> None:
-        """Wait if computer players have done anything that the players haven't had time to read."""
+        """Wait if there is news about computer players that the players haven't had time to read."""
         log, seen = len(self._session.actions) + 1, self._board.seen
         has_news = seen is not None and self._has_read < log and self._board.has_news(seen, self._has_read)
         if self._has_played and (has_news or self.is_paused):
@@ -186,7 +186,7 @@ class ComputersAtTable:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """Return how long to show a move; while pieces are placed, that's short, with one stop for each player."""
+        """Return how many seconds to show a move, or None to wait for Enter; a player's placements stop only once."""
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds
@@ -197,5 +197,5 @@ class ComputersAtTable:
         return min(seconds or PLACING_SECONDS, PLACING_SECONDS)
 
     def _say(self, sentence: str) -> None:
-        """Show a sentence, and what the last move did."""
+        """Show a sentence, together with the effect of the last move."""
         self._board.say(f"{sentence} {self._told}".strip())

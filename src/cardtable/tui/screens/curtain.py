@@ -24,9 +24,9 @@ from cardtable.tui.screens.log import open_log
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""Seconds that must pass without a key press before a key can show the next hand, in case it is held or typed ahead."""
+"""The seconds without a key press after which a key can show the next hand; a held key mustn't show it."""
 SECOND_CLICK = 1.0
-"""Seconds in which a click may be the second half of the double click that ended the turn."""
+"""The seconds in which a click may be the second half of the double click that ended the turn."""
 SCROLL_KEYS = ("up", "down")
 """The keys that show no hand, however fast they are pressed."""
 
@@ -68,7 +68,7 @@ class HandOver(RoomScreen[Response]):
         self.call_after_refresh(self.start_waiting)
 
     def start_waiting(self) -> None:
-        """Note that the players see the screen from now on."""
+        """Start measuring the time during which the players see the screen."""
         self.shown_at = self.last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
@@ -99,7 +99,7 @@ class Curtain(HandOver):
     """
 
     def __init__(self, room: HandOverRoom, invitation: str) -> None:
-        """Call the next player, who presses a key for what the invitation says."""
+        """Call the next player, who presses a key for the purpose that the invitation names."""
         super().__init__(room)
         assert room.session.turn is not None, "the game is not over"
         self._next_player, self._invitation = room.session.names[room.session.turn], invitation
@@ -160,7 +160,7 @@ class PublicMoment(HandOver, BoardScreen[Response]):
             event.prevent_default()
 
     def is_for_ready(self, event: events.Click) -> bool:
-        """Return whether the click is on the line that asks for it; on the cards, somebody may only be looking."""
+        """Return whether the click is on the line that asks for a click; people may click the cards just to look."""
         lines = self.board.status_rows(self.board.size.width, self.board.size.height)
         return not self.room.hands_over or event.screen_y >= self.board.region.bottom - lines
 

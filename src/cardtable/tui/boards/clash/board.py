@@ -40,7 +40,7 @@ from cardtable.tui.recap import steps_since
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 ROOMY = 5
-"""The rows of the log from which there is a blank line below the tips."""
+"""The number of rows of the log from which there is a blank line below the tips."""
 
 
 class ClashFrame(NamedTuple):
@@ -89,13 +89,13 @@ class ClashBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the first card that can be played, if the question is new."""
+        """If the question is new, move the cursor to the first card that can be played."""
         if self._is_new_question and self.groups:
             self.group = min(range(len(self.groups)), key=self._rank)
             self.action_index, self._is_new_question = self.preferred(self.group), False
 
     def _rank(self, group: int) -> int:
-        """Return a low number for a card that can be played; then come those that go last, the end and the others.
+        """Return a sort key: first cards that can be played, then those that go last, the turn's end, and the rest.
 
         The best card doesn't come first: that would be a hint.
         """
@@ -105,7 +105,7 @@ class ClashBoard(BoardWidget):
         return int(isinstance(first.action, PlayLast))
 
     def preferred(self, group: int) -> int:
-        """Return the legal way to play a card that plays most cards; as the last card of the turn comes last."""
+        """Return the index of the legal play that plays most cards; playing the card as the turn's last comes last."""
         actions = self.groups[group].actions
         legal = [at for at, listed in enumerate(actions) if self.is_allowed(listed)]
         return min(legal, key=lambda at: _order(actions[at].action), default=0)
@@ -163,7 +163,7 @@ class ClashBoard(BoardWidget):
         return Box(0, layout.public, width, height - layout.public)
 
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
-        """Return the latest events, with the number of cards drawn in secret, which differs from turn to turn."""
+        """Return the latest events, with the number of cards drawn in secret in each turn."""
         return (tuple(" ".join(map(seen.describe, step)) for step in steps_since(seen, since)),)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -281,7 +281,7 @@ class ClashBoard(BoardWidget):
     # The hand
 
     def _hand_xs(self, layout: Layout, cards: Sequence[HandCard]) -> list[int]:
-        """Return the first column of each card and of whatever follows the hand, with gaps between the categories."""
+        """Return the first column of each card, and the column after the hand, with gaps between the categories."""
         x, xs = layout.left, list[int]()
         for at, card in enumerate(cards):
             if at and PILE_OF[card] != PILE_OF[cards[at - 1]]:
@@ -368,7 +368,7 @@ class ClashBoard(BoardWidget):
 
 
 def _order(action: Any) -> int:
-    """Return a number that is lower the more cards an action plays, and highest if it ends the turn."""
+    """Return a sort key that puts actions with many cards first, and the end of the turn last."""
     return 1 if isinstance(action, PlayLast | EndTurn) else -len(cards_of(action))
 
 

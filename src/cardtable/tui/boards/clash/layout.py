@@ -22,7 +22,7 @@ class Layout:
     top: int
     """The first row of the piles, below their names."""
     panel: int
-    """The first column of what is beside the piles: the list of actions, in the largest layout the log, or 0."""
+    """The first column of the list of actions beside the piles or, in the largest layout, of the log; otherwise 0."""
     own: int
     """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
@@ -37,7 +37,7 @@ class Layout:
 
     @property
     def below_piles(self) -> int:
-        """The row below the piles, for what the choice would put on them."""
+        """The row below the piles, for the cards that the choice would put on them."""
         return self.top + self.card.height
 
     @property
@@ -60,13 +60,13 @@ class Layout:
         return self.backs and self.log < self.own
 
     def choices_box(self, width: int) -> Box:
-        """Return where the list of actions goes: beside the piles or, if the log is there, below the hand."""
+        """Return the box of the list of actions: beside the piles or, if the log is there, below the hand."""
         rows = self.own - self.top + 1
         x, y = (self.left, self.below + 2) if self.has_log_beside else (self.panel, self.top - 1)
         return Box(x, y, width - self.panel, rows)
 
     def log_box(self, width: int, height: int) -> Box:
-        """Return where the log goes: beside the piles if there is room, otherwise below the hand."""
+        """Return the box of the log: beside the piles if there is room, otherwise below the hand."""
         if self.has_log_beside:
             return Box(self.panel, self.log, width - self.panel, self.own - self.log - 1)
         return Box(0, self.log, width, height - self.log if self.log > self.own else 1)

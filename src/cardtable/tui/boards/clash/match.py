@@ -1,4 +1,4 @@
-"""The line that says that all four piles match, which opens the most plays."""
+"""The line that says that all four piles match, which allows the most plays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MATCHED = (
     "All match: any Complete, or one of each",
     "All match: Complete or 3 Chards",
 )
-"""Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
+"""Sentences about the plays that are allowed when all four piles match, from the longest to the shortest."""
 
 
 def paint_match(canvas: Canvas, layout: Layout, state: State, played: Sequence[HandCard]) -> bool:

@@ -52,7 +52,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
 
 
 def _where(event: RoundEnded, seat: Seat) -> str:
-    """Return where a player's last cards were, such as `, 7 in hand and 9 face down`, or nothing if there are none."""
+    """Return the places of a player's last cards, such as `, 7 in hand and 9 face down`, or an empty string."""
     left, in_hand = event.left[seat], event.in_hand[seat]
     if left > in_hand:
         return f", {in_hand} in hand and {left - in_hand} face down"

@@ -14,7 +14,7 @@ PLAY_OUT = "play the rest"
 
 
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
-    """Return the viewer's Singles, and the Complete deck; lessons list illegal actions, too, so as to explain them."""
+    """Return the viewer's Singles, and the Complete deck; lessons list illegal actions, too, to explain them."""
     state: State = seen.state
     shows_down = is_lesson or any(isinstance(action, FaceDown) for action in seen.legal)
     hand = [

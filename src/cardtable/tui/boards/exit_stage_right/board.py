@@ -75,10 +75,10 @@ class ExitStageRightBoard(BoardWidget):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._remembered: Seen | None = None
-        """The table that the remembered shifts and lines are about."""
+        """The table to which the remembered shifts and lines belong."""
         self._shifts = dict[Any, Shifted]()
         self._last_steps = dict[int, str]()
-        """What happened last, for each width of the line."""
+        """The line about the latest events, by its width."""
 
     # Choices
 
@@ -106,7 +106,7 @@ class ExitStageRightBoard(BoardWidget):
         return f"{shifted.net:+d}"
 
     def _net(self, action: Any) -> int | None:
-        """Return how many more Completes would go right than left, or None if that isn't to be shown."""
+        """Return how many more Completes would go right than left, or None if the board mustn't show that."""
         seen, is_shown = self.seen, self.shows_effects and bool(self.groups) and not self.offers_rest
         return self._shift_after(seen, action).net if seen and is_shown and action in seen.legal else None
 
@@ -138,7 +138,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """True if Enter plays the rest of the game; lessons ask for each action, and nothing is played in a review."""
+        """True if Enter plays the rest of the game; never in lessons, which ask for each action, or in reviews."""
         is_table = not (self.posts_illegal_choices or self.is_answering or self.is_beside_text)
         return bool(self.groups) and is_table and self.seen is not None and is_settled(self.seen.state)
 
@@ -165,7 +165,7 @@ class ExitStageRightBoard(BoardWidget):
         return self.choice is not None and self.choice.then is PLAY_REST
 
     def on_click(self, event: events.Click) -> None:
-        """Let a click on a row that can't be chosen say why; the base class handles the others."""
+        """Explain why a clicked row can't be chosen; the base class handles other clicks."""
         target = self.canvas.target_at(event.x, event.y)
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         if is_idle and isinstance(target, RefusedRow) and self.seen is not None:
@@ -241,7 +241,7 @@ class ExitStageRightBoard(BoardWidget):
         return 2 if width >= 60 else 3
 
     def place_cursor(self, seen: Seen) -> None:
-        """Start on the deck if the stage is empty, as a Single would move nothing, but not if it can't refill."""
+        """Start on the deck if the stage is empty and can be refilled, because a Single would move nothing."""
         if not self.groups:
             return
         deck = len(self.groups) - 1
@@ -318,7 +318,7 @@ class ExitStageRightBoard(BoardWidget):
             self._paint_arrow(canvas, layout, move)
 
     def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        """Paint the result on the empty stage, and what Enter does; the status line says that nothing can change."""
+        """Paint the result and the effect of Enter on the empty stage; the status line says that nothing can change."""
         result = f"{len(state.won)} won, {len(state.lost)} lost."
         width = layout.right - layout.left
         middle = layout.y(1) + (layout.card.height - 1) // 2
@@ -333,7 +333,7 @@ class ExitStageRightBoard(BoardWidget):
             self._spot_row(canvas, layout, row)
 
     def _spot_row(self, canvas: Canvas, layout: Layout, row: int) -> None:
-        """Make a click on a row play the chosen Single face down there; with the deck, on the centre cell refill it."""
+        """Make a click on a row play the chosen Single face down there or, with the deck, refill its centre cell."""
         box, deck = Box(0, layout.y(row), layout.right, layout.card.height), len(self.groups) - 1
         if self.group < deck and len(self.groups[self.group].actions) > 1:
             canvas.add_target(box, Target(self.group, 1 + row))
@@ -377,7 +377,7 @@ def _can_refill_empty_stage(seen: Seen) -> bool:
 
 
 def _jumps(moves: Sequence[Movement]) -> str:
-    """Return where cards land that jump over others, such as `HBS>4 FRT<1`."""
+    """Return the columns where jumping cards land, such as `HBS>4 FRT<1`."""
     jumps = (move for move in moves if move.target.zone == "stage" and abs(move.target.column - move.source.column) > 1)
     return " ".join(f"{each.card.code}{'>' if each.goes_right else '<'}{each.target.column + 1}" for each in jumps)
 

@@ -1,4 +1,4 @@
-"""The hand, with what each Single would do face up, and the Complete deck beside it."""
+"""The hand, with the effect of each Single face up, and the Complete deck beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import Size, count_label
 
 Net = Callable[[Single], int | None]
-"""A function that returns the effect of a Single face up, or None if that isn't to be shown."""
+"""A function that returns the effect of a Single face up, or None if the effect isn't shown."""
 
 
 def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, net: Net) -> None:

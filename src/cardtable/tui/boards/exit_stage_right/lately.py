@@ -1,4 +1,4 @@
-"""What happened last on the stage, in as many words as there is room for."""
+"""Text about the latest events on the stage, in as many words as there is room for."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def move_in_brief(seen: Seen, event: Event) -> str:
 def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
     """Return the effects of a shift, in three lengths.
 
-    They are such as `2 right, 4 left (-2), lost HGC HRT.`, `2 right, 4 left (-2), 2 lost.` and `Net -2, 2 lost.`
+    Examples are `2 right, 4 left (-2), lost HGC HRT.`, `2 right, 4 left (-2), 2 lost.` and `Net -2, 2 lost.`
     """
     if not shifted.moves:
         return ("Nothing moves.",) * 3

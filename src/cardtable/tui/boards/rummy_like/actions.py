@@ -1,4 +1,4 @@
-"""The labels of actions, and what they do to the cards of the player."""
+"""The labels of actions, and their effects on the player's cards."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def chards_in_hand(seen: Seen) -> Chards:
 
 
 def chards_leaving(seen: Seen, action: Any) -> Chards:
-    """Return the Chards that leave the hand with an action, except one that the player will pick up again."""
+    """Return the Chards that leave the hand with an action, except a Chard that the player will pick up again."""
     if isinstance(action, Play):
         return () if gets_chard_back(seen.state) else (action.card,)
     return action.cards if isinstance(action, Send) else ()
@@ -102,9 +102,9 @@ def does_harm(seen: Seen, action: Any) -> bool:
 
 
 def use_of_lost(seen: Seen, action: Any) -> int:
-    """Return how useful the cards to send or discard look at a glance.
+    """Return a quick estimate of how useful the cards to send or discard are.
 
-    For Chards, that is above all how many of the viewer's TriCards have them; for a TriCard, how many Chards it has.
+    A Chard counts mainly for the viewer's TriCards with its kind, and a TriCard for the Chards held of its kinds.
     """
     state: State = seen.state
     if isinstance(action, Discard):

@@ -116,7 +116,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action; if the question is new, to one that does no harm and loses least."""
+        """Move the cursor to a legal action; for a new question, to a harmless one that loses the least."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -130,13 +130,13 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = self._is_new_question and not places
 
     def _cost(self, seen: Seen, group: int, at: int) -> tuple[bool, int]:
-        """Return whether this choice does harm, and how useful the cards look that it loses."""
+        """Return whether this choice does harm, and how useful the cards are that it gives up."""
         listed = self.groups[group].actions[at]
         return does_harm(seen, listed.then or listed.action), use_of_lost(seen, listed.action)
 
     @property
     def lines(self) -> list[int]:
-        """The groups that are lines of the list, or none if the list has the actions of one group."""
+        """The indices of the groups listed one per line, or none if the list shows the actions of one group."""
         if not self.groups or max(len(group.actions) for group in self.groups) > 1 or self._asks_for_one_lead:
             return []
         by_kind = len(self.groups) == len(KINDS)
@@ -148,7 +148,7 @@ class RummyLikeBoard(BoardWidget):
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
-        """Skip kinds that can't be played if any can be, except in a lesson, which may ask about that."""
+        """Skip kinds that can't be played if any can be, except in a lesson, which may ask about such kinds."""
         if self.pointer is not None or self.posts_illegal_choices:
             super().action_move(step)
         elif self.lines:
@@ -173,7 +173,7 @@ class RummyLikeBoard(BoardWidget):
             self._choose_chard(target)
 
     def _choose_chard(self, kind: Chard) -> None:
-        """Choose the Chard to play with the lead, or say why that's impossible."""
+        """Choose the Chard to play with the lead, or say why this Chard can't be played."""
         group = self.groups[self.group]
         if (at := lead_with(group, kind)) is not None:
             self.move_cursor(self.group, at)
@@ -181,7 +181,7 @@ class RummyLikeBoard(BoardWidget):
             self.say(refuse_chard(group, kind))
 
     def _go_to_kind(self, group: int) -> None:
-        """Move the cursor to a group; of two Chards to send, the second stays as it is if possible."""
+        """Move the cursor to a group; when two Chards are sent, the second stays the same if possible."""
         self.move_cursor(group, keep_second(self.groups, self.group, self.choice, group))
 
     def action_cycle(self, step: int) -> None:
@@ -231,7 +231,7 @@ class RummyLikeBoard(BoardWidget):
         return super().instructions
 
     def status(self, seen: Seen) -> str:
-        """Return the status text; it also tells which keys choose which of two Chards, where there is room for that."""
+        """Return the status text; if there is room, it also says which keys choose which of two Chards."""
         text = super().status(seen)
         asks_for_two = self.choice is not None and seen.state.phase == "send" and not self.lines
         if self.notice or self.prompt or not asks_for_two or self.size.width < WIDE_STATUS:
@@ -283,9 +283,9 @@ class RummyLikeBoard(BoardWidget):
             paint_flight(self, canvas, layout, frame)
 
     def _paint_goal(self, canvas: Canvas, box: Box, seen: Seen) -> bool:
-        """Paint the goal again after the first turns, if that takes no room from anything else; return whether it is.
+        """Paint the goal after the first turns, too, if there is spare room; return whether the goal was painted.
 
-        That's so on a wide table, until the viewer knows any Chards of the others.
+        There is spare room on a wide table until the viewer knows any Chards of other players.
         """
         is_shown = canvas.width >= WIDE and self.gives_tips and box.height > 0 and not knows_any(seen)
         canvas.block(box.x, box.y, wrap(GOAL, box.width, box.height) if is_shown else [], "strong")
@@ -311,7 +311,7 @@ class RummyLikeBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint what the others have done since the viewer's last move, or else what has happened last."""
+        """Paint the others' actions since the viewer's last move, or else the latest events."""
         room = canvas.height - layout.log
         told = self.put_tips(canvas, Box(0, layout.log, canvas.width, room - 1))
         y, room = layout.log + told, room - told

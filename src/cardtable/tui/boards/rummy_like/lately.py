@@ -1,4 +1,4 @@
-"""What the other players have done since the viewer's last move, one line for each of them."""
+"""Text about the other players' actions since the viewer's last move, one line for each player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.canvas import cut
 
 _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
-"""The events that follow from what a player chooses."""
+"""The events that follow from a player's choices."""
 
 
 class _Deed(NamedTuple):
@@ -84,7 +84,7 @@ def _others(seen: Seen) -> list[Seat]:
 
 
 def _story(seen: Seen) -> Sequence[Event]:
-    """Return the events of this round since the viewer's last move that others have answered."""
+    """Return the events of this round since the last of the viewer's moves that others have responded to."""
     story = [event for step in seen.log for event in step]
     for at in range(len(story) - 1, -1, -1):
         if isinstance(story[at], Dealt):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from cardtable.tui.faces import Size
 
 MOST_SPARE_ROWS = 3
-"""The most rows that the middle gets below its cards: with them, a list of all nine kinds fits there."""
+"""The most spare rows that the middle gets below its cards, enough for a list of all nine kinds."""
 FEWEST_ROWS_TO_SPARE = 24
-"""The number of rows above which the middle gets those that are left over."""
+"""The table height above which the middle gets the spare rows."""
 CATEGORY = 3
 """The number of kinds in a category; there is a gap between categories."""
 
@@ -33,14 +33,14 @@ class Layout:
     open: int
     """The row of the deck and the open piles."""
     table: int
-    """The row above the viewer's Chards, which says what matches and what a choice would leave."""
+    """The row above the viewer's Chards, which says which of them match and how many a choice would leave."""
     label: int
     """The first column of the nine kinds."""
     pitch: int
     own_top: int
     """The first row of the viewer's own TriCards."""
     own_pitch: int
-    """The distance between the left edges of two of the viewer's own TriCards, with their sets beside them."""
+    """The distance between the left edges of two of the viewer's own TriCards, including the sets beside them."""
     log: int
     """The first row of the log."""
 

@@ -20,9 +20,9 @@ from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
 
 ROOM_FOR_NAMES = 40
-"""The width of a list that has room for the names of TriCards and what each discard costs."""
+"""The width from which a list has room for the names of TriCards and the cost of each discard."""
 FEWEST_CELLS = 12
-"""The room in which a text that doesn't fit is cut instead of being left out."""
+"""The number of cells from which a text that doesn't fit is cut instead of being left out."""
 
 
 def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State, lines: Sequence[int]) -> None:
@@ -168,7 +168,7 @@ def _label_on_one_row(board: BoardWidget, choice: ListedAction) -> str:
 
 
 def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:
-    """Paint the draw and, if it is legal, the call with its key and what it scores."""
+    """Paint the draw and, if the call is legal, the call with its key and its score."""
     x = 0
     for at, group in enumerate(board.groups):
         (listed,) = group.actions

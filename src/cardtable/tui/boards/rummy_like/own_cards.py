@@ -16,7 +16,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet, Size, count_label, face
 
 ARROWS = {"blocks": "→", "ascii": ">"}
-"""The sign between a number now and after a choice."""
+"""The sign between a present number and the number after a choice."""
 
 
 def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -102,7 +102,7 @@ def _paint_kind(
 
 
 def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
-    """Return the words above a Chard: how many are left after the choice, or that it matches the TriCard led."""
+    """Return the words above a Chard: how many are left after the choice, or that the Chard matches the TriCard led."""
     is_narrow = layout.chard is Size.MEDIUM
     if after is not None:
         return f"{after} left" if is_narrow else f"{after or 'none'} left"

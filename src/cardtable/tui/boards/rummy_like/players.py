@@ -79,7 +79,7 @@ def shorten_name(name: str, room: int) -> str:
 
 
 def _status(state: State, seat: Seat) -> str:
-    """Return a player's part in this trick, done or still to do."""
+    """Return text about a player's past or future action in this trick."""
     if state.bust[seat]:
         return "bust"
     if state.sat_out[seat]:

@@ -1,4 +1,4 @@
-"""The end of a round: everybody's TriCards, what they score, and how near each player is to the target."""
+"""The end of a round: everybody's TriCards, their scores, and how near each player is to the target."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROWS_FOR_CHARDS = 7
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, covered: int = 0) -> None:
-    """Paint the result of a round, all of it above the rows that a dialog covers."""
+    """Paint the result of a round, keeping it above the rows that a dialog covers."""
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(
@@ -98,7 +98,7 @@ def _paint_player(
 
 
 class _ShownCards(NamedTuple):
-    """The TriCards that a player shows, those that score or win, and why."""
+    """The TriCards that a player shows, the TriCards that score or win, and the reason."""
 
     tricards: TriCards
     best: TriCards
@@ -125,7 +125,7 @@ def _list_chards(seen: Seen, seat: Seat) -> str:
 
 
 def paint_final_hands(canvas: Canvas, seen: Seen, rows: int) -> None:
-    """Paint everybody's score and cards in so many rows, where there is no room to draw the cards."""
+    """Paint everybody's score and cards as text in this many rows, if there is no room to draw the cards."""
     state: State = seen.state
     top, pitch = int(rows > SEATS), 2 if rows >= ROWS_FOR_CHARDS else 1
     if top:

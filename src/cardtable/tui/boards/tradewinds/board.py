@@ -132,7 +132,7 @@ class TradewindsBoard(BoardWidget):
     # What happened
 
     def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-        """Paint what the choice would do, the collected Singles if there is room, and the log if there is no recap."""
+        """Paint the choice's effect, the collected Singles if there is room, and the log if there is no recap."""
         x, free = layout.panel if layout.has_log_in_panel else 0, layout.preview or layout.log
         if layout.preview and preview:
             width, free = canvas.width - x, min(layout.preview + 2, layout.log)
@@ -155,8 +155,8 @@ class TradewindsBoard(BoardWidget):
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int, free: int) -> None:
         """Paint the last turn in full, below a line for each earlier turn, as many as fit.
 
-        The last turn may take the rows from `free` on if it needs them, but no rows that the viewer's own last turn
-        and the turns since then need.
+        The last turn may use the rows from `free` on, but not the rows needed by the viewer's own last turn and the
+        turns since then.
         """
         width, end = canvas.width - x, layout.log_end
         if layout.has_log_in_panel and seen.state.options.open_hands:
@@ -217,7 +217,7 @@ class TradewindsBoard(BoardWidget):
                 self._paint_net(canvas, layout, seen, at)
 
     def _paint_owner(self, canvas: Canvas, layout: Layout, name: str) -> None:
-        """Paint whose hand it is, beside the hand or above it."""
+        """Paint the name of the hand's owner, beside the hand or above it."""
         if layout.hand_left in range(5, 10):
             room = layout.hand_left - 1
             owner = address(f"{name}'s")
@@ -228,7 +228,7 @@ class TradewindsBoard(BoardWidget):
             canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{cut(name, room - 7)}'s hand"), "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
-        """Paint what a card in the hand would score and deduct."""
+        """Paint the points that a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = name_points(blew) or "0"
         text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
@@ -270,7 +270,7 @@ def _fits(text: str, width: int, rows: int) -> bool:
 
 
 def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
-    """Return a card's effect on these rows, without a break inside a move."""
+    """Return a card's effect as this many lines of text, without a break inside a move."""
     *moves, last = (
         f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
     )
@@ -286,5 +286,5 @@ def _last_step_in_brief(seen: Seen) -> str:
 
 
 def _last_turn_in_brief(seen: Seen) -> str:
-    """Return who played what last and what that scored, without the cards turned up."""
+    """Return text about the last play and its score, without the cards turned up."""
     return _in_brief(seen.log[-1][0], seen) if len(seen.log) > 1 else _last_step_in_brief(seen)

@@ -29,7 +29,7 @@ class Layout:
     figures: Size | None
     """The size of the covering Completes with their T/F cards, or None to show a table instead."""
     preview: int
-    """The first row of the text about what the choice would do, or 0 to show this only on the grid."""
+    """The first row of the text about the choice's effect, or 0 to show the effect only on the grid."""
     log: int
     log_end: int
     """The row after the log."""
@@ -38,11 +38,11 @@ class Layout:
     hand_top: int
     hand_pitch: int
     nets: tuple[int, int] | None = None
-    """The first column and row of the list of what each card would score, or None to show this below each card."""
+    """The first column and row of the list of each card's score, or None to show the scores below the cards."""
 
     @property
     def has_log_in_panel(self) -> bool:
-        """True if the panel has room for more than what scores."""
+        """True if the panel has room for the log below what scores."""
         return self.panel > 0 and self.log < self.hand_top and self.figures is not None
 
     def x(self, column: float) -> int:
@@ -56,7 +56,7 @@ class Layout:
         return self.hand_left + at * self.hand_pitch, self.hand_top
 
     def net(self, at: int) -> tuple[int, int]:
-        """Return the column and row at which to show what this card in the hand would score."""
+        """Return the column and row for the score of this card in the hand."""
         if self.nets:
             return self.nets[0] + at // 3 * (17 if self.figures else 12), self.nets[1] + at % 3
         x, y = self.hand_card(at)

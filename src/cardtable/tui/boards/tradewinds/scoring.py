@@ -64,7 +64,7 @@ def _paint_figures(
 
 
 def _paint_wishes(canvas: Canvas, x: int, y: int, state: State, collector: Seat | None) -> None:
-    """Paint what scores in each direction, first and in full where the Singles go now."""
+    """Paint what scores in each direction, with the direction of the present player's Singles first and in full."""
     values = "  +1 each, all others -1"
     others = [f"  {_name_wishes(state, seat)}" for seat in range(SEATS) if seat != collector]
     if collector is None:

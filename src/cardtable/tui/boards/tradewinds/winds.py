@@ -1,4 +1,4 @@
-"""The four winds round the grid: players, collected Singles, and what the choice would add."""
+"""The four winds round the grid: players, collected Singles, and the gain from the choice."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Wind(NamedTuple):
     player: str
     """The player's name, or an empty string if it's the same as the wind's."""
     level: str
-    """What follows the name of a computer player if there is room: its level in brackets."""
+    """The level of a computer player in brackets, which follows the name if there is room."""
     collected: str
     gain: str
-    """What the choice under the cursor would add to the tally."""
+    """The number that the choice under the cursor would add to the tally."""
     style: str
 
 

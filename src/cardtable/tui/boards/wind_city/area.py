@@ -109,7 +109,7 @@ class AreaView:
                 self._mark_space(space, at)
 
     def paint_route(self) -> None:
-        """Paint the spaces on the route again, with what would happen there, and the houses in danger."""
+        """Paint the spaces on the route again, with the events there, and the houses in danger."""
         for space in (*self.route.steps, *self.endangered):
             if self._is_visible(space):
                 self._paint_space(space)
@@ -124,7 +124,7 @@ class AreaView:
                 self.canvas.put(box.x + 2, box.y, "<", "cursor")
 
     def _marked(self) -> tuple[Space | None, ...]:
-        """Return the spaces with signs beside the number of the house, which leave no room for the cursor's."""
+        """Return the spaces where signs beside the house's number leave no room for the cursor's sign."""
         state = self.state
         return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.route.steps)
 
@@ -149,7 +149,7 @@ class AreaView:
         self._paint_contents(space, box, ground, is_open=is_open, has_dot=has_dot and texture == " ")
 
     def _mark_space(self, space: Space, at: int | None) -> None:
-        """Record where the space is, for clicks and for pointing."""
+        """Record the position of the space on the canvas, for clicks and for pointing."""
         canvas, box = self.canvas, self._box(space)
         if at is not None:
             canvas.add_target(box._replace(width=self.layout.pitch), Target(at))

@@ -52,7 +52,7 @@ class WindCityBoard(BoardWidget):
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the question changed."""
         self._drawn_city: tuple[Any, State, tuple[Any, ...], Canvas] | None = None
-        """The play area as last drawn, with what it shows."""
+        """The play area as last drawn, after the values that it was drawn from."""
 
     # Choices
 
@@ -114,18 +114,18 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _is_asked(self) -> bool:
-        """True if the choice may be a learner's answer, which the board must not give away."""
+        """True if the choice may be a learner's answer, so that the board must not reveal the right one."""
         return self.is_read_only or self.posts_illegal_choices or self.is_answering
 
     @property
     def _house_in_danger(self) -> int | None:
-        """The group of the house that most needs insurance, unless there's none or it may be a learner's answer."""
+        """The group of the house that most needs insurance, or None: no house does, or it may be a learner's answer."""
         if self._is_asked or self.seen is None or self.seen.state.phase not in INSURING:
             return None
         return house_in_danger(self.seen.state, self.groups)
 
     def _nearest(self, seen: Seen, near: Space | None) -> int:
-        """Return the group of the allowed space nearest to this one or else to the hurricane."""
+        """Return the group of the allowed space nearest to the space `near` or, if that is None, to the hurricane."""
         allowed = {at: group for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])}
         found = nearest_group(seen.state, allowed, near)
         return self.group if found is None else found
@@ -160,7 +160,7 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
-        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
+        """Place a house if the player to move wants that; the placement is an ordinary move that can be undone."""
         if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
             self.post_message(self.ActionChosen(suggested_house(self.seen.state)))
 
@@ -170,7 +170,7 @@ class WindCityBoard(BoardWidget):
     def action_pick(self, digit: int) -> None:
         """Add or drop an action of the card, then move the cursor to the line that ends the choice.
 
-        At another question, say what it is about.
+        At any other question, say what the question is about.
         """
         if self._is_planning:
             if digit <= ACTIONS and self._toggle(digit):
@@ -216,7 +216,7 @@ class WindCityBoard(BoardWidget):
         super().point_to(action)
 
     def _move_on(self, seen: Seen) -> None:
-        """Move the cursor to the line that ends the choice or, if a move is still missing, to a useful one."""
+        """Move the cursor to the line that ends the choice or, if a move is still missing, to a useful move."""
         is_plan = Choose(self.chosen) in seen.legal
         self.move_cursor(len(self.groups) - 1 if is_plan else first_useful(seen.state, self.chosen))
 
@@ -287,7 +287,7 @@ class WindCityBoard(BoardWidget):
             super().choose()
 
     def on_click(self, event: events.Click) -> None:
-        """Let a click on a space that can't be chosen tell why, or what is there; the base class handles the others."""
+        """Explain a clicked space that can't be chosen, or say what is there; the base class handles other clicks."""
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         target = self.canvas.target_at(event.x, event.y)
         if is_idle and target == PLACE_REST:
@@ -401,7 +401,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _previewed_plan(self) -> tuple[int, ...]:
-        """The actions to preview: those chosen, with the one under the cursor if it can still be added."""
+        """The actions to preview: the chosen ones, and the one under the cursor if it can still be added."""
         if self._is_planning:
             is_new = self.group < len(self.groups) - 1 and self.group + 1 not in self.chosen
             return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen

@@ -14,7 +14,7 @@ from cardtable.tui.choices import ChoiceGroup
 
 
 def nearest_group(state: State, groups: dict[int, ChoiceGroup], near: Space | None) -> int | None:
-    """Return the number of the group with the space nearest to this one or else to the hurricane, if there is any."""
+    """Return the number of the group with the space nearest to `near`, or to the hurricane if that is None."""
     spaces = {space: at for at, group in groups.items() if (space := space_of(group.actions[0].action)) is not None}
     space = nearest(state, spaces, near)
     return None if space is None else spaces[space]
@@ -27,7 +27,7 @@ def house_in_danger(state: State, groups: Sequence[ChoiceGroup]) -> int | None:
 
 
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:
-    """Return the group of the first other action that moves the hurricane and does its player no harm.
+    """Return the group of the first unchosen action that moves the hurricane and does its player no harm.
 
     If no action does, harm counts for less than standing still.
     """

@@ -1,4 +1,4 @@
-"""What the cursor can be on: spaces, the actions of the card, and the lines that end a choice."""
+"""The groups that the cursor can be on: spaces, the actions of the card, and the lines that end a choice."""
 
 from __future__ import annotations
 

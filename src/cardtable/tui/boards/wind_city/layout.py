@@ -15,7 +15,7 @@ HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)))
 """The heights of land and sea spaces above 1, the largest first: for spaces of the usual width, and for wide ones."""
 WIDEST_PANEL = 56
 SIDE = 5
-"""The width of the column to the right of the play area that takes the place of the panel, where there's no panel."""
+"""The width of the column to the right of the play area in layouts without a panel."""
 FEWEST_LOG_ROWS = 5
 """The rows that must be free below the play area before the log goes there."""
 

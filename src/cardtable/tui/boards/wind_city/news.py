@@ -12,7 +12,7 @@ from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 NARROW = 30
 """The width from which the panel has full words."""
 IN_LOG = " (l: all)"
-"""What says that the log has more than there is room for."""
+"""A note that the log has more than there is room for, with the key that opens the log."""
 
 
 class News(NamedTuple):
@@ -20,11 +20,11 @@ class News(NamedTuple):
 
     head: str
     loss: str
-    """Which houses the viewer has lost, or nothing."""
+    """A sentence about the houses that the viewer has lost, or an empty string."""
     texts: Sequence[str]
 
     def rows(self, width: int) -> int:
-        """Return the rows that everything takes."""
+        """Return the number of rows that all the news takes at this width."""
         return bool(self.head) + sum(len(wrap(text, width, len(text))) for text in (self.loss, *self.texts) if text)
 
 
@@ -37,7 +37,7 @@ def news_of(seen: Seen, panel_width: int) -> News:
 
 
 def paint_news(canvas: Canvas, news: News, box: Box, *, has_blank_above: bool) -> None:
-    """Paint the viewer's losses, and what has happened under a heading, or as much as fits; the log has the rest.
+    """Paint the viewer's losses and, under a heading, the latest events, as far as they fit.
 
     The blank line above and the heading give way to everything, or else to the latest sentence.
     """

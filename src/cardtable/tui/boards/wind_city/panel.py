@@ -50,9 +50,9 @@ SIGNS = (
     "<@> hurricane, x weather station (pays 5)",
     "{danger} in danger; cards can go where it's shaded",
 )
-"""What the signs mean, below the play area; `{danger}` stands for a house in danger."""
+"""The meanings of the signs, shown below the play area; `{danger}` stands for a house in danger."""
 SHORT_SIGNS = "[1] insured, 11 two-family, x pays 5"
-"""What the least obvious of them mean, where the log is below the play area."""
+"""The meanings of the least obvious signs, shown if the log is below the play area."""
 INSURING: tuple[Phase, ...] = ("renew", "insure")
 """The phases in which players choose houses to insure."""
 BAR = 10
@@ -61,9 +61,9 @@ ACCOUNT = ("left", "lost", "hit", "sold", "paid")
 """The headings of the columns of an account."""
 ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
 LEAST_LISTED, LEAST_BELOW = 2, 4
-"""The houses in danger that are listed in any case, and the rows that others leave to the news below them."""
+"""The number of houses in danger always listed, and of rows that the others leave to the news below the list."""
 ROOMY = 7
-"""The rows that must be left for a blank line."""
+"""The number of rows that must be free before a blank line is added."""
 
 
 class Panel:
@@ -82,7 +82,7 @@ class Panel:
         self.dangers: Sequence[Danger] = ()
         """The viewer's houses that the hurricane may hit, those in the most danger first."""
         self.shown: Iterable[str] = ()
-        """The sentences about the plan that is carried out, while the hurricane moves."""
+        """The sentences, shown while the hurricane moves, about the plan that is being carried out."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -204,7 +204,7 @@ class Panel:
             self._paint_legend()
 
     def _paint_legend(self) -> None:
-        """Paint what the signs on the play area mean, for players who see it for the first time."""
+        """Paint the meanings of the signs on the play area, for players who see them for the first time."""
         self._skip()
         for sign, ink, meaning, short in LEGEND:
             x, y = self.x, self.y
@@ -367,7 +367,7 @@ class Panel:
         return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
 
     def _paint_log(self) -> None:
-        """Paint what has happened since the viewer's last turn, where there is more room for it."""
+        """Paint the events since the viewer's last turn in the panel or below the play area, where there is room."""
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
         news = news_of(self.seen, width)
         below = self.canvas.height - layout.bottom
@@ -390,7 +390,7 @@ class Panel:
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
     def _put_sign(self, y: int, text: str) -> None:
-        """Paint below the play area what signs mean; large ones have a blank between the numbers of two families."""
+        """Paint the meanings of signs below the play area; large signs have a blank between two families' numbers."""
         text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 

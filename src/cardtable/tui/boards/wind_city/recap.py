@@ -41,7 +41,7 @@ FIRST_TURN_IN_SHORT = (
     "Choose one to three actions of your card.",
     "Then you can sell insurance.",
 )
-"""The same for a narrow panel."""
+"""The sentences of `FIRST_TURN` for a narrow panel."""
 MOST_WITH_FULL_TURN = 3
 """The most players with whom the recap has room for every sentence about the last turn."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
@@ -68,7 +68,7 @@ def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]
 
 
 def _for_readers(seen: Seen) -> Seen:
-    """Return the table, without a viewer if several people may be reading."""
+    """Return the table, but in the public view if several people may be reading."""
     return replace(seen, viewer=seen.you if seen.state.phase in _OPEN_PHASES else seen.reader)
 
 
@@ -79,7 +79,7 @@ def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
 
 
 def loss_line(seen: Seen, *, is_brief: bool = False) -> str:
-    """Return which houses the viewer has lost since the plan before this one, or nothing."""
+    """Return a sentence about the houses that the viewer has lost in and since their last turn, or an empty string."""
     seen = _for_readers(seen)
     if seen.viewer is None or seen.state.phase == "over":
         return ""
@@ -124,7 +124,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: boo
 
 
 def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
-    """Return that a player is out and, unless brief, that they couldn't pay for the turn just told."""
+    """Return a sentence saying that a player is out and, unless brief, couldn't pay for the turn just described."""
     who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
     reason = "" if is_brief else f"That costs {event.owed}, with only {event.had} to pay it: "
     return f"{capitalized(reason + who)} out."
@@ -149,7 +149,7 @@ def _deeds_of_hurricane(
 
 
 def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
-    """Return whose houses these are, in a sentence about the player in this seat, if any."""
+    """Return the houses with their owners, for a sentence about the player in this seat, if there is one."""
     whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
     if seat is not None and seat != seen.viewer:
         whose[seat] = "their own"
@@ -171,7 +171,7 @@ def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
 def has_news(seen: Seen, since: int) -> bool:
     """Return whether players need time to read what has happened since then.
 
-    They don't for a secret plan, nor for an offer or a refusal alone, and a player's insurances are told together.
+    They don't need it for a secret plan, an offer or a refusal alone; a player's insurances count as one event.
     """
     is_insuring = seen.state.phase in ("renew", "insure") and any(
         isinstance(event, Insured) and event.seat == seen.turn for event in seen.log[-1]
@@ -239,7 +239,7 @@ def _news(seen: Seen, step: Sequence[Event]) -> list[Event]:
 
 
 def _fate(seen: Seen, seat: Seat, story: Sequence[Event]) -> Iterator[str]:
-    """Yield what happened to a player's houses and coins because of the others."""
+    """Yield sentences about what the other players did to a player's houses and coins."""
     name = seen.names[seat]
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for owner, space in move.destroyed if owner == seat]

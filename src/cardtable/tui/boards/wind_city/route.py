@@ -1,4 +1,4 @@
-"""The hurricane's route: the one that a plan would take, the one that it took last, and its animation."""
+"""The hurricane's routes: the route of a plan, the last route taken, and its animation."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def route_to_show(
 ) -> DrawnRoute:
     """Return the route that the plan would take or, if there's no plan, the route that the hurricane took last.
 
-    That one stays drawn while there's nothing to choose, but never beside a choice, where it would pass for what that
-    choice does. While a house is built between two moves, return both.
+    The last route stays drawn while there's nothing to choose, but never beside a choice, because it would look like
+    the choice's effect. While a house is built between two moves, return both.
     """
     if plan:
         return planned_route(seen, plan, action) if shows_effects else NO_ROUTE

@@ -19,7 +19,7 @@ PHASE_VERBS: dict[str, str] = {
 INVITATIONS: dict[Phase, str] = {
     "plan": "see your card", "build": "place your house"
 }  # fmt: skip
-"""What a player who comes to the keyboard does first."""
+"""The first thing that a player who comes to the keyboard does, by phase."""
 ORDER = ("first", "second", "third")
 
 
@@ -39,7 +39,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return the question about insurance, with the name of the buyer: buyers follow one another without a curtain."""
+    """Return the question about insurance, with the name of the buyer: the keyboard isn't passed on between buyers."""
     assert seen.turn is not None, "the question is for a player"
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
@@ -71,7 +71,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Spac
 
 
 def buyers(seen: Seen) -> str:
-    """Return who could insure how many houses, such as `Bob could insure 11 houses, Cleo 9.`"""
+    """Return text about who could insure how many houses, such as `Bob could insure 11 houses, Cleo 9.`"""
     state: State = seen.state
     counts = [
         (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active

@@ -16,7 +16,7 @@ from cardtable.tui.canvas import Box, Canvas, cut
 
 
 def paint_title(canvas: Canvas, seen: Seen, caption: str, *, is_walking: bool) -> None:
-    """Draw the title bar; while the hurricane is walking, that is what the player does."""
+    """Draw the title bar; during the hurricane's walk, it says what the player is doing."""
     state: State = seen.state
     title = f"Wind City  {caption}".rstrip() if canvas.width >= 80 else ""
     piles = f" of {state.options.piles}" if state.options.piles else ""
