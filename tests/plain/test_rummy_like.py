@@ -10,6 +10,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Outcome
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import State
+from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
 from cardtable.plain.ending import result_lines
@@ -206,3 +207,9 @@ def effect(session: Session, action: str) -> str:
 def test_points_are_read_once_if_the_score_says_who_has_them(points: tuple[int, ...], lines: list[str]) -> None:
     outcome = Outcome(points, (1,), False, 1, lines[0], "RM-9")
     assert list(result_lines(outcome, ("Ann", "Ben", "Cyd"))) == lines
+
+
+def test_the_table_says_how_the_round_ends_as_on_the_screen() -> None:
+    ready = sit_at(GAME, state(PLAIN_HANDS, leader=A, turn=A))
+    assert round_end(ready.look(A).state) == 'The round ends when a leader with a set says "Score".'
+    assert round_end(ready.look(A).state) in output_of(ready, "", "look")

@@ -213,9 +213,10 @@ def test_the_board_gives_no_answers_to_a_lesson() -> None:
         board = RummyLikeBoard(BLOCKS)
         board.is_read_only = True
         board.show(sit_at(position).look(A))
-        text = board.drawn(*USUAL).text()
+        text = board.drawn(*LARGE).text()
+        assert re.search(r"╭H\+\d╮", board.drawn(*USUAL).text())
         board.shows_effects = False
-        quiet = board.drawn(*USUAL).text()
+        quiet = board.drawn(*USUAL).text() + board.drawn(*LARGE).text()
         assert "A set scores" in text
         assert "A set scores" not in quiet
         assert not re.search(r"match|left|\+\d", quiet)

@@ -22,11 +22,13 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     State,
 )
+from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
+from cardtable.tui.faces import ASCII, BLOCKS
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, places, random_turns, shown, status
 from tests.tui.computer_players import MEDIUM as MEDIUM_PLAYER
@@ -67,16 +69,33 @@ def test_the_board_shows_how_the_last_round_was_scored() -> None:
     assert "Next:" not in shown(board_of(session, viewer=0))
 
 
-def test_the_cursor_starts_on_the_chards_that_no_tricard_has() -> None:
+def test_the_cursor_starts_on_the_first_choice_that_does_no_harm_and_gives_no_other_advice() -> None:
     board = board_of(sit_at(PASSES))
-    assert board.choice is not None
-    assert {card.name for card in board.choice.action.cards} <= {"Partial", "Filled"}
+    assert board.seen is not None
+    listed = [each for group in board.groups for each in group.actions if each.action in board.seen.legal]
+    assert board.choice == next(each for each in listed if not does_harm(board.seen, each.action))
+    assert board.choice != listed[0], "it would break a set"
+
+
+def test_the_table_says_how_the_round_ends() -> None:
+    for signs, size in ((BLOCKS, LARGE), (ASCII, USUAL)):
+        text = shown(board_of(sit_at(PASSES), signs=signs), size)
+        assert re.search(r'^Your TriCards +The round ends when a leader with a set says "Score"\.$', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("deck", "phase", "end"), [(9, "draw", "in 7 tricks"), (3, "draw", "in 1 trick"), (2, "play", "after this one")]
+)
+def test_after_the_shuffle_the_table_counts_the_tricks(deck: int, phase: str, end: str) -> None:
+    position = PLAYS if phase == "play" else CALLS
+    short = position._replace(deck=position.deck[:deck], reshuffled=position.deck[:1])
+    assert round_end(short) == f'The round ends when a leader says "Score", or {end}.'
 
 
 def test_the_cursor_starts_on_a_discard_that_costs_nothing_and_every_cost_is_shown_in_full() -> None:
     position = SITS_OUT._replace(tricards=tuple(tuple(map(TriCard.parse, codes.split())) for codes in OWN))
     board = board_of(sit_at(position))
-    assert str(board.choice and board.choice.action) == "discard Hollow-Blue-Square"
+    assert str(board.choice and board.choice.action) == "discard Hollow-Green-Circle"
     assert board.seen is not None
     assert [does_harm(board.seen, action) for action in board.seen.legal] == [True, False, False]
     for size in (LARGE, USUAL, MEDIUM):
@@ -151,7 +170,7 @@ def test_the_first_leader_draws_unasked_alone_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         session = table_of(pilot).session
         assert [*session.actions] == [Draw()]
-        assert "Score" not in screen_text(pilot)
+        assert "s Score" not in screen_text(pilot)
         assert "Ada (medium) and Emmy (medium) are computer players." in " ".join(screen_text(pilot).split())
         await press(pilot, "u")
         assert [*session.actions] == [], "undo isn't undone at once"

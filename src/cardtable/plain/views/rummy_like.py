@@ -45,6 +45,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
         *_known_in_deck(seen),
         *([f"TriCards discarded: {cards_in_words(state.discards)}."] if state.discards else []),
         *([f"TriCards led earlier: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
+        *([outlook.round_end(state)] if seen.turn is not None else []),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.cards import characteristics_of
-from cardtable.engine.games.rummy_like.model import Action, Call, Chards, Discard, Lead, Play, Send, State
+from cardtable.engine.games.rummy_like.model import DRAWN, Action, Call, Chards, Discard, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
 from cardtable.engine.phrases import counted
@@ -38,6 +38,15 @@ def effect(state: State, action: Action) -> str:
             return _broken_sets(hand, cards) or ("" if can_score else NO_POINTS)
         case _:
             return ""
+
+
+def round_end(state: State) -> str:
+    """Return how the round ends (RM-6), and when it does at the latest (RM-12) once the deck has been shuffled."""
+    if not state.reshuffled:
+        return 'The round ends when a leader with a set says "Score".'
+    left = len(state.deck) + len(state.drawn) - DRAWN + 1
+    latest = f"in {counted(left, 'trick')}" if left else "after this one"
+    return f'The round ends when a leader says "Score", or {latest}.'
 
 
 def _broken_sets(hand: Chards, leaving: Chards) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order, matches
+from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Chards, Discard, GoBust, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
@@ -99,17 +99,3 @@ def does_harm(seen: Seen, action: Any) -> bool:
     held = chards_in_hand(seen)
     loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
     return bool(loses or set_changes(held, chards_leaving(seen, action)).broken)
-
-
-def use_of_lost(seen: Seen, action: Any) -> int:
-    """Return a quick estimate of how useful the cards to send or discard are.
-
-    A Chard counts mainly for the viewer's TriCards with its kind, and a TriCard for the Chards held of its kinds.
-    """
-    state: State = seen.state
-    if isinstance(action, Discard):
-        return sum(matches(card, action.card) for card in chards_in_hand(seen))
-    if not isinstance(action, Send) or seen.viewer is None:
-        return 0
-    held, own = chards_in_hand(seen), state.tricards[seen.viewer]
-    return sum(len(held) * points_of(own, card.mask) + held.count(card) for card in action.cards)

@@ -24,7 +24,6 @@ from cardtable.tui.boards.rummy_like.actions import (
     leads_of,
     refuse_chard,
     sends_of,
-    use_of_lost,
 )
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.lately import lately
@@ -77,7 +76,8 @@ class RummyLikeBoard(BoardWidget):
             "click a kind, a TriCard, the deck or a line in the list to choose it; click again to play it",
         ),
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
-        ("A set scores +2", "what a set of this kind would score with your TriCards"),
+        ("A set scores +2", "what a set of this kind would score with your TriCards; on a smaller screen, H+2"),
+        ("the cursor", "starts on the first choice that costs you no set; for advice, ask for a hint"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
         ("you get it back", "you play first in this trick, so you will pick up all Chards played, and yours with them"),
@@ -116,7 +116,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action; for a new question, to a harmless one that loses the least."""
+        """Move the cursor to the first legal action or, if the question is new, the first that does no harm."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -125,14 +125,13 @@ class RummyLikeBoard(BoardWidget):
         ]
         if places and (self._is_new_question or not self.is_legal):
             if self.shows_effects:
-                places.sort(key=lambda place: self._cost(seen, *place))
+                places.sort(key=lambda place: self._does_harm(seen, *place))
             self.group, self.action_index = places[0]
         self._is_new_question = self._is_new_question and not places
 
-    def _cost(self, seen: Seen, group: int, at: int) -> tuple[bool, int]:
-        """Return whether this choice does harm, and how useful the cards are that it gives up."""
+    def _does_harm(self, seen: Seen, group: int, at: int) -> bool:
         listed = self.groups[group].actions[at]
-        return does_harm(seen, listed.then or listed.action), use_of_lost(seen, listed.action)
+        return does_harm(seen, listed.then or listed.action)
 
     @property
     def lines(self) -> list[int]:

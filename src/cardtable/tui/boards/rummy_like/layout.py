@@ -68,10 +68,14 @@ class Layout:
 
     @property
     def values(self) -> int:
-        """The row that says what a set of each kind scores, or 0."""
-        if self.chard is Size.LARGE:
-            return self.kind_names + 1
-        return self.counts + self.chard.height if self.label > 1 and not self.small else 0
+        """The row that says what a set of each kind scores, or 0 if the borders of the cards say it."""
+        return self.kind_names + 1 if self.chard is Size.LARGE else 0
+
+    @property
+    def heading(self) -> int:
+        """The row of the heading of the viewer's TriCards, or 0 if there's no room for it."""
+        row = self.own_top - 1
+        return row if row > (self.values or self.counts + self.chard.height - 1) else 0
 
     @property
     def slot(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
+from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import Place, subtract
 from cardtable.table.seen import Seen
@@ -17,6 +18,8 @@ from cardtable.tui.faces import CardSet, Size, count_label, face
 
 ARROWS = {"blocks": "→", "ascii": ">"}
 """The sign between a present number and the number after a choice."""
+ROOM_FOR_PROGRESS = 27
+"""The distance between two TriCards from which there is room for how much of a set the viewer has, in words."""
 
 
 def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -30,14 +33,14 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
     sets = sets_of(after) if board.shows_effects else 0
     _paint_labels(board, canvas, layout, seen)
     for at, kind in enumerate(KINDS):
-        _paint_kind(board, canvas, layout, at, (held.count(kind), after.count(kind)), matches=bool(kind.mask & led))
+        value = points_of(state.tricards[seen.viewer], kind.mask) if board.shows_effects else 0
+        counts, worth = (held.count(kind), after.count(kind)), f"+{value}" if value else ""
+        _paint_kind(board, canvas, layout, at, counts, matches=bool(kind.mask & led), worth=worth)
         for index, card in enumerate(state.chards[seen.viewer]):
             if card is kind:
                 canvas.mark_place(_kind_box(layout, at), *Place("chards", seen.viewer, index))
-        if layout.values and board.shows_effects:
-            value = points_of(state.tricards[seen.viewer], kind.mask)
-            text = f"+{value}" if value else ""
-            canvas.put(layout.kind_x(at), layout.values, text.center(layout.chard.width).rstrip(), "dim")
+        if layout.values:
+            canvas.put(layout.kind_x(at), layout.values, worth.center(layout.chard.width).rstrip(), "dim")
     for at, tricard in enumerate(state.tricards[seen.viewer]):
         _paint_tricard(board, canvas, layout, seen, at, tricard, (held, after), sets)
 
@@ -46,12 +49,18 @@ def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen
     """Paint the names of the rows, where there is room for them."""
     if layout.small:
         canvas.put(0, layout.own_top, "you" if seen.owner == "Your" else cut(seen.owner, 4), "dim")
-    elif layout.values:
-        room = layout.kind_x(0) - 1
+        return
+    room = layout.kind_x(0) - 1
+    if room > 0:
         lines = wrap(f"{cut(seen.owner, room)} Chards", room, 2)
         canvas.block(0, layout.counts + (layout.chard.height - len(lines) + 1) // 2, lines, "dim")
-        if board.shows_effects:
-            canvas.put(0, layout.values, "A set scores", "dim")
+    if layout.values and board.shows_effects:
+        canvas.put(0, layout.values, "A set scores", "dim")
+    if layout.heading:
+        end = f"  {round_end(seen.state)}"
+        heading = cut(f"{seen.owner} TriCards", canvas.width - len(end))
+        canvas.put(0, layout.heading, heading, "strong")
+        canvas.put_right(canvas.width, layout.heading, end, "dim")
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
@@ -75,9 +84,9 @@ def _kind_box(layout: Layout, at: int) -> Box:
 
 
 def _paint_kind(
-    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, matches: bool
+    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, matches: bool, worth: str
 ) -> None:
-    """Paint the Chards of a kind: one card and their number, or a letter and their number."""
+    """Paint the Chards of a kind: one card, their number and what a set is worth, or a letter and their number."""
     kind, x, (before, after) = KINDS[at], layout.kind_x(at), counts
     by_kind = len(board.groups) == len(KINDS)
     chosen = by_kind and at == board.group
@@ -88,7 +97,7 @@ def _paint_kind(
         text = f"{before}>{after}" if before != after else f" {before or '.'}{'!' * (before == OF_A_KIND)}"
         canvas.put(x, layout.counts, text, "strong" if before != after or before == OF_A_KIND else PLAIN)
     else:
-        _paint_pile(board, canvas, layout, at, counts, chosen=chosen)
+        _paint_pile(board, canvas, layout, at, counts, chosen=chosen, head="" if layout.values else worth)
         caption = _caption(layout, after if before != after else None, matches=matches and before > 0)
         style = "gold" if before != after else "dim"
         canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
@@ -110,7 +119,7 @@ def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
 
 
 def _paint_pile(
-    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, chosen: bool
+    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, chosen: bool, head: str
 ) -> None:
     """Paint a card with the number of Chards of its kind, or an empty place with the kind's name."""
     kind, x, (before, _) = KINDS[at], layout.kind_x(at), counts
@@ -119,13 +128,13 @@ def _paint_pile(
         canvas.put(x, layout.kind_names, kind.name.center(layout.chard.width), PLAIN if before else "dim")
     if before:
         foot = count_label(before, board.signs)
-        draw_face(canvas, where, kind, layout.chard, board.signs, chosen=chosen, foot=foot)
+        draw_face(canvas, where, kind, layout.chard, board.signs, chosen=chosen, head=head, foot=foot)
         if layout.kind_names:
             figure = [line[4:9] for line in face(kind, Size.HUGE, board.signs)[1:4]]  # instead of a shortened name
             canvas.block(x + 1, layout.counts + 1, [" " * 5] * 3)
             canvas.block(x + 1, layout.counts + 1, figure, ink_on_card(kind))
         return
-    draw_face(canvas, where, None, layout.chard, board.signs, chosen=chosen)
+    draw_face(canvas, where, None, layout.chard, board.signs, chosen=chosen, head=head)
     if not layout.kind_names:
         canvas.put(x + layout.chard.width // 2, layout.counts + layout.chard.height // 2, kind.code, "slot")
 
@@ -161,7 +170,7 @@ def _paint_tricard(
 def _progress(signs: CardSet, layout: Layout, kind: Chard, before: int, after: int) -> str:
     """Return how much of a set the viewer has, and would have after the choice."""
     arrow = ARROWS[signs.name]
-    if not layout.values:
+    if layout.own_pitch < ROOM_FOR_PROGRESS:
         return f"{kind.name} {before}" if before == after else f"{kind.name} {before}{arrow}{after}"
     count = f"{before}" if before == after else f"{before} {arrow} {after}"
     return f"{kind.name:<8} {count} of {OF_A_KIND}"
