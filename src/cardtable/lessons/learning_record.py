@@ -95,7 +95,7 @@ class LearningRecord:
         self._save(f"lesson {game_id} {name}", {**data, "done": done})
 
     def count(self, game_id: str) -> tuple[int, int]:
-        """Return how many lessons of a game are done, and how many there are."""
+        """Return the number of completed lessons of a game, and the number of all its lessons."""
         statuses, entries = self.lessons(game_id), lessons_of(game_id)
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 

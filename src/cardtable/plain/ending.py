@@ -1,4 +1,4 @@
-"""What plain mode says when a game ends, and how to continue a game that isn't over."""
+"""Sentences in plain mode at the end of a game, and about continuing a game that isn't over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Advice:
-    """What to type to continue a game or to play its deal again, in lines that begin with the given words."""
+    """Advice on continuing a game or playing its deal again, in lines that begin with the given words."""
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
         """Return the command that continues the saved game with this number."""
@@ -86,7 +86,7 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
 
 
 def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
-    """Yield the result of a finished game, what helped, and how to play the same deal again."""
+    """Yield lines about a finished game: the result, any help that was used, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
@@ -108,7 +108,7 @@ def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
 
 
 def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | None, advice: Advice) -> Iterator[str]:
-    """Yield how to continue a game that the player has left.
+    """Yield lines that say how to continue a game that the player has left.
 
     `saved` is the file that the save command last wrote and the actions played by then.
     """

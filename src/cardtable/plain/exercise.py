@@ -18,7 +18,7 @@ from cardtable.rooms.public import OwnWay
 from cardtable.table.pages import plain_text
 
 _ARROW = re.compile(r" ([<>])(\w+)")
-"""Where a card goes, such as ` >4` or ` <lost`."""
+"""A pattern for a card's destination, such as ` >4` or ` <lost`."""
 _DIRECTIONS = {"<": "left to ", ">": "right to "}
 
 
@@ -71,7 +71,7 @@ class PlainExercises(PlainRoom):
         return True
 
     def _say_judgement(self, judged: Judged) -> None:
-        """Say whether the answer was right and, if it wasn't, which answer is right or best, and why."""
+        """Say whether the answer was right and, if it wasn't, which answer is right or best and the reason."""
         room, why = self.room, self.spell(judged.judgement.why)
         if judged.is_shown:
             self.say(self.spell(room.best), why)
@@ -103,7 +103,7 @@ class PlainExercises(PlainRoom):
         yield from super().help_lines()
 
     def other(self, text: str) -> Response | None:
-        """Answer with what was typed."""
+        """Take the typed text as the answer."""
         if self.room.judgement is not None:
             raise ValueError("You have answered. Press Enter to go on.")
         if not text:

@@ -63,7 +63,7 @@ TO_HEAR_MOVES = "Type moves to hear what you can play."
 
 
 def play(places: Places, session: Session, advice: Advice = ON_COMMAND_LINE) -> Goto | None:
-    """Play the game to its end or to the end of the input; return where the player goes on, if anywhere.
+    """Play the game to its end or to the end of the input; return the player's next place, if any.
 
     `advice` tells players how to continue, or to play the same deal again.
     """
@@ -89,14 +89,14 @@ class PlainGame(PlainTable):
         self._shown: Seat | None = None
         """The seat that was shown the table most recently."""
         self._announced = ""
-        """The announcement of a turn that was made most recently, or that passing the keyboard has replaced."""
+        """The most recent announcement of a turn, even if a prompt to pass the keyboard stood in for it."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=view.tells_draws)
         self._placing = Placing(room.session, view, self.say)
 
     def run(self) -> Goto | None:
-        """Play the game; return where the player goes on, if anywhere."""
+        """Play the game; return the player's next place, if any."""
         with self.lines.signals:
             try:
                 self._play()
@@ -134,7 +134,7 @@ class PlainGame(PlainTable):
     # How a game runs
 
     def _is_running(self) -> bool:
-        """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
+        """Return whether the game goes on; if it is over, give the result and let the players undo the last move."""
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
@@ -149,7 +149,7 @@ class PlainGame(PlainTable):
     def _pass_to(self, seat: Seat) -> bool:
         """Make sure that the player in this seat is at the keyboard; return False if the last move is undone instead.
 
-        Then nobody is known to be there any more.
+        After that undo, the program no longer knows who is at the keyboard.
         """
         session, last, name = self.session, self._shown, self.session.names[seat]
         if last is None:
@@ -211,7 +211,7 @@ class PlainGame(PlainTable):
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player; if everybody's are placed like this, they hear of them at the end."""
+        """Place a piece for a player; if this is done for everybody, they hear about all the pieces at the end."""
         is_heard_later = self._placing.is_for_all
         events = self._play_one(action)
         if not is_heard_later:
@@ -223,7 +223,7 @@ class PlainGame(PlainTable):
             self.hearing.tell_placed()
 
     def _after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""
+        """Tell the player the action's effect and, if that is secret, wait before the next player's turn."""
         public = self.session.events_at(None, len(self.session.actions))
         self._forget_changes()
         self.hearing.note_all(seat)
@@ -243,13 +243,13 @@ class PlainGame(PlainTable):
             self.hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
-        """Ask the next player to press Enter first, because the others may be looking."""
+        """Ask the player with new secrets to press Enter first, because the others may be looking."""
         self.lines.go_public()
         self._shown, self._announced = None, ""
 
     @property
     def _hears_news_next(self) -> bool:
-        """True if the only person here hears next what has changed on the table."""
+        """True if the table is read out next to the only person here, who then hears the news."""
         return not self.room.is_verbose and self.session.has_one_person and self.session.turn is not None
 
     def _let_play(self, computer: Computer, seat: Seat) -> None:
@@ -285,7 +285,7 @@ class PlainGame(PlainTable):
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
-        """After the process has been suspended, wait for the same player and show the same lines again."""
+        """After a suspension of the process, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
         self._hand_over("The game continues", self.session.names[viewer])
         self._shield(viewer)
@@ -427,7 +427,7 @@ class PlainGame(PlainTable):
     # Output
 
     def _introduce(self, *, cannot_hide: bool) -> None:
-        """Read out which game this is, or how a what-if line differs from it."""
+        """Read out which game this is or, for a what-if line, how it differs from the game."""
         if isinstance(self.room, WhatIfRoom):
             self.say(f"{what_if_name(self.room.at)}: {what_if_sentence(self.room.origin)} To go back, type quit.")
         else:
@@ -499,13 +499,13 @@ class PlainGame(PlainTable):
             self._hand_news.note(seen, self.view.hand(seen))
 
     def _forget_undone(self) -> None:
-        """After an undo, let players choose again, from a hand that they hear again."""
+        """After an undo, stop placing pieces automatically, and read out hands in full again."""
         self._placing.forget()
         self.hearing.forget_undone()
         self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _forget_changes(self) -> None:
-        """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
+        """Forget lines that are no longer true, so that they are read out again if they become true again."""
         self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:

@@ -19,11 +19,11 @@ class _Heard(NamedTuple):
     lines: tuple[str, ...]
     round: int | None
     moves: int
-    """The number of entries that the log had."""
+    """The length of the log at that time."""
 
 
 class HandNews:
-    """The lines about their hands that players have heard, and what has changed since then."""
+    """The lines about their hands that players have heard, and the changes since then."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
         """Begin with nobody having heard anything; `tells_draws` says that events name every card that comes."""
@@ -35,7 +35,7 @@ class HandNews:
             self._heard[seen.viewer] = _Heard(lines, seen.game.round_number(seen.state), len(seen.log))
 
     def tell(self, seen: Seen, line: str) -> Iterator[str]:
-        """Yield what is new in a line about the viewer's hand; any other line is all new.
+        """Yield the news in a line about the viewer's hand; yield any other line whole.
 
         After a new deal or an undo, the whole hand is read out.
         """
@@ -64,7 +64,7 @@ def _counter(cards: str) -> Counter[str]:
 
 
 def _changes(title: str, before: Counter[str], now: Counter[str], *, is_counted: bool) -> Iterator[str]:
-    """Yield which cards have come and, where only their numbers are read out, which have gone and how many are left."""
+    """Yield lines about new cards and, where hands are read out as numbers, about lost and remaining cards."""
     came, gone = now - before, before - now
     if came and is_counted:
         yield f"You got {_list(came)}; now you have {_totals(now, came)}."

@@ -1,4 +1,4 @@
-"""A table in plain mode as everybody may see it, also while nobody's hand may be shown."""
+"""A table in plain mode as everybody may see it, even while nobody's hand may be shown."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
 from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
 
 UNDONE = "The last move is undone. To play it again, type redo."
-"""What is said without naming the move, which may be secret."""
+"""A message that doesn't name the move, which may be secret."""
 
 
 class PlainTable(PlainRoom):
-    """A table of which everything in public view can be read out."""
+    """A table in plain mode, any public part of which can be read out."""
 
     room: PublicRoom
 
@@ -53,7 +53,7 @@ class PlainTable(PlainRoom):
         self.hearing.tell(told)
 
     def read_part(self, part: str, about: str) -> None:
-        """Read out a part of what the viewer may know; raise ValueError with a sentence if there's nothing to read."""
+        """Read out a part of the viewer's table; raise ValueError with a sentence if there's nothing to read."""
         seen = self.room.seen
         if part == "scores":
             self.say(*(self.view.score(seen) or ["This game keeps no score until it ends."]))

@@ -1,4 +1,4 @@
-"""What each player has heard of a game in plain mode, and how the rest is read out."""
+"""Reading out a game in plain mode, with a note of what each player has already heard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.table.session import Session
 
 
 def spoken_players(session: Session) -> tuple[str, ...]:
-    """Return what players are called: a person in the only seat is always `You`."""
+    """Return the names of the players; a person in the only seat is always `You`."""
     return ("You",) if len(session.names) == 1 and session.people else session.players
 
 
@@ -25,7 +25,7 @@ class Hearing:
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
-        """The number of log entries that each player has heard; those since their last turn don't count."""
+        """The number of log entries that each player has heard, not counting those since that player's last turn."""
         self._told = set[str]()
         self._tips_read = {player: set[str]() for player in session.persons}
         """The tips for the first turns that each player has heard."""
@@ -35,7 +35,7 @@ class Hearing:
         """The log entries that were read out to everybody at the table."""
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
-        """Read out events, briefly if the table is read out next, and after the end of any round also the score."""
+        """Read out events, briefly if the table follows; after the end of a round, also read out the score."""
         told = list(events)
         self._say(*(line for event in told for line in self._view.retell(event, self.names, is_brief=is_brief)))
         if self._end_round(told):
@@ -48,7 +48,7 @@ class Hearing:
             self._public.add(len(self._session.actions))
 
     def tell_placed(self) -> None:
-        """Read out to everybody the pieces placed for them one by one, which nobody has heard of yet."""
+        """Read out to everybody all the pieces that were placed for players and haven't been read out yet."""
         log = self._session.look(None).log
         unheard = [at for at in range(max(1, *self._heard.values()), len(log)) if at not in self._public]
         placed = self._view.gather([log[at] for at in unheard])
@@ -56,7 +56,7 @@ class Hearing:
         self._heard = dict.fromkeys(self._heard, len(log))
 
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out a move that everybody may hear; after the end of a round, nobody hears what came before it again."""
+        """Read out a move that everybody may hear; after the end of a round, nobody hears its earlier events again."""
         self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
@@ -89,7 +89,7 @@ class Hearing:
         return True
 
     def has_played(self, seat: Seat) -> bool:
-        """Return whether the player in this seat has made a move, in any seat."""
+        """Return whether the player in this seat has made a move, in this or any other seat."""
         persons = self._session.persons
         return any(step and persons[step[0].seat] == persons[seat] for step in self._session.look(None).log[1:])
 
@@ -104,7 +104,7 @@ class Hearing:
         self._heard = {player: min(heard, left + 1) for player, heard in self._heard.items()}
 
     def share(self, last: Seat, seat: Seat) -> None:
-        """Note that one player has heard what another has."""
+        """Note that one player has heard everything that another player has heard."""
         persons = self._session.persons
         self._heard[persons[seat]] = self._heard[persons[last]]
 
@@ -127,7 +127,7 @@ class Hearing:
         self.note_all(seat)
 
     def tell_tips(self, seat: Seat) -> None:
-        """Read out what this player should know in the first turns, each sentence once."""
+        """Read out this player's tips for the first turns, each sentence once."""
         heard = self._tips_read[self._session.persons[seat]]
         tips = first_tips(self._session.look(seat))
         texts = [text for tip in tips if (text := tip.spoken or tip.text) not in heard]

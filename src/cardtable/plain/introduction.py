@@ -1,4 +1,4 @@
-"""What plain mode says before a game begins or continues."""
+"""The lines that plain mode reads out before a game begins or continues."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
 
 
 def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
-    """Return whether anybody here hasn't heard how plain mode works; from now on, everybody has.
+    """Return whether anybody here hasn't heard how plain mode works; from now on, everybody counts as having heard it.
 
     Where nothing can be saved, nobody is known to have heard it.
     """
@@ -87,7 +87,7 @@ def _people(session: Session) -> set[str]:
 
 
 def _rules(session: Session) -> Iterator[str]:
-    """Yield what the preset means, if one is used, and the options that it doesn't set."""
+    """Yield lines about the preset, if there is one, and about options that the preset doesn't set."""
     preset, seats = preset_of(session), len(session.names)
     known = describe_options(session.game, preset.options, seats) if preset is not None else ()
     if preset is not None:

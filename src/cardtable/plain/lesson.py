@@ -184,7 +184,7 @@ class PlainLesson(PlainRoom):
             yield by_number if self._lists_moves else self._view.question(self.room.walk.seen)
 
     def _reasons(self, move: str) -> tuple[str, ...]:
-        """Return what a move would do, or why it isn't legal."""
+        """Return lines that say what a move would do, or why the move isn't legal."""
         seen = self.room.walk.seen
         return tuple(self._view.reasons(seen, read_choice(move, seen)))
 
@@ -232,7 +232,7 @@ class PlainLesson(PlainRoom):
         return super().obey(self._view.as_command(walk.seen, text) if walk.wants == "action" else text)
 
     def other(self, text: str) -> Response | None:
-        """Answer with what was typed."""
+        """Take the typed text as the answer."""
         try:
             return self._give(text)
         except ValueError as refusal:
@@ -290,7 +290,7 @@ class LessonTable:
         self._has_moved = True
 
     def forget(self) -> None:
-        """Read out everything next time."""
+        """Forget what the learner has heard, so that everything is read out next time."""
         self._heard = ()
 
     @property
@@ -308,7 +308,7 @@ class LessonTable:
         return self._heard
 
     def read_briefly(self) -> Iterator[str]:
-        """Yield what matters for this step, without what seldom changes or, between free moves, what hasn't changed."""
+        """Yield the lines that matter for this step; between free moves, leave out those that haven't changed."""
         heard, step = self._heard, self._walk.step
         beginnings = tuple(step.reads or self._walk.lesson.script.reads)
         lines = [line for line in self.read() if not beginnings or line.startswith(beginnings)]
@@ -324,5 +324,5 @@ class LessonTable:
 
 
 def heard_by(walk: Walkthrough) -> Seen:
-    """Return the table as the viewer hears it, who is called "you"."""
+    """Return the table as read out to the viewer, who is called "you"."""
     return replace(walk.seen, you=walk.viewer)

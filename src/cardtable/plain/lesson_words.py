@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 WORDS_TO_REPEAT = 12
-"""The minimum number of words to say again after the table, so that they are understood without the others."""
+"""The minimum number of words to say again after the table, so that they can be understood on their own."""
 
 MOST_WORDS_BETWEEN = 40
 """The maximum number of words of a table after which a learner still remembers what came before it."""
@@ -20,13 +20,13 @@ def paragraphs(text: str) -> list[str]:
 
 
 def task_after(table: Sequence[str], text: str, task: str = "") -> str:
-    """Return the part of a step's text to repeat after its table: its task, or nothing if the table was short."""
+    """Return the task to repeat after a step's table, or an empty string if the table was short."""
     is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
     return "" if is_short else task or default_task(text)
 
 
 def default_task(text: str) -> str:
-    """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
+    """Return the end of a text to repeat after the table: from its last question or sentence, or from earlier."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:

@@ -82,7 +82,7 @@ class Lines:
     def ask(self, prompt: str, news: Callable[[], Sequence[str]] | None = None, seconds: float | None = None) -> str:
         """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension.
 
-        On a terminal, any `news` is read out meanwhile, after this many seconds each time; its last line is a prompt.
+        On a terminal, `news` is read out every so many `seconds` meanwhile; the last line of the news is a prompt.
         """
         while True:
             self._write_prompt(_printable(prompt))

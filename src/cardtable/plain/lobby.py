@@ -41,7 +41,7 @@ def choose_and_play(lines: Lines) -> int:
 
 
 class _LobbyAdvice(Advice):
-    """What to type in the lobby to continue a game or to play its deal again."""
+    """Advice on what to type in the lobby to continue a game or to play its deal again."""
 
     def __init__(self, room: LobbyRoom) -> None:
         self._room = room
@@ -95,7 +95,7 @@ class PlainLobby(PlainRoom):
         self.say(f"You can also type {join_words(words, 'or')}.")
 
     def _refresh(self) -> None:
-        """Read what is offered again, and say what is wrong with the saved games."""
+        """Update the offers, and report any problem with the saved games."""
         self.room.refresh()
         offers = self.room.offers
         notices = self.places.records.take_notices()

@@ -28,19 +28,19 @@ class PlainNavigator:
     """Opens places; each runs until the player leaves it."""
 
     def __init__(self, lines: Lines, records: Records, advice: Advice | None = None) -> None:
-        """Prepare them; `advice` tells players how to continue a game, by default on the command line."""
+        """Prepare to open places; `advice` tells players how to continue a game, by default on the command line."""
         self.lines, self.records = lines, records
         self._advice = advice
 
     def open(self, place: Goto) -> int:
-        """Open a place, and those where the player goes on from there; return the exit code."""
+        """Open a place, and then each next place of the player; return the exit code."""
         following: Goto | None = place
         while following is not None:
             following = self._open(following)
         return 0
 
     def _open(self, place: Goto) -> Goto | None:
-        """Open a place; return where the player goes on from there, if anywhere."""
+        """Open a place; return the player's next place, if any."""
         match place:
             case goto.ToReplay() | goto.ToReview():
                 return self._look_back(place)
@@ -156,7 +156,7 @@ class PlainNavigator:
             return PlainWatch(self, room).run()
 
     def _play(self, session: Session) -> Goto | None:
-        """Play a game, which is saved from now on; return where the player goes on, if anywhere."""
+        """Play a game, which is saved from now on; return the player's next place, if any."""
         from cardtable.plain.ending import ON_COMMAND_LINE
         from cardtable.plain.game import play
 

@@ -24,7 +24,7 @@ TO_LEAVE = "To return to the lobby, type quit."
 
 
 class PlainSetUp(PlainRoom):
-    """One question after the other; Enter means the answers that the set-up begins with."""
+    """A set-up that asks one question after another; Enter keeps the answers that the set-up begins with."""
 
     room: SetUpRoom
 
@@ -60,7 +60,7 @@ class PlainSetUp(PlainRoom):
         yield from super().help_lines()
 
     def _choices(self) -> str:
-        """Return what can be typed as an answer."""
+        """Return the possible answers, as they can be typed."""
         room = self.room
         match room.question:
             case "rules":
@@ -76,7 +76,7 @@ class PlainSetUp(PlainRoom):
                 return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter."
 
     def other(self, text: str) -> Response | None:
-        """Note the answer to the question, and go on to the next."""
+        """Note the answer to the question, and go on to the next question."""
         match self.room.question:
             case "rules":
                 response = self._choose_rules(text)
@@ -121,7 +121,7 @@ class PlainSetUp(PlainRoom):
         return f"Which rules? {self._rules}, or press Enter for {offered}:"
 
     def _choose_rules(self, text: str) -> Response | None:
-        """Choose a preset with the options that were typed before; return what to say instead about options."""
+        """Choose a preset with the options that were typed before; or return a response with text about the options."""
         game, numbers = self.room.game, {preset_word(each.name): at for at, each in enumerate(self._presets, 1)}
         number = numbers.get(preset_word(text)) or (read_number(text) if text else self._usual_rules)
         if text.lower() == "options":
@@ -176,7 +176,7 @@ class PlainSetUp(PlainRoom):
 
     @property
     def _known_names(self) -> list[str]:
-        """The names of the people so far or, without any, those of the last game."""
+        """The names of the people so far or, if none has been typed, those from the last game."""
         players = self.room.players
         known = [players.name_at(seat) for seat in players.people]
         return known if any(known) else [name for name in players.names if name][: len(known)]
@@ -215,7 +215,7 @@ def _find_option(game: AnyGame, typed: str) -> OptionField | None:
 
 
 def _usual_answer(players: WhoPlays) -> str:
-    """Return what to type for these players."""
+    """Return the text to type for these players."""
     words = {"people": PEOPLE, "one": ALONE, "company": players.level}
     return words.get(players.who) or players_text(players.seat_levels, ", ")
 

@@ -1,4 +1,4 @@
-"""Pieces that are placed for players who chose several at once, or all the rest, while everybody places in turn."""
+"""Automatic placing, in turn with everybody else, of pieces that players chose together or left to the program."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cardtable.table.session import Session
 
 
 class Placing:
-    """The players who let the rest of their pieces be placed, and the pieces that players chose for later turns."""
+    """The players who leave the rest of their pieces to the program, and the pieces chosen for later turns."""
 
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         self._session, self._view, self._say = session, view, say
         self.seats = set[Seat]()
-        """The seats of the players who let the rest be placed."""
+        """The seats of the players who leave the rest of their pieces to the program."""
         self._later = dict[Seat, list[Any]]()
 
     def forget(self) -> None:
-        """Let all players place pieces by hand."""
+        """Let all players place their pieces by hand again."""
         self.seats.clear()
         self._later.clear()
 
@@ -55,7 +55,7 @@ class Placing:
 
     @property
     def is_for_all(self) -> bool:
-        """True while the pieces of everybody here are placed like this."""
+        """True while the program places the pieces of everybody here."""
         session = self._session
         by_hand = [seat for seat, _ in enumerate(session.names) if seat not in self.seats]
         return (

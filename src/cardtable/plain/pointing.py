@@ -136,7 +136,7 @@ class Pointing:
         return f"{name} ({', '.join(cards)})" if cards and with_cards else name
 
     def _owned(self, text: str) -> str:
-        """Return `Ann's hand` for `hand Ann`, and `your hand` if Ann is the viewer."""
+        """Return `hand Ann` as `Ann's hand`, or as `your hand` if Ann is the viewer."""
         zone, _, name = text.partition(" ")
         words = _KIND_NAMES.get(zone, zone.replace("_", " "))
         if name not in self._walk.situation.names:

@@ -12,7 +12,7 @@ from cardtable.rooms.progress import PlayerProgress
 from cardtable.store.settings import load_settings
 
 WAIT_SECONDS = 3.0
-"""How long computer players may play before the player's progress is read out."""
+"""The seconds that computer players have before the player's progress is read out."""
 
 
 class PlainPractice(PlainRoom):
@@ -64,7 +64,7 @@ class PlainPractice(PlainRoom):
         return True
 
     def tell_progress(self) -> None:
-        """Say how the player's games compare with those of computer players, which go on playing meanwhile."""
+        """Compare the player's games with those of computer players, which go on playing meanwhile."""
         self._progress.start()
         with self.lines.working():
             self._progress.wait(WAIT_SECONDS)

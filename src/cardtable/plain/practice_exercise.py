@@ -83,7 +83,7 @@ class PlainPracticeExercises(PlainRoom):
         yield from super().help_lines()
 
     def other(self, text: str) -> Response | None:
-        """Answer with what was typed."""
+        """Take the typed text as the answer."""
         if not text:
             return Help()
         if not (self.room.is_open or self.room.may_retry):

@@ -19,7 +19,7 @@ A terminal that has no alternate screen ignores them, so the only screen it has 
 
 MORE = "Press Enter for more, or type skip, or off for no more stops:"
 NO_STOPS = "off"
-"""What can be typed between two pages to stop no more, now and in future."""
+"""The word to type between two pages to switch off these stops, now and in future."""
 TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
@@ -38,7 +38,7 @@ class PrivateScreen:
         self.is_on = False
         self._unread: list[str] = []
         self._together: int | None = None
-        """The number of unread lines before those that stay together on a page, or None if there are none."""
+        """The number of unread lines before the lines to keep on one page, or None if there are no such lines."""
         self._row = 0
         """The number of rows in use."""
         self._size = SMALL
@@ -109,7 +109,7 @@ class PrivateScreen:
         self._write(text)
 
     def add_typed(self, prompt: str, text: str) -> None:
-        """Count any further rows that the text typed after the prompt has filled."""
+        """Count the extra rows filled by the text that was typed after the prompt."""
         columns, rows = self._size
         typed = max(len(text), width(text.strip()))  # a control character has no width, but it is echoed
         more = (width(wrapped(prompt, columns - 1)[-1]) + typed) // columns

@@ -52,7 +52,7 @@ class PlainReplay(PlainRoom):
         self._you = 0 if self._players == ("You",) else session.you
         """The seat that texts call "you", as during the game."""
         self._read = set[str]()
-        """The lines about the table and the hands that were true when they were read out last."""
+        """The lines about the table and the hands from the last time that these were read out."""
 
     def prompt(self) -> str:
         return PROMPT_AT_END if self.room.is_at_end else PROMPT

@@ -18,11 +18,11 @@ from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
-"""How long a review goes on once every move has its first verdict."""
+"""The maximum number of seconds for a review once every move has its first verdict."""
 SAVING_SECONDS = 1.0
-"""How often a review is saved, so that little is lost if the program is killed."""
+"""The seconds between two saves of a review, so that little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
-"""How often progress is reported: seldom enough for screen readers."""
+"""The seconds between two reports of progress, which mustn't be too frequent for screen readers."""
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
@@ -55,7 +55,7 @@ class PlainReview(PlainRoom):
         self.room.told.update(self.room.errors)
 
     def show_room(self) -> None:
-        """Read out the move under the cursor, and also the better move if the player knows it, or the summary."""
+        """Read out the summary, or the move under the cursor, with the better move if that has been revealed."""
         room = self.room
         if room.decision is None:
             winner = words.winner_of(room.session)
@@ -87,7 +87,7 @@ def read_review(room: ReviewRoom, lines: Lines, report: Report, wanted: Containe
 
 # The work
 def finish(work: ReviewWork, lines: Lines, report: Report) -> None:
-    """Work on a review for as long as necessary; if interrupted, say how far it is and whether it is saved."""
+    """Work on a review until it is finished; if interrupted, report the progress, and whether the review is saved."""
     try:
         if not work.is_complete:
             _wait(work, lines, report)
@@ -134,7 +134,7 @@ def review_lines(
     *,
     is_saved: bool = True,
 ) -> Iterator[str]:
-    """Yield the summary, the turning points, and the mistakes or the wanted moves, with what would have been better."""
+    """Yield the summary, the turning points, and the mistakes or the wanted moves, with the better moves."""
     game = session.game
     yield f"{game.title} review, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, winner=words.winner_of(session), is_spoken=True)
@@ -159,7 +159,7 @@ def review_lines(
 def move_lines(
     session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
 ) -> Iterator[str]:
-    """Yield what a move gave away, the better move and the lesson about it; in detail, also what each move brings."""
+    """Yield sentences about a move's loss, the better move and its lesson; in detail, also about the moves' results."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
     if why := words.yardstick_sentence(game, move):

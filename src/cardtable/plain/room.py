@@ -1,4 +1,4 @@
-"""A room in plain mode: typed words become commands, and what follows a command is said."""
+"""A room in plain mode: typed words become commands, and responses are read out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardtable.rooms.records import Records
 
 
 class Places(Protocol):
-    """What opens places in plain mode."""
+    """An object that opens places in plain mode."""
 
     lines: Lines
     records: Records
@@ -40,7 +40,7 @@ class Responder:
     """Carries out the responses of rooms, in a place of plain mode."""
 
     then: Goto | None = None
-    """Where the player goes on after leaving."""
+    """The player's next place after leaving, or None."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -55,10 +55,10 @@ class Responder:
         return iter(())
 
     def come_back(self) -> None:
-        """Tell the player where they are after another place."""
+        """Tell the player where they are after coming back from another place."""
 
     def answer(self, response: Response | None) -> bool:
-        """Do what a response asks for, or read out the place again without one; return False if the player has left."""
+        """Do what a response asks for, or read out the place if it is None; return False if the player has left."""
         match response:
             case None:
                 self.show_room()
@@ -90,7 +90,7 @@ class Responder:
         return True
 
     def ask_for(self, ask: Ask) -> Response | None:
-        """Return what follows the player's choice."""
+        """Ask the player to choose, and return the response to the choice."""
         self.say(*ask.question.splitlines())
         choices = [each for each in ask.choices if not each.copies]
         named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
@@ -107,7 +107,7 @@ class Responder:
         return ask.back()
 
     def _ask_text(self, ask: AskText) -> Response | None:
-        """Return what follows the line that the player types."""
+        """Ask the player to type a line, and return the response to it."""
         *lines, question = ask.question.splitlines()
         self.say(*lines)
         while text := self.lines.ask(question):
@@ -124,7 +124,7 @@ class PlainRoom(Responder):
     room: Room
 
     def run(self) -> Goto | None:
-        """Read out the room and obey what is typed until the player leaves; return where to go on, if anywhere."""
+        """Read out the room and obey what is typed until the player leaves; return the player's next place, if any."""
         self.enter()
         while True:
             try:
@@ -154,7 +154,7 @@ class PlainRoom(Responder):
         raise NotImplementedError  # each room has its own contents
 
     def other(self, text: str) -> Response | None:
-        """Do what follows a text that isn't a command, such as a move; raise ValueError with a sentence."""
+        """Act on a text that isn't a command, such as a move; raise ValueError with a sentence."""
         close = similar_words(self.room, text)
         raise ValueError(f"There's no such command. {f'Did you mean {close}?' if close else 'Type help.'}")
 
@@ -171,7 +171,7 @@ class PlainRoom(Responder):
 
 
 def typed_for(choice: Answer) -> tuple[str, ...]:
-    """Return what can be typed for a choice, in small letters."""
+    """Return the words that can be typed for a choice, in small letters."""
     return (choice.label.lower(), *(word.lower() for word in choice.words))
 
 

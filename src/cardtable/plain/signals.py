@@ -44,7 +44,7 @@ class Signals:
         self._is_waiting = False
         self._is_leaving = False
         self._depth = 0
-        """How many places, one inside the other, handle signals."""
+        """The number of places, one inside another, that handle signals."""
 
     def __enter__(self) -> Self:
         self._depth += 1
@@ -82,7 +82,7 @@ class Signals:
     def wait_for_input(self, stream: TextIO, seconds: float | None = None) -> bool:
         """Wait until a terminal has a line to read, letting signals take effect; return False if time is up first.
 
-        A signal that arrives just before a read blocks would wait for the next line, so this waits for both at once.
+        A signal that arrives just before a read blocks would wait for the next line, so both are awaited at once.
         """
         try:
             descriptor = stream.fileno()

@@ -19,7 +19,7 @@ _NOT_ROW = r"(?<![Rr]ow )(?<![Rr]ows )(?<!A, )(?<!A, B and )(?<!A, B or )(?<!A t
 """The place of a letter that doesn't name a row, as in `row C` and `A, B and C`."""
 _MEANING = re.compile(rf"\b[HPFRGBCST]{_MEANS}")
 _LETTER = re.compile(r"\bletter(?=s?\b)")
-"""What is spoken as `word`, because initials are read out as a card's name."""
+"""A pattern for `letter`, which is read out as `word` because initials are read out as names."""
 
 
 def spell_cards(text: str, letters: Letters = "cards") -> str:

@@ -41,7 +41,7 @@ class PlainWatch(PlainTable):
         self.say(f"{seen.game.title}: watching.", players_line(self.room.session, seen.players), *self.view.table(seen))
 
     def _news(self) -> list[str]:
-        """Return what has happened since the last news, or how that can't be known, and then the prompt."""
+        """Return lines about the events since the last news, or about why they can't be read, and then the prompt."""
         if not self.room.look_for_news():
             return []
         return [*filter(None, [self.room.fault]), *self._new_moves(), self.prompt()]

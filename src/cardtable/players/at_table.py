@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardtable.players.programs import ProgramPlayer
 
 _SLOW = 20
-"""With this many times the usual simulations, a computer player keeps people waiting."""
+"""The multiple of the usual simulations from which a computer player keeps people waiting."""
 _running = dict[tuple[str, Seat], "ProgramPlayer"]()
 """The programs at this table: one for each seat, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
@@ -45,7 +45,7 @@ class ProgramNotAllowed(ProgramFault):
 
 
 def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
-    """Return the choice of the program at a seat; it starts when it is first asked."""
+    """Return the choice of the program at a seat; the program starts when it is first asked."""
     from cardtable.players.program_process import ProgramProcess
     from cardtable.players.programs import ProgramPlayer, stand_in
     from cardtable.store.known_programs import folder_of_program

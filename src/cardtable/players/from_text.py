@@ -34,7 +34,7 @@ class ClosablePlayer(Player, Protocol):
         """Forget the faults of earlier games."""
 
     def close(self) -> None:
-        """End its process, if it has one."""
+        """End the player's process, if there is one."""
 
 
 class RandomPlayer:
@@ -67,13 +67,13 @@ class _PlayerFromText:
 def split_players(text: str) -> list[str]:
     """Split a list such as `easy,hard,program ./mybot` into players, each in its simplest form.
 
-    Raise ValueError with a sentence if one can't play.
+    Raise ValueError with a sentence if one of the players can't play.
     """
     return [check_player(word) for word in text.split(",") if word.strip()]
 
 
 def check_player(text: str) -> str:
-    """Return the text for a player in its simplest form; raise ValueError with a sentence if it can't play."""
+    """Return the text for a player in its simplest form; raise ValueError with a sentence if the player can't play."""
     words = " ".join(text.split())
     if is_program(words):
         from cardtable.players.program_process import find_program

@@ -40,7 +40,7 @@ class Hint(NamedTuple):
 
     action: Any
     expected: str
-    """The expected result, such as `about 2.5 points more than Ada`, or an empty string."""
+    """The expected result, such as `about 2.5 points more than Ada`, or an empty string if there is no forecast."""
     why: str
     """The certain effects of the action, in a sentence."""
     name: str
@@ -175,7 +175,7 @@ def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
 
 
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
-    """Return whether these actions have a review's win chances, and these say more than margins."""
+    """Return whether these actions have calibrated win chances that say more than margins."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
     wins = [each.wins for each in forecasts if each.wins is not None]

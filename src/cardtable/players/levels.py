@@ -29,7 +29,7 @@ class ComputerPlayer:
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return a legal action; only the level `hard` uses simulations.
 
-        If the search or a rating fails, the choice is made in the next simpler way, and its `fault` is the exception.
+        If the search or a rating fails, the choice is made in the next simpler way, with the exception as its `fault`.
         """
         view, legal, random = seen.state, seen.legal, Random(key)
         assert legal, "it's this player's turn"

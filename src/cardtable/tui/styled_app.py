@@ -15,14 +15,14 @@ from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
 
 FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}
-"""The theme instead of each of ours on a terminal with 16 colours."""
+"""The replacement for each of our own themes on a terminal with 16 colours."""
 
 
 class StyleRules(Stylesheet):
     """The style rules of all screens; a screen that is opened for the first time adds some."""
 
     def reparse(self) -> None:
-        """Parse only what is new, because nothing is left of the old rules once the colours change."""
+        """Parse only new rules; a change of colours discards the old ones anyway."""
         self.parse()
 
 

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from cardtable.tui.app_screen import AppScreen
 
 MOST_SECONDS = 20.0
-"""How long a computer player may think, on however slow a machine, before it plays without a search."""
+"""The maximum number of seconds for a search, even on a slow machine; after that, the player moves without one."""
 
 
 class Thinker(ThinkingProcess):
     """Another process, which starts when it is first needed and ends when the table closes."""
 
     notice = ""
-    """What to tell the players if a program couldn't choose."""
+    """The message for the players if a program couldn't choose."""
 
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
-        """Return the action that a computer player chooses, if need be without a search; never fail."""
+        """Return the action that a computer player chooses, without a search if that fails; never raise an error."""
         from cardtable.formats.computers import Computer
         from cardtable.players.at_table import ChoiceQuestion, choose, program_notice
 
@@ -63,7 +63,7 @@ class Asker:
     """Another process that answers a screen's questions, one at a time, while keys go on working."""
 
     def __init__(self, screen: AppScreen[Any], thinker: Thinker | None = None) -> None:
-        """Ask a process of its own, or one that is shared."""
+        """Use a thinker of its own, or a shared one."""
         self._screen = screen
         self._thinker = thinker or Thinker()
         self._task: asyncio.Task[None] | None = None
@@ -92,7 +92,7 @@ class Asker:
         self._screen.call_later(act_now)
 
     def stop(self) -> None:
-        """Forget the question."""
+        """Drop the present question."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -104,7 +104,7 @@ class Asker:
 
 
 def raise_error(screen: AppScreen[Any], task: asyncio.Task[None]) -> None:
-    """Let an error in a finished task end the app as any other does."""
+    """Let an error in a finished task end the app, as any other error does."""
     if not task.cancelled() and (error := task.exception()) is not None:
         screen.call_later(_fail, error)
 

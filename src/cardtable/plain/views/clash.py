@@ -51,7 +51,7 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    """Yield how many cards the players have, except in the viewer's hand, which is read out card by card."""
+    """Yield lines with the players' numbers of cards, except for the viewer's hand, which is read out card by card."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
         if seat == seen.viewer:
             yield f"You have {count_cards(pile, 'card')} face down."
@@ -117,7 +117,7 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action, and about the end of a turn without a play, that it is a pass and may end the round."""
+    """Return the action; for the end of a turn without a play, add that it is a pass and may end the round."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 
@@ -136,7 +136,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    """Return the effect, unless the name of the action already says it: it ends the turn, or the turn goes on."""
+    """Return the effect on the turn, which ends or goes on, unless the action's name already says that."""
     effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
     return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
 
@@ -147,7 +147,7 @@ def _foretell_second_pass(seen: Seen) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return the effect of a legal action, unless it's a pass, about which the explanation says everything."""
+    """Return the effect of a legal action, or nothing for a pass, because its explanation says everything."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
 

@@ -32,7 +32,7 @@ NOTHING_MOVES = "nothing moves"
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
-"""From how few Singles in the deck players hear that there are few, and then how many there are."""
+"""The numbers of Singles in the deck from which players hear that few are left, and then how many."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _singles_left(seen: Seen) -> Iterator[str]:
-    """Yield how many Singles the deck has, once there are few, because the game ends when all are played."""
+    """Yield the number of Singles in the deck once few are left, because the game ends when all are played."""
     left = len(seen.state.draw_deck)
     if len(seen.log) == 1:  # the table, which has just been read out, counts them
         return
@@ -144,7 +144,7 @@ def _about_rest(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves, with no numbers for Singles face down, whose effect depends only on the row."""
+    """Return the moves; Singles face down get no numbers, because their effect depends only on the row."""
     face_down = {action.row: action for action in reversed(seen.legal) if isinstance(action, FaceDown)}
     notes = [
         f"Any Single face down on the {ROWS[row]} row: {_effect(seen, action)}."
@@ -168,7 +168,7 @@ def _refills(seen: Seen) -> list[Refill]:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return a move as it is read out, with the number of such Singles, or about the refills that have no number."""
+    """Return a move as it is read out, with the number of Singles like it, or a note about unnumbered refills."""
     if isinstance(action, FaceUp) and seen.turn is not None:
         count = seen.state.hands[seen.turn].count(action.card)
         return f"{action}, {count} in hand" if count > 1 else str(action)
@@ -176,7 +176,7 @@ def _label(seen: Seen, action: Action) -> str:
 
 
 def _effect(seen: Seen, action: Action, separator: str = "; ") -> str:
-    """Return how many cards would go right and left, and how many of them would leave the stage."""
+    """Return text about how many cards would go right and left, and how many would leave the stage."""
     shifted = _preview(seen, action)
     if not shifted.moves:
         return NOTHING_MOVES

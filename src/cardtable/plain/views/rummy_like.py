@@ -57,7 +57,7 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _players(seen: Seen) -> Iterator[str]:
-    """Yield how many TriCards the players and the deck have, and what each player has done in this trick."""
+    """Yield lines with the players' and the deck's numbers of TriCards, and each player's part in this trick."""
     counts = [count_cards(hand, "TriCard") for hand in seen.state.tricards]
     is_even = len(set(counts)) == 1
     in_deck = count_cards(seen.state.deck, "TriCard")
@@ -74,7 +74,7 @@ def _players(seen: Seen) -> Iterator[str]:
 
 
 def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
-    """Yield what a player has done in this trick, and any Chards known to be held."""
+    """Yield text about a player's part in this trick, and about any Chards that the player is known to hold."""
     state: State = seen.state
     if state.bust[seat]:
         yield "is bust"
@@ -160,7 +160,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, but not that another leader draws three TriCards and puts two back, as in every trick."""
+    """Describe an event, leaving out another leader's draw of three TriCards, which happens in every trick."""
     match event:
         case Drew(_, cards) if any(map(is_hidden, cards)):
             return ()
@@ -240,7 +240,7 @@ def _kinds_to_pair(seen: Seen) -> Chards:
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return a typed text that sends two kinds of Chards, with the numbers of the kinds replaced by their names."""
+    """Return a typed text with the numbers of two kinds of Chards to send replaced by the names of the kinds."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):
@@ -284,7 +284,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action or, where the question already says that a Chard is sent, only the Chard."""
+    """Return the action or, if the question already asks for a Chard to send, only the Chard."""
     return str(action.cards[0]) if isinstance(action, Send) and len(action.cards) == 1 else str(action)
 
 
@@ -320,7 +320,7 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
 
 
 def _left(hand: Chards, leaving: Chards) -> str:
-    """Return how many Chards of the kinds that leave a hand stay there, such as `2 Hollow and no Red`."""
+    """Return the numbers of Chards left in a hand, of the kinds that leave it, such as `2 Hollow and no Red`."""
     kinds = kinds_of(characteristics_of(leaving))
     return join_words(f"{hand.count(kind) - leaving.count(kind) or 'no'} {kind}" for kind in kinds)
 

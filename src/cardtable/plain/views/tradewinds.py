@@ -83,7 +83,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _opening(seen: Seen) -> tuple[str, ...]:
-    """Return the facts that matter before the first turn, without the T/F cards, which only explain them."""
+    """Return the facts that matter before the first turn, without the T/F cards, which only explain these facts."""
     return (
         GRID,
         *gather_lines(_piles(seen), VIEW.gathered),
@@ -94,7 +94,7 @@ def _opening(seen: Seen) -> tuple[str, ...]:
 
 
 def _where(seen: Seen, seat: Seat) -> str:
-    """Return where a player sits, as the beginning of a sentence, unless the player's name says it."""
+    """Return where a player sits, as the beginning of a sentence, unless the player's name says so."""
     return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
 
 
@@ -115,7 +115,7 @@ def _covering(seen: Seen, at: int) -> str:
 
 
 def _wind(seen: Seen, seat: Seat) -> str:
-    """Return who blows towards a player, and which Singles score for that player."""
+    """Return a line about who blows towards a player, and which Singles score for that player."""
     name, wind = seen.player(seat), seen.player(opposite(seat))
     direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
     return address(f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}.")
@@ -186,7 +186,7 @@ def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
 
 
 _FATES = {"scored": ("scores", "score"), "deducted": ("deducts", "deduct")}
-"""What a Single does off the grid, as it happens and in a preview."""
+"""The verbs for a Single that leaves the grid: in an event and in a preview."""
 
 
 def _name(place: Place) -> str:
@@ -197,7 +197,7 @@ def _name(place: Place) -> str:
 
 
 def _effect(seen: Seen, action: Blow) -> str:
-    """Return how many Singles would leave the grid, and how many would land on other piles."""
+    """Return text about how many Singles would leave the grid, and how many would land on other piles."""
     return _count_moves(_preview(seen, action), seen.names)
 
 
@@ -245,7 +245,7 @@ def _preview(seen: Seen, action: Blow) -> Blew:
 
 
 def _as_command(seen: Seen, text: str) -> str:
-    """Return the command to hear a pile for its name."""
+    """Return the command that reads out the pile with this name."""
     return f"board {text}" if text.upper() in PILES else text
 
 

@@ -15,7 +15,7 @@ from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
 PLAY_REST = "rest"
-"""What players type to let the rest of the game be played, or the rest of their pieces be placed."""
+"""The word that players type to have the rest of the game played, or the rest of their pieces placed."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
@@ -39,7 +39,7 @@ class MoveList:
     brief_notes: tuple[str, ...] = ()
     """Shorter lines about these actions, for a player who can type `moves` to hear more."""
     way_to_type: str = ""
-    """How to type a move, if that is neither by its number nor only in words."""
+    """A sentence about typing a move, if neither a number nor words alone are the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Placement:
 
     action: Any
     offer: str
-    """A sentence that offers this."""
+    """A sentence that offers to place the rest of the pieces."""
 
 
 def number_all(seen: Seen) -> MoveList:
@@ -97,7 +97,7 @@ def _no_words(*_: Any) -> str:
 
 
 def turn_line(seen: Seen) -> str:
-    """Return who the viewer is and whose turn it is, or an empty string if there is only one player."""
+    """Return a line with the viewer's name and whose turn it is, or an empty string if there is only one player."""
     if len(seen.names) == 1:
         return ""
     viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
@@ -108,20 +108,20 @@ def turn_line(seen: Seen) -> str:
 
 
 def announcement(seen: Seen) -> str:
-    """Return whose turn it is."""
+    """Return a sentence that says whose turn it is."""
     assert seen.turn is not None, "a turn is announced only while the game is running"
     return address(f"{seen.players[seen.turn]}'s turn.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The functions that describe one game in words, and which are given only what a seat may see."""
+    """The functions that describe one game in words; they only get what a seat may see."""
 
     game_id: str
     board: Callable[[Seen], tuple[str, ...]]
     """Describes what everyone at the table can see, except the score."""
     hand: Callable[[Seen], tuple[str, ...]]
-    """Describes what only the viewer can see, which is nothing for a spectator."""
+    """Describes what only the viewer can see; returns nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
     """Describes an event, given the player's name for each seat."""
     tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
@@ -141,7 +141,7 @@ class View:
     opening: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the table to all players before the first turn, so that each of them then hears only what changes."""
     select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
-    """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
+    """Returns the lines to read out on a player's turn, given the lines of `news` that have changed."""
     turn: Callable[[Seen], str] = turn_line
     """Says in lessons and exercises who the viewer is and whose turn it is."""
     announcement: Callable[[Seen], str] = announcement
@@ -149,9 +149,9 @@ class View:
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Reads out every legal action, if that can be shorter than the numbered actions with all others after them."""
+    """Returns lines about all legal actions, if they can be shorter than the numbered actions followed by the rest."""
     some_moves: Callable[[Seen, str], tuple[str, ...]] | None = None
-    """Reads out a group of legal actions in detail; raises ValueError for an unknown group."""
+    """Returns lines about a group of legal actions in detail; raises ValueError for an unknown group."""
     groups_help: Callable[[Seen], str] = _no_words
     """Says what to type to hear a group of legal actions, or returns an empty string if there are no groups."""
     is_settled: Callable[[Seen], bool] = _no
@@ -175,11 +175,11 @@ class View:
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
-    """A regular expression: changed lines that begin with it, and have the same text in its groups, become one line."""
+    """A regular expression: changed lines that begin with a match, and agree in its groups, become one line."""
     letters: Letters = "cards"
-    """What a letter on its own is in a lesson."""
+    """The meaning of a letter on its own in a lesson."""
     lasting: str = ""
-    """A regular expression: a lesson reads lines that begin with it again only if they have changed."""
+    """A regular expression: lessons repeat the lines that begin with a match only if the lines have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
     """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -206,7 +206,7 @@ class View:
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
-        """Describe an event to a player who is called `You`, or by name, and briefly to one about to hear `news`."""
+        """Describe an event to a player, called `You` or by name, and briefly if the player is about to hear `news`."""
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
@@ -221,7 +221,7 @@ class View:
         return (why if names_rulings else without_rulings(why), *self.consequences(seen, action))
 
     def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:
-        """Describe what a legal action would do."""
+        """Return lines that describe the effects of a legal action."""
         if self.foretell is not None:
             return self.foretell(seen, action)
         effect = self.effect(seen, action)
@@ -299,7 +299,7 @@ def moves_asked_for(seen: Seen, view: View, group: str) -> tuple[str, ...]:
 
 
 def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
-    """Yield lines about the legal actions that have no number, with those of the same effect together."""
+    """Yield lines about the legal actions that have no number, joining those with the same effect."""
     listed = view.list_moves(seen)
     if listed.way_to_type:  # the notes name all parts that these actions are made of
         return

@@ -70,7 +70,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(seen: Seen) -> str:
-    """Return where the hurricane is; to the player who chooses actions, the plans say whether it may leave now."""
+    """Return where the hurricane is, and whether it may leave the board, unless the list of plans says so."""
     state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     knows_card = seen.viewer == seen.turn and state.phase == "plan"
@@ -104,7 +104,7 @@ def _spaces(spaces: Iterable[Space]) -> str:
 
 
 def _next_choice(seen: Seen) -> str:
-    """Return the next player's choice."""
+    """Return text about the next player's choice."""
     state: State = seen.state
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
@@ -139,7 +139,7 @@ class PlacedSeveral(Event):
 
 
 def _gather(log: Log) -> Log:
-    """Return the log with the houses that each player placed as one event, in the place of the first house."""
+    """Return the log with the houses that each player placed as one event in place of the first house's."""
     spaces, others, place = dict[Seat, tuple[Space, ...]](), list[tuple[Event, ...]](), 0
     for events in log:
         if events and isinstance(house := events[0], Placed) and not house.hurricane:
@@ -173,7 +173,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, except what happens every turn, because the line about the viewer's own card says it."""
+    """Describe an event, except those of every turn that the line about the viewer's own card covers."""
     return () if isinstance(event, Chose | Drew) else _tell(event, names)
 
 
@@ -191,7 +191,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
-    """Return only the coins left after a purchase, and also what is needed to choose before a choice of actions.
+    """Return only the coins left after a purchase, and before a choice of actions also what the player needs to know.
 
     Every choice of actions costs coins, and may destroy the player's own houses.
     """
@@ -262,7 +262,7 @@ def _question(seen: Seen) -> str:
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
-    """Return where houses can be placed, or how to type a plan; there would be too many of either to list."""
+    """Return where houses can be placed, or how to type a plan; a list of either would be too long."""
     match seen.state.phase:
         case "hurricane" | "plan":
             return (_question(seen),)
@@ -296,7 +296,7 @@ def _cost_of_all(state: State) -> str:
 
 
 def _placement(seen: Seen) -> Placement | None:
-    """Return the house that the board would place as well."""
+    """Return the house that the app's board would place, too."""
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
@@ -338,7 +338,7 @@ def _what_instead(seen: Seen, action: Action) -> str:
 
 
 def _as_command(seen: Seen, text: str) -> str:
-    """Return the command to hear the plans for a space, because a plan never names one."""
+    """Return the command that reads out the plans for a space, because a plan never names a space."""
     return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
 
 

@@ -43,7 +43,7 @@ _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
     "renew": (Renew, "renewed"),
     "insure": (Insure, "insured"),
 }
-"""The actions that can be typed several in a line, by their phase, each with what happens to the houses."""
+"""The actions of which several can be typed in a line, by phase, each with a verb for the houses."""
 
 
 def list_moves(seen: Seen) -> MoveList:
@@ -72,7 +72,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield the houses that can be renewed, insured or joined, those in danger first, and the effect of `done`."""
+    """Yield lines about houses to renew, insure or join, those in danger first, and about the effect of `done`."""
     by_risk = _prices_by_risk(seen)
     yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
@@ -82,7 +82,7 @@ def _houses_to_name(seen: Seen) -> Iterator[str]:
 
 
 def _next_purchase(seen: Seen) -> str:
-    """Return which other houses in danger can be insured or renewed, in one line."""
+    """Return one line about the other houses in danger that can be insured or renewed."""
     phase = seen.state.phase
     label = ON_PATH if phase == "renew" else IN_REACH
     where = label[0].lower() + label[1:]
@@ -91,7 +91,7 @@ def _next_purchase(seen: Seen) -> str:
 
 
 def _prices_by_risk(seen: Seen) -> dict[str, str]:
-    """Return the houses that can be renewed or insured and what each of them costs, by how much danger they are in."""
+    """Return lists of the houses that can be renewed or insured, with each price, by the degree of danger."""
     state: State = seen.state
     by_risk: dict[str, dict[tuple[int, int, str], list[Space]]] = {}
     for action in seen.legal:
@@ -107,7 +107,7 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
 
 
 def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
-    """Return the houses to place, insure or renew, if several were typed; raise ValueError if they can't all be."""
+    """Return the houses to place, insure or renew, if several were typed; raise ValueError if any of them can't be."""
     state: State = seen.state
     if state.phase not in _ONE_BY_ONE:
         return ()
@@ -165,7 +165,7 @@ def effect_of(seen: Seen, action: Action) -> str:
 
 
 def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Describe in full what a legal action would do, if its explanation doesn't say it all."""
+    """Describe in full what a legal action would do, if the explanation doesn't say everything."""
     if isinstance(action, Insure | Renew):
         return (risk_sentence(seen.state, action.space),)
     if not isinstance(action, Choose):

@@ -29,13 +29,13 @@ from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
 HOUSE, END = "house", "end"
-"""What players type after `moves` to hear the plans that buy a house, or that end the game."""
+"""The words to type after `moves` to hear the plans that buy a house, or that end the game."""
 GROUPS_HELP = "To hear the plans for a stop, type its space."
 STOPS_HELP = "To hear where it can stop, type moves."
 
 
 class Use(IntEnum):
-    """The uses of a plan, from what players mostly want to what they mostly avoid."""
+    """The uses of a plan, from the most to the least desirable."""
 
     HIT = 0
     STATION = 1
@@ -53,13 +53,13 @@ STOPS = {
     Use.HARM: "Lose a house of yours",
     Use.TOO_DEAR: "Pay more than you have, so that you may be out",
 }
-"""What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
+"""The headings for plans that stop the hurricane on the board and hit no houses of others, by their use."""
 
 
 DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
 """The dangers of plans, in the brief form that is read out every turn."""
 MOST_TARGETS, MOST_STOPS = 2, 3
-"""How many targets, and how many stops for each danger, are read out every turn."""
+"""The numbers of targets, and of stops for each danger, that are read out every turn."""
 
 
 class DescribedPlan(NamedTuple):
@@ -77,7 +77,7 @@ class DescribedPlan(NamedTuple):
 
 
 def plan_overview(seen: Seen) -> Iterator[str]:
-    """Yield about a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
+    """Yield about a dozen lines: each action alone, and then the possible plans by where the hurricane stops."""
     plans = sorted(_plans(seen), key=_merit)
     yield from single_actions(seen)
     yield from _purchases(seen, plans)
@@ -95,7 +95,7 @@ def plan_overview(seen: Seen) -> Iterator[str]:
 
 
 def plan_highlights(seen: Seen) -> Iterator[str]:
-    """Yield in brief what matters most of the overview: plans to destroy, to get and to end, and stops to avoid."""
+    """Yield the main lines of the overview in brief: the best plans by their use, and stops to avoid."""
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
     if ends := _shortest([plan for plan in plans if plan.use is Use.END]):
@@ -116,7 +116,7 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
 
 
 def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
-    """Return the best plan for each stop, given the plans from the best: those that hit others by what they destroy."""
+    """Return the best plan for each stop, given plans in order of merit: those that hit others by target, and the rest."""
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
@@ -126,9 +126,9 @@ def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[D
 
 
 def _cheapest_hits(seen: Seen, plans: Iterable[DescribedPlan]) -> dict[str, DescribedPlan]:
-    """Return the first plan for each choice of others' houses to destroy, given the plans from the best.
+    """Return the first plan for each choice of others' houses to destroy, given plans in order of merit.
 
-    It may stop where a dearer plan destroys more.
+    That plan may stop where a dearer plan destroys more.
     """
     cheapest: dict[str, DescribedPlan] = {}
     for plan in plans:
@@ -180,7 +180,7 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
 
 
 def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
-    """Return the plans without those that only add actions to another one, which are never carried out."""
+    """Return the plans, leaving out those that only add actions to another plan, because these are never carried out."""
     all_numbers = {plan.numbers for plan in plans}
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
@@ -212,7 +212,7 @@ def _best_by_stop(plans: Iterable[DescribedPlan]) -> dict[Space | None, Describe
 
 
 def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
-    """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
+    """Return the spaces where these plans stop or, if these are more than `most`, the first one and a count."""
     spaces = [plan.effects.end for plan in plans if plan.effects.end is not None]
     named = len(spaces) if most is None or len(spaces) <= most else most - 1
     others = [f"{len(spaces) - named} others"] * (named < len(spaces))

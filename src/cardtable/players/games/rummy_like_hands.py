@@ -51,7 +51,7 @@ def gains_of(tricards: TriCards) -> tuple[tuple[float, ...], ...]:
 
 
 class _Collector:
-    """Another player in a sample: the number of Chards of each kind, how many are hidden, and their worth."""
+    """Another player in a sample: the number of Chards of each kind, the number of hidden ones, and their worth."""
 
     __slots__ = ("barred", "counts", "free", "gains")
 

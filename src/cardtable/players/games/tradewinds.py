@@ -57,7 +57,7 @@ def merits(state: State, action: Blow) -> dict[str, Merit]:
 
 
 def _edges(state: State, action: Blow) -> str:
-    """Return how a play changes the number of Singles that can leave the grid next, scoring and deducting."""
+    """Return text about how a play changes the number of Singles that can leave the grid next, scoring or deducting."""
     before, after = _exits(state), _exits(GAME.advance(state, action, None))
     if before == after:
         return ""

@@ -20,19 +20,19 @@ from cardtable.players.games.wind_city_simulations import chances, play_on, refi
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
-"""The distance from the hurricane at which a house is in danger."""
+"""The distance from the hurricane up to which a house is in danger."""
 _GUESSED_RISK = 0.25
-"""The risk that a player assumes for such a house without looking more closely."""
+"""The risk that a player assumes, at a glance, for a house within `_NEAR` of the hurricane."""
 _APART = 3
 """The distance that a careful player keeps between houses."""
 _NORTH = 0.5
-"""How much it is worth to a careful player to place a house one row farther north, where the hurricane comes late."""
+"""The worth to a careful player of placing a house one row farther north, where the hurricane comes late."""
 _HOUSE_IN_COINS = 30
 """The coins that are worth about as much as a bought house."""
 _CANDIDATES = 8
 """The number of plans to search among."""
 _SAVINGS = 14
-"""The coins that a beginner keeps when buying insurance: enough for any plan, and then for a cheap one."""
+"""The coins that a beginner keeps when buying insurance: enough for any plan followed by a cheap one."""
 _STOPS = 0.3
 """The probability, before each house, that a beginner buys no more insurance."""
 _BEACH = 2.0
@@ -203,7 +203,7 @@ def _rate_building(state: State, action: Action) -> float:
 
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate plans that can be paid by the houses that they destroy, and insure a house now and then."""
+    """Rate affordable plans by the houses that they destroy, and insure a house now and then."""
     seat = state.turn
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]

@@ -58,13 +58,13 @@ def name_action(state: State, action: Action) -> str:
 
 
 def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:
-    """Return a sentence about where the hurricane goes, whose houses it destroys and what the plan costs."""
+    """Return a sentence about the hurricane's route in a plan, the houses that it destroys, and the plan's cost."""
     text = effects(state, plan, seat, names)
     return f"The hurricane {'goes ' * text.startswith('to ')}{text}."
 
 
 def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:
-    """Return how many of the seat's own houses a plan destroys, and how many of the others'."""
+    """Return the number of the seat's own houses that a plan destroys, and the number of others' houses."""
     moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
     owners = [owner for move in moves for owner, _ in move.destroyed]
     return owners.count(seat), len(owners) - owners.count(seat)

@@ -32,9 +32,9 @@ _HOUSE = HIGH_WORTH - WORTH
 _NEAR = 4
 """The distance from the hurricane within which houses are in danger and players insure them."""
 _RISK = 0.1
-"""The probability that a house so near will be lost."""
+"""The probability that a house within `_NEAR` of the hurricane will be lost."""
 _INSURES = 0.6
-"""The probability that a player insures a house so near."""
+"""The probability that a player insures a house within `_NEAR` of the hurricane."""
 _MISTAKES = 0.1
 """The probability that a player chooses a plan at random."""
 _DONE = Done()

@@ -119,7 +119,7 @@ class ChoiceDialog(Dialog[str]):
         return Content(text)
 
     def on_resize(self) -> None:
-        """Give the menu as many rows as it needs, or fewer if the terminal is low."""
+        """Give the menu as many rows as its items need, or fewer if the terminal is low."""
         menu, size = self.query_one(Menu), self.app.size
         rows = menu.rows(self.inner_width(size.width, size.height))
         room = max(SCROLLING_ITEMS // 2, min(rows, size.height - 8))
@@ -145,7 +145,7 @@ class TextDialog(Dialog[str]):
     """A dialog that asks for a line of text. The dialog returns the text, or None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the text. In a dialog about a row of a form, Up and Down
-    accept it, too, and then go on to the next row.
+    also accept the text, and then go on to the row above or below.
     """
 
     CSS = """
@@ -172,9 +172,9 @@ class TextDialog(Dialog[str]):
         """
         super().__init__()
         self.step = 0
-        """Where the player goes on after accepting: -1 for the row above, 1 for the one below, 0 for the usual one."""
+        """The row to go to after accepting: -1 for the row above, 1 for the row below, 0 for the usual one."""
         self.left_text = ""
-        """The text that the player gave up."""
+        """The text that the player discarded with Escape."""
         self._is_row = is_row
         self._typed = typed
         self._question, self._text, self._check, self._longest = question, text, check, longest

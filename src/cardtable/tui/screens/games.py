@@ -76,7 +76,7 @@ class GamesScreen(RoomScreen[None]):
         self.do("open")
 
     def do(self, command_id: str) -> None:
-        """Carry out a command; why a game has no review stands below the list."""
+        """Carry out a command; the reason why a game has no review appears below the list."""
         if command_id == "review" and (reason := self.room.command("review").why_not(self.room)):
             self._tell(reason)
         else:

@@ -1,4 +1,4 @@
-"""The dialog with hints: the best moves, what each is expected to bring, and why."""
+"""The dialog with hints: the best moves, their expected results, and the reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
-"""The blank columns around the text; a frame takes as many again."""
+"""The number of blank columns around the text; a frame takes the same number again."""
 
 
 class HintDialog(Dialog[Any]):
@@ -66,7 +66,7 @@ class HintDialog(Dialog[Any]):
         self.call_after_refresh(self._move_box)  # the board is drawn again first
 
     def _move_box(self) -> None:
-        """Move the box to where it hides the least."""
+        """Move the box to the place where it hides the least of the board."""
         width, height = self.app.size.width, self.app.size.height - 1
         places = [] if self._board is None else [box for box, _ in self._board.canvas.places]
         place, is_below = place_hints(width, height, places, self._rows, self._narrowest)
@@ -80,7 +80,7 @@ class HintDialog(Dialog[Any]):
         self._tell_why()
 
     def list_items(self) -> list[Item]:
-        """Return a line for each hint, with what it may bring, or only a number if there's no more room."""
+        """Return a line for each hint, with the move's possible result, or only a number if there's no more room."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
             if self._has_room(hint, self.columns)
@@ -94,7 +94,7 @@ class HintDialog(Dialog[Any]):
         return hint.brief if has_room else hint.brief.partition(" ")[0]
 
     def _has_room(self, hint: Hint, columns: int) -> bool:
-        """Return whether the list has room for what a hint may bring."""
+        """Return whether the list has room for the possible result of a hint's move."""
         return self._longest_name + 4 + cell_len(hint.expected) <= columns
 
     @property
@@ -112,7 +112,7 @@ class HintDialog(Dialog[Any]):
         return len(self._hints) + max(len(self.why(hint, columns)) for hint in self._hints)
 
     def why(self, hint: Hint, columns: int) -> list[str]:
-        """Return the lines of the text about a hint, with what it may bring if the list has no room for that."""
+        """Return the lines of text about a hint, with the move's possible result if the list has no room for that."""
         expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))

@@ -63,7 +63,7 @@ class LearnScreen(RoomScreen[None]):
             self.say(fault)
 
     def rest_for(self, command_id: str) -> str:
-        """Return the game under the cursor, which is the one to play or to read about."""
+        """Return the id of the game under the cursor, to play it or to read about it."""
         item = self.query_one(Menu).item
         return item.id if command_id in ("play", "rules") and self.room.game is None and item is not None else ""
 

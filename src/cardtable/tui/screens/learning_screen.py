@@ -46,7 +46,7 @@ TABLE_HINT = "Press Enter to go to the table."
 
 
 class LearningScreen(RoomScreen[None], PlayScreen):
-    """A screen with a board and text; subclasses provide the text, and show what follows an answer."""
+    """A screen with a board and text; subclasses provide the text, and show the reply to an answer."""
 
     room: LearningRoom
 
@@ -103,8 +103,8 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     ) -> None:
         """Show a table that the learner can look at, play on or point at.
 
-        The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` what
-        actions would do. With a `pointer`, the learner points at places instead.
+        The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` about
+        those effects. With a `pointer`, the learner points at places instead.
         """
         board = self.board
         board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
@@ -119,7 +119,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self._focus()
 
     def show_played(self, session: Session, seat: Seat | None, action: Any) -> None:
-        """Show the table as a seat sees it after an action, and first what happens."""
+        """Animate an action, and then show the table after it as a seat sees it."""
         self.board.seen = session.look(seat)
         story = session.act(action)
         self.show_table(session.look(seat), story)
@@ -206,7 +206,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     def _rows_needed(self, width: int) -> int:
         """Return the number of rows that all texts below the board need, including the status line if there is one.
 
-        The longest text may need more: a single long text, which then scrolls, shouldn't make the whole table smaller.
+        The longest text may need more rows: it then scrolls, because one long text shouldn't make the table smaller.
         """
         if width not in self._rows_by_width:
             rows = sorted(self.pane.rows(width, text) for text in self.all_texts())
@@ -236,7 +236,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self.room.hidden = self.hidden
 
     def _status_rows(self, rows: int) -> int:
-        """Return the rows of the status line below a table of this many rows; a reply that needs them gets them."""
+        """Return the rows of the status line below a table of this many rows; a reply that needs them gets these."""
         width, height = self.app.size
         status, room, text = self.board.status_lines(width), height - 1 - rows, self.pane_text()
         if not self._is_active:
@@ -246,7 +246,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     def _measure_blank_rows(self) -> None:
         """Count the rows that the table leaves blank at the bottom, above the status lines if the learner needs them.
 
-        While the learner chooses an action, the table has none to spare: lists and previews may need them.
+        While the learner chooses an action, no rows count as blank: lists and previews may need them.
         """
         board, self._blank_rows = self.board, 0
         if self._is_projected or not self.is_single or board.seen is None or not board.is_read_only:
@@ -270,7 +270,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _keeps_small_table(self) -> bool:
-        """True if a reply leaves the learner at the table to answer again, because it fits below."""
+        """True if the reply fits below the table, which then stays on the screen for another answer."""
         text = self.pane_text()
         is_asked = bool(text.choices) or self.board.pointer is not None
         has_room = self.pane.reply_rows(self.app.size.width, text) <= self._blank_rows
@@ -279,7 +279,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     def _place_board(self) -> tuple[int, bool]:
         """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
 
-        The text is below the table if there is room for it there.
+        The text goes below the table if there is room there.
         """
         width, height = self.app.size.width, self.app.size.height - 1
         needed = self._rows_needed(width)
@@ -326,7 +326,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
             self.turn("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
-        """Show the table in projector mode if there is one, unless a reply needs the rows that it takes."""
+        """Show the table in projector mode if there is one, unless a reply needs the table's rows."""
         if self._is_projected:
             self._shows_table = has_table
             brief, text = self._brief_rows, self.pane_text()

@@ -145,7 +145,7 @@ class LessonScreen(LearningScreen):
             self.board.redraw()
 
     def place_name(self, place: Place) -> str:
-        """Return what a place of the board is called."""
+        """Return the name of a place on the board."""
         walk = self.room.walk
         return place_name(walk.situation.teaching, walk.seen.state, place, walk.situation.names)
 
@@ -188,7 +188,7 @@ class LessonScreen(LearningScreen):
 
 
 def _longest_text(step: AnyStep) -> PaneText:
-    """Return the text of a step with everything that must have room below it."""
+    """Return the text of a step together with everything that must fit below the text."""
     if isinstance(step, TellStep | ShowStep):
         return PaneText(text=f"{step.text}\n\n{step.then}" if isinstance(step, ShowStep) else step.text)
     choices = tuple(step.choices) if isinstance(step, AskStep) else ()

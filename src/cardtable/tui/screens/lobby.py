@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
 """The maximum number of games in progress that the lobby lists, with many and with few rows."""
 ROWS_FOR_MOST = 24
-"""The number of rows from which the lobby lists as many games in progress as possible."""
+"""The number of rows from which the lobby lists up to MOST_IN_PROGRESS games."""
 COLUMNS_FOR_TIMES = 80
 """The number of columns from which the lobby says when each game in progress was played."""
 DAMAGED, MORE = "damaged", "more"
@@ -163,14 +163,14 @@ class Lobby(RoomScreen[None]):
         self._arrange()
 
     def show_figures(self, figures: LobbyFigures) -> None:
-        """Show the player's records and how the games in progress stand."""
+        """Show the player's records and the scores of the games in progress."""
         if figures != self._figures:
             self._figures = figures
             self._arrange()
 
     @property
     def shown_games(self) -> list[GameEntry]:
-        """The games in progress that are on the screen, or would be if it were larger."""
+        """The games in progress that are on the screen, or would be on a larger one."""
         return self.room.offers.in_progress[: MOST_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
@@ -264,7 +264,7 @@ class Lobby(RoomScreen[None]):
 
 
 def _described(item: Item) -> Item:
-    """Return an item of its own line that is described beside its name."""
+    """Return an item on a line of its own, with its description beside the name."""
     return item._replace(detail=item.about, is_inline=False)
 
 

@@ -34,7 +34,7 @@ class ProgressScreen(Reader[None]):
         return "\n".join([first, *(f"\n{line}" if line.startswith(("# ", "Exercises:")) else line for line in lines)])
 
     def _update(self) -> None:
-        """Save and show what the computer players have done since the last time."""
+        """Save and show the computer players' results since the last call."""
         if self._progress.save():
             self._show()
 

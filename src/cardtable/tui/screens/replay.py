@@ -53,7 +53,7 @@ class ReplayBar(Drawing):
         replay = room.replay
         view = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _captions(replay.last_position, view, "playing")
-        """The longest version of each caption, which reserves room so that the bar doesn't move."""
+        """The longest possible captions, whose room is reserved so that the bar doesn't move."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -90,7 +90,7 @@ def _captions(position: ReplayPosition, view: str, verb: str) -> tuple[str, ...]
 
 
 class ReplayScreen(RoomScreen[None], BoardScreen[None]):
-    """A replay on a board where nothing can be played."""
+    """A replay on a board that only shows the game."""
 
     room: ReplayRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ReplayRoom.commands)
@@ -100,7 +100,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
         super().__init__(replay.session.game.id, signs, speed)
         self.room = ReplayRoom(replay, number)
         self._shown = 0
-        """The number of moves before the position that is on the screen."""
+        """The number of moves before the position on the screen."""
         self.board.can_focus = False  # so that its keys do nothing
         self.board.reserved_rows = 1
         self.bar = ReplayBar(self.room, signs)
@@ -135,7 +135,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
         self.board.say(text)
 
     def _caption(self, seen: Seen) -> str:
-        """Return whose turn it is or, at the end, how the game ended."""
+        """Return text about whose turn it is or, at the end, how the game ended."""
         if seen.outcome is not None:
             return seen.outcome.reason
         sentences = [] if self.room.replay.at else ["Before the first move."]

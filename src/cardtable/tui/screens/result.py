@@ -105,7 +105,7 @@ def fill(
     size: tuple[int, int],
     board_rows: int = 0,
 ) -> list[str]:
-    """Return the first and last lines of a dialog, with as many more lines between them as fit."""
+    """Return the first and last lines of a dialog, with as many of the `more` lines between them as fit."""
     counts = range(len(more), 0, -1)
     count = next((each for each in counts if fits([*start, *more[:each], *end], items, size, board_rows)), 0)
     return [*start, *more[:count], *end]

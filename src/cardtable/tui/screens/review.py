@@ -1,4 +1,4 @@
-"""The review of a game: the board before each move, what the move gave away, and a graph of the outlook."""
+"""The review of a game: the board before each move, the loss by the move, and a graph of the outlook."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._update()
 
     def _tick(self) -> None:
-        """Save what is done, and tell the player what went wrong."""
+        """Save the review so far, and tell the player about any faults."""
         self.room.work.save()
         for fault in self.room.work.take_faults():
             self.say(fault)
@@ -173,7 +173,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._show()
 
     def _show(self, *, is_newer: bool = False) -> None:
-        """Show what the cursor is on; `is_newer` tells that the review has grown and the cursor hasn't moved."""
+        """Show what is under the cursor; `is_newer` says that the review has grown and the cursor hasn't moved."""
         at = self.graph.at = self.room.at
         self.graph.redraw()
         about = None if at is None else self.text.about_move(at, tells_better=at in self.room.told)

@@ -38,8 +38,8 @@ def layout_for(
 ) -> ReviewLayout:
     """Return the layout for this size in columns and rows, without the key bar.
 
-    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first. The text of a
-    summary is long, and the board at the end of the game tells little.
+    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first. A summary
+    needs more room for its text, and the final board says little.
     """
     sizes = [(columns, rows + 1) for columns, rows in board_sizes]
     is_stacked = width < sizes[-1][0] + NARROWEST_TEXT

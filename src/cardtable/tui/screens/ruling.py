@@ -39,5 +39,5 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
 
 
 def _begin(number: str) -> str:
-    """Return the first sentence of a ruling, which says what it is about."""
+    """Return the first sentence of a ruling, which names its subject."""
     return re.split(r"(?<=[.;:]) ", ruling_text(number))[0].rstrip(".;:")

@@ -36,7 +36,7 @@ SAMPLE: tuple[Card, ...] = (
     *map(Chard.parse, ("R", "P", "S")),
     FACE_DOWN,
 )
-"""The cards that show what the settings look like."""
+"""The cards that show the effect of the settings."""
 
 
 class Sample(Drawing):

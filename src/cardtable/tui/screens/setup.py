@@ -26,7 +26,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 LONGEST_TEXT = MAX_LINE_LENGTH
 LONGEST_SHOWN = 40
-"""The most columns of a deal line that was given up to show in a sentence."""
+"""The maximum number of columns that a discarded deal line takes in a sentence."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 FOLDED = "folded"
 """The id of the row in place of the options and the deal."""
@@ -173,8 +173,8 @@ class SetUpScreen(RoomScreen[None]):
         """Keep asking for a line of text until `read` accepts it without a ValueError.
 
         After Enter on a name, the cursor goes on to the next one and, after the last, to the button that starts the
-        game. A name that the player gave up with Escape can still be chosen with left and right, and Enter brings back
-        a deal.
+        game. A name that the player discarded with Escape can still be chosen with left and right, and Enter brings
+        back a discarded deal.
         """
         dialog = TextDialog(question, str(row.value or ""), check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
 
@@ -193,7 +193,7 @@ class SetUpScreen(RoomScreen[None]):
         self.app.push_screen(dialog, answered)
 
     def _keep_left_text(self, row: FormRow, text: str) -> None:
-        """Keep the text that the player gave up on this row, for another time."""
+        """Keep the text that the player discarded on this row, so it can be brought back."""
         if row.id == "deal":
             self.room.keep_left_deal(text)
         elif row.id.startswith(NAME):

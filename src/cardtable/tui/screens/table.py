@@ -104,7 +104,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Commands
 
     def rest_for(self, command_id: str) -> str:
-        """Return the place in the rules about the chosen move or, if something was refused, the ruling cited."""
+        """Return the ruling about the chosen move or, after a refusal, the cited ruling, as a place in the rules."""
         if command_id != "rules":
             return ""
         seen, choice, game = self.board.seen, self.board.choice, self.session.game
@@ -193,7 +193,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self._begin_turn(notice)
 
     def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
-        """Show everybody what the last action did, until the next player is at the keyboard.
+        """Show everybody the effect of the last action, until the next player is at the keyboard.
 
         `before` is the public view before the action, if the action is to be animated. `is_first` means that nobody
         at this table has had the keyboard yet.
@@ -227,7 +227,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.act(action)
 
     def act(self, action: Any) -> None:
-        """Play an action and show what happens, or say why it isn't legal."""
+        """Play an action and show its effect, or say why the action isn't legal."""
         self._play(lambda: self.room.act(action))
 
     def _play(self, play: Callable[[], Response]) -> None:
@@ -240,7 +240,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.answer(response)
 
     def _show_played(self, played: Played) -> None:
-        """Show what was played; the next player's view appears only after the animation."""
+        """Show the actions that were played; the next player's view appears only after the animation."""
         session = self.session
         if not played.by_computer:
             self.company.stop()
@@ -254,7 +254,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.report_saving()
 
     def _show_story(self, played: int) -> None:
-        """Show what was played since then; the next player's view appears only after the animation."""
+        """Show the actions since then; the next player's view appears only after the animation."""
         session = self.session
         if session.computer is not None and not session.has_one_person:
             self.room.viewer = None
@@ -271,7 +271,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.rules_key, self.board.undo_key = self.key_for("rules"), self.key_for("undo")
 
     def on_screen_resume(self) -> None:
-        """Go on with what has waited while another screen covered the table."""
+        """Go on with the work that waited while another screen covered the table."""
         if self.board.notice == LOOKING and not self.is_thinking:  # the hints came too early
             self.say("")
         self._name_keys()
@@ -372,7 +372,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.show_result()
 
     def show_result(self) -> None:
-        """Show how the game has ended, once."""
+        """Show the result of the game, once only."""
         from cardtable.tui.screens.result import result_dialog
 
         if self._has_shown_result:

@@ -1,4 +1,4 @@
-"""A what-if line on the table: moves that aren't saved, from a move of a game that stays as it is."""
+"""A what-if line on the table: moves that start from a game's position, aren't saved, and don't change the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOMY = 60
 
 
 class WhatIfScreen(TableScreen, inherit_bindings=False):
-    """A table for a line; leaving it leads back to where the player was."""
+    """A table for a what-if line; leaving it leads back to where the player was."""
 
     room: WhatIfRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(WhatIfRoom.commands)
@@ -35,12 +35,12 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
         self._introduction = what_if_sentence(room.origin)
 
     def on_resize(self) -> None:
-        """Say on the status line what kind of table this is, in fewer words if there is little room."""
+        """Say on the status line that this is a what-if, in fewer words if there is little room."""
         self.board.mark = what_if_name(self.room.at) if self.app.size.width >= ROOMY else "What if"
         self.board.redraw()
 
     def _show_turn(self, notice: str = "") -> None:
-        """Show the table; the first time, say what kind of table it is."""
+        """Show the table; the first time, say that it is a what-if."""
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
 

@@ -109,6 +109,6 @@ def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence
 
 
 def _names_for(players: WhoPlays, seat: int, known_names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names to offer for a seat: those from earlier games that no other seat has, and no name."""
+    """Return the names to offer for a seat: those from earlier games that no other seat has, and an empty one."""
     others = {name for at, name in enumerate(players.names[: players.seats]) if at != seat}
     return tuple(dict.fromkeys(("", *(name for name in known_names if name not in others))))

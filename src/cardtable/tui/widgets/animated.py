@@ -1,4 +1,4 @@
-"""A drawing with animations, which any key or click ends."""
+"""A drawing with animations; any key or click ends an animation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AnimatedDrawing(Drawing):
         """Posted when the animation of the last action has ended, or at once if nothing is animated."""
 
         is_hurried: bool = False
-        """Whether the player ended it with Enter and doesn't want to wait for anything else."""
+        """Whether the player ended the animation with Enter and doesn't want to wait for anything else."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class AnimatedDrawing(Drawing):
             self._ticker = None
 
     def end_animation(self, *, is_hurried: bool = False) -> None:
-        """Show the table as it is after the animation."""
+        """End the animation, and show the table after it."""
         self._stop_animation()
         self.redraw()
         self.post_message(self.AnimationFinished(is_hurried))

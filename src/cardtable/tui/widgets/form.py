@@ -38,14 +38,14 @@ class FormRow:
     empty: str = ""
     """The placeholder for an empty text."""
     offers: Sequence[str] = ()
-    """Texts to choose from with left and right, instead of typing one."""
+    """The texts that left and right offer, so that none has to be typed."""
     has_list: bool = False
     """Whether Enter opens a list of the choices, rather than going on to the next one."""
     is_typed: bool = True
-    """Whether typing a character on a row with text changes the text; otherwise Enter does."""
+    """Whether typing a character on a row with text changes the text; otherwise only Enter starts a change."""
 
     when_typed: str = ""
-    """A sentence to show if the player types a letter here; neither keys nor a text can be letters then."""
+    """A sentence to show if the player types a letter on this row, where letters are neither keys nor text."""
 
     @property
     def can_turn(self) -> bool:
@@ -126,7 +126,7 @@ class Form(Drawing, can_focus=True):
 
     @property
     def takes_letters(self) -> bool:
-        """True if letters mean something else on this row than elsewhere."""
+        """True if letters on this row aren't the keys of commands."""
         return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
 
     @property
@@ -205,7 +205,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show the key that leads to the button in the first row, if there is one."""
+        """Enable the key that leads to the first row's button only if there is such a button."""
         return action != "go_to_button" or (self.at > 0 and self.rows[0].is_button)
 
     def go_to_id(self, row_id: str) -> None:
@@ -213,7 +213,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to([row.id for row in self.rows].index(row_id))
 
     def go_to_next(self, kind: str, otherwise: str) -> None:
-        """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
+        """Move the cursor down to the next row whose id starts with `kind` or else to the row `otherwise`."""
         following = (row.id for row in self.rows[self.at + 1 :] if row.id.startswith(kind))
         self.go_to_id(next(following, otherwise))
 

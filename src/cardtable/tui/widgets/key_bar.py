@@ -23,7 +23,7 @@ GAP = 2
 
 
 class ListedKey(NamedTuple):
-    """A key, or several with the same name, as the bar and the keys page list it."""
+    """A key, or several keys with the same name, as the key bar and the keys page list them."""
 
     key: str
     name: str
@@ -100,7 +100,7 @@ _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "
 
 
 def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
-    """Return the bindings with each changed key in the place of the usual one."""
+    """Return the bindings, with each changed key in the default key's place."""
     listed = list(bindings)
     nodes = list(dict.fromkeys(active.node for active in listed))
     return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
@@ -109,7 +109,7 @@ def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
 def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[ListedKey]:
     """Return the keys that work on this screen, except those `without`; help comes first.
 
-    A name stands for all keys with this name: what it does is what the first of them does.
+    A name stands for all keys with this name; a click on it gives the command of the first key.
     """
     found: dict[str, ListedKey] = {}
     for active in _in_usual_order(screen.active_bindings.values()):
@@ -131,10 +131,10 @@ def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] =
 
 
 def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | None) -> int:
-    """Return how important a key is; that of a command is its own.
+    """Return a key's importance; for a command's key, that is the command's rank.
 
     Elsewhere, what accepts or closes something is as important as help. Beginners don't know that the arrows choose
-    cards on a board, but everybody knows what they do in a list.
+    cards on a board, but everybody knows the arrows in a list.
     """
     if made is not None:
         return made[1].rank

@@ -15,7 +15,7 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, shorten
 from cardtable.tui.widgets.drawn import Drawing
 
 INLINE_GAP = 1
-"""Columns between items on the same line, besides the two for the cursor."""
+"""The number of columns between items on the same line, besides the two for the cursor."""
 
 
 class Item(NamedTuple):

@@ -22,7 +22,7 @@ LEVELS = 2
 NUMBERS_APART = 3
 """The minimum number of columns between two move numbers."""
 SIGNS = ("x", "?!", "?", "??")
-"""The signs of errors, from the smallest to the largest: as in chess, after one for those without a class."""
+"""The signs of errors: first the sign of errors without a class, then, from the smallest, those used in chess."""
 _ROWS_FOR_LEGEND = 7
 """The number of rows from which there is room for the legend."""
 
@@ -45,7 +45,7 @@ class Axis(NamedTuple):
     high: float
     labels: tuple[tuple[float, str], ...]
     what: str
-    """What the graph shows."""
+    """The name of the quantity on the graph."""
 
     @classmethod
     def of_chances(cls) -> Axis:
@@ -69,7 +69,7 @@ class Columns(NamedTuple):
     wide: int
     """The number of columns for all moves."""
     shown: tuple[int, ...]
-    """The indices of the moves that have columns; the others share one of these."""
+    """The indices of the moves with columns of their own; other moves share one of these columns."""
 
     def x(self, place: int) -> int:
         """Return the first column of a place among those shown; some places are a column wider than others."""
@@ -96,10 +96,10 @@ class OutlookGraph(Drawing):
         self.at: int | None = None
         """The index of the move under the cursor, if there is one."""
         self.legend = ""
-        """What the signs mean."""
+        """The meanings of the signs."""
         self.is_ascii = False
         self._ground: tuple[Hashable, Canvas] | None = None
-        """What the graph without the cursor was drawn from, and that graph."""
+        """The values from which the graph without the cursor was drawn, and that graph."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas, columns = Canvas(width, height), self._columns(width)
@@ -141,7 +141,7 @@ class OutlookGraph(Drawing):
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
-        """Return the columns of the moves, as wide as there is room; if they are too many, some share a column."""
+        """Return the columns of the moves, as wide as possible; if there are too many moves, some share a column."""
         left = max(cell_len(label) for _, label in self.scale.labels) + 1
         count, room = len(self.points), max(1, width - left)
         if count <= room:
@@ -151,7 +151,7 @@ class OutlookGraph(Drawing):
         return Columns(left, room, tuple(shown))
 
     def _most_important(self, start: int, end: int) -> int:
-        """Return the move under the cursor if it is one of these, or the worst error, or the last move."""
+        """Return the most important of these moves: the one under the cursor, else the worst error or the last."""
         if self.at is not None and start <= self.at < end:
             return self.at
         return max(range(start, end), key=lambda at: (_rank(self.points[at].sign), at))
@@ -159,7 +159,7 @@ class OutlookGraph(Drawing):
     # Drawing
 
     def _draw_scale(self, canvas: Canvas, area: Box) -> None:
-        """Draw the labels, and a line at the one in the middle."""
+        """Draw the labels, and a line at the middle label."""
         for value, label in sorted(self.scale.labels, key=lambda each: each[0] in (self.scale.low, self.scale.high)):
             level = min(self._level(value, area.height), area.height * LEVELS - 1)
             y = area.height - 1 - level // LEVELS
@@ -192,7 +192,7 @@ class OutlookGraph(Drawing):
     def _draw_sign(self, canvas: Canvas, box: Box, columns: Columns, point: Point) -> None:
         """Draw the sign of a move above its bar, or below, where it covers no bar and touches no other sign.
 
-        In a narrow column, a sign may begin one column to the left of it or end one to the right.
+        A sign may begin one column to the left of a narrow column, or end one to the right.
         """
         if point.outlook is None or not point.sign:
             return
@@ -207,11 +207,11 @@ class OutlookGraph(Drawing):
 
     @property
     def _chars(self) -> str:
-        """The characters for nothing, the lower half of a cell, its upper half, and all of it."""
+        """The characters for an empty cell, its lower half, its upper half, and a full cell."""
         return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
-        """Draw the numbers of the moves, of all or of every second, third or so."""
+        """Draw the numbers of all moves, or of every second, third and so on if there are too many."""
         count, widest = len(columns.shown), len(str(self.points[columns.shown[-1]].number))
         for place in range(0, count, -(-(widest + NUMBERS_APART) * count // columns.wide)):
             number = str(self.points[columns.shown[place]].number)
@@ -219,7 +219,7 @@ class OutlookGraph(Drawing):
                 canvas.put(columns.x(place), y, number, "dim")
 
     def _draw_cursor(self, canvas: Canvas, x: int, wide: int, rows: int) -> None:
-        """Mark the move under the cursor, whose number replaces those that it would touch."""
+        """Mark the move under the cursor, whose number replaces any numbers that it would touch."""
         assert self.at is not None, "the cursor is on a move"
         canvas.restyle(Box(x, 0, wide, rows), "cursor")
         number = str(self.points[self.at].number)
@@ -233,7 +233,7 @@ class OutlookGraph(Drawing):
         canvas.put(x, rows, number, "cursor")
 
     def _level(self, value: float, rows: int) -> int:
-        """Return how many levels are below a value."""
+        """Return the number of levels below a value."""
         share = (value - self.scale.low) / (self.scale.high - self.scale.low)
         return round(min(1.0, max(0.0, share)) * rows * LEVELS)
 
@@ -248,6 +248,6 @@ def _rank(sign: str) -> int:
 
 
 def _has_room(canvas: Canvas, x: int, y: int, length: int) -> bool:
-    """Return whether a sign of this length would cover nothing and touch no other sign, with which it would be read."""
+    """Return whether a sign of this length would cover nothing, and touch no other sign."""
     is_free = all(canvas.char_at(at, y) in " -" for at in range(x, x + length))
     return is_free and not any(canvas.char_at(at, y) in "?!" for at in (x - 1, x + length))

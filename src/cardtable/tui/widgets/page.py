@@ -16,7 +16,7 @@ WIDEST = 100
 
 
 class Paragraph(NamedTuple):
-    """A paragraph, a heading or a table, and where its lines begin and end."""
+    """A paragraph, a heading or a table, with the positions at which its lines begin and end."""
 
     source: str
     first: int
@@ -48,7 +48,7 @@ class Page(Static):
         """The index of the selected paragraph."""
         self.query_text = ""
         self.matches: list[tuple[int, int]] = []
-        """Where each match of the search begins and ends, counted in characters."""
+        """The start and end of each match of the search, counted in characters."""
         self.match = 0
         """The index of the current match."""
         self._text = ""
@@ -100,7 +100,7 @@ class Page(Static):
     # Searching
 
     def search(self, query: str, line: int) -> bool:
-        """Mark every match of these words, select the first one from this line on, and return whether there is one."""
+        """Mark every match of these words, select the first from this line on, and return whether any was found."""
         before, self.query_text = self.query_text, query
         self._search()
         if query.strip() and not self.matches:

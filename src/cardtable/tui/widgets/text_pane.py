@@ -48,7 +48,7 @@ class PaneText(NamedTuple):
     replies: tuple[str, ...] = ()
     """Every reply that may follow. The choices are placed so that none of these would move them."""
     first: int | None = None
-    """The choice under the cursor at first: none in a question, so that Enter pressed to read on is no answer."""
+    """The index of the first selected choice; None in a question, so that Enter pressed to read on isn't an answer."""
 
 
 class TextPane(Drawing, can_focus=True):
@@ -78,17 +78,17 @@ class TextPane(Drawing, can_focus=True):
         self.at: int | None = None
         """The index of the choice under the cursor, or None if there is no cursor."""
         self._first: int | None = None
-        """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
+        """The number of the top row, counted from any reply to an answer, or None for the start."""
         self._page = 1
-        """By how many rows a page scrolls: one row stays in sight."""
+        """The number of rows by which a page scrolls; one row stays in sight."""
         self._are_side_by_side = False
         """Whether choices share a line."""
         self._follows_choice = False
-        """Whether to scroll to the choice under the cursor where not all choices have room."""
+        """Whether to scroll to the choice under the cursor if the choices don't all fit."""
         self.is_brief = False
         """Whether a few rows below a large table show only part of the text, without the heading."""
         self.shows_ending = False
-        """Whether a brief text is the last sentences, which say what to do, instead of the first ones."""
+        """Whether a brief text shows its last sentences, which say what to do, instead of the first ones."""
 
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""
@@ -123,7 +123,7 @@ class TextPane(Drawing, can_focus=True):
         return len(_endings(content.text, width)[-1]) + len(_brief_choices(content.choices, None, width))
 
     def brief_rows(self, width: int, room: int, content: PaneText) -> int:
-        """Return how many of the rows below a large table the end of the text, or a reply, takes."""
+        """Return the number of rows below a large table that the end of the text, or a reply, takes."""
         return len(_brief(content, None, width - 2 * MARGIN, room, is_ending=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -164,7 +164,7 @@ class TextPane(Drawing, can_focus=True):
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _text_width(self, width: int, room: int) -> int:
-        """Return the columns of the text, more than are easy to read if the longest reply needs them."""
+        """Return the width of the text in columns, which exceeds WIDEST only if the longest reply needs that."""
         widest = width - 2 * MARGIN
         narrow = min(widest, WIDEST)
         text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
@@ -203,7 +203,7 @@ class TextPane(Drawing, can_focus=True):
     def _arrange(
         self, text: list[PaneRow], choices: list[PaneRow], answer: list[PaneRow], width: int, room: int
     ) -> tuple[list[PaneRow], int, bool]:
-        """Return the choices, side by side if necessary, the blank rows between the parts, and whether all has room."""
+        """Return the choices, side by side if necessary, the blank rows between the parts, and whether all fits."""
         reply = max([answer, *(_rows(each, width) for each in (self.content.answer, *self.content.replies))], key=len)
         can_share = bool(reply) and len(choices) == len(self.content.choices)
         shorter = _side_by_side(choices, width) if can_share else choices
@@ -268,7 +268,7 @@ def _beginning(text: str, width: int, room: int) -> list[PaneRow]:
 def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_ending: bool) -> list[PaneRow]:
     """Return the reply or, if there is none or no room for it above the choices, the part of the text to show.
 
-    The choices follow if they fit.
+    The choices follow if there is room for them.
     """
     reply, choices = _rows(content.answer, width) if content.answer else [], _brief_choices(content.choices, at, width)
     if len(choices) >= room:
