@@ -136,9 +136,9 @@ class Tip(NamedTuple):
     until: tuple[type[Event], ...]
     """The types of events after which the sentence isn't needed any more; only the player's own events count."""
     times: int = 1
-    """How many of these events it takes."""
+    """The number of these events after which the sentence isn't needed."""
     is_goal: bool = False
-    """Whether everybody may read it at any time, rather than only the player to move."""
+    """Whether everybody may read the sentence at any time, rather than only the player to move."""
     spoken: str = ""
     """The sentence for plain mode, if signs or letters on the board would make no sense there."""
 

@@ -27,7 +27,7 @@ MAX_ACTIONS = 20_000
 MAX_COUNT = 1_000_000
 """The maximum number of undone actions, and of hints."""
 MAX_ACTION_LENGTH = 200
-"""In characters."""
+"""The maximum length of an action, in characters."""
 _WHAT = "record"
 _BODY = ("options", "seats", "computers", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Anyone with this file can reconstruct every hidden card."

@@ -23,12 +23,12 @@ class SeatedPlayer(NamedTuple):
     player: Player | None
     """The player, or None for one that chooses at random."""
     simulations: int = 1
-    """The number of simulations that it may use for a move."""
+    """The number of simulations that the player may use for a move."""
     is_foreign: bool = False
     """Whether the player is a program or the caller's own, so that it gets the events and its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
-        """Return the player's choice; raise IllegalAction, with the reason, if it isn't legal."""
+        """Return the player's choice; raise IllegalAction, with the reason, if that choice isn't legal."""
         assert self.player is not None, "it doesn't choose at random"
         choice = self.player.choose(seen, key, self.simulations)
         if self.is_foreign and choice.action not in seen.legal:
@@ -37,7 +37,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PlayerFailed(Exception):
-    """A player raised an exception, which is the cause of this one, or chose an action that isn't legal."""
+    """A player raised an exception, which is this one's cause, or chose an action that isn't legal."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -56,7 +56,7 @@ class WholeGame(NamedTuple):
     faults: tuple[Exception | None, ...]
     """For each seat, its first fault, or None."""
     took_part: tuple[bool, ...]
-    """For each seat, whether its player ever chose an action itself."""
+    """For each seat, whether its player chose at least one action itself."""
 
 
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> WholeGame:

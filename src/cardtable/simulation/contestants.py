@@ -27,7 +27,7 @@ class Contestant:
     name: str
     """The name in results, such as `hard:300`."""
     simulations: int = 1
-    """The number of simulations that it may use for a move."""
+    """The number of simulations that the player may use for a move."""
     own: Player | None = None
     """The player object, unless the name stands for a player."""
     folder: Path | None = None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 BATCH_SIZE = 200
-"""Games per transaction."""
+"""The number of games in a transaction."""
 DatabaseOpener = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
 """`open_copy` or `open_read_only`."""
 

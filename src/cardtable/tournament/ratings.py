@@ -44,7 +44,7 @@ class Rating(NamedTuple):
     high: float
     """The bounds of the 95% interval."""
     share: float
-    """The share of its results against others that it won, with draws as half."""
+    """The share of the player's results against others that were wins, with draws as half."""
     games: int
 
 

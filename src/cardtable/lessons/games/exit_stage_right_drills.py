@@ -174,7 +174,7 @@ def _column(column: int) -> str:
 
 
 def which_cell(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which of two or three empty centre cells costs the least to refill; return None if several are the cheapest."""
+    """Ask which of two or three empty centre cells costs the least to refill; return None unless one is cheapest."""
     state = situation.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
     costs = {each: -_columns(state, each) for each in cells}

@@ -96,7 +96,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _reread(seen: Seen) -> str:
-    """Return the beginning of the line about the Complete on top, which decides what fits, at the start of a turn."""
+    """Return the beginning of the line to repeat at the start of a turn: the top Complete decides what fits."""
     return "" if seen.state.played else "Complete on top"
 
 

@@ -91,7 +91,7 @@ def _name_together(cards: Hand) -> str:
 
 
 def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
-    """Return how a round ended and what it scored, without the scores so far and without a full stop."""
+    """Return text about how a round ended and its points, without the scores so far and without a full stop."""
     if event.winner is None:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores"
     winner, loser = names[event.winner], names[1 - event.winner]
@@ -186,7 +186,7 @@ def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
 
 
 def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
-    """Explain a Chard played as the last card of the turn and, if it couldn't be played alone before that, why not."""
+    """Explain a Chard played as the turn's last card and, if it couldn't be played alone before that, why not."""
     if is_match and not is_on_top:
         return f"Any Chard can go last; {card} ends your turn (CL-4)."
     reason = "is already on top of its pile" if is_match else "isn't part of the top Complete"
@@ -215,7 +215,7 @@ def foretell_second_pass(other: str, ahead: int) -> str:
 
 
 def _scores(other: str, ahead: int) -> str:
-    """Return who scores how much if the round ends and the other player has `ahead` more cards left."""
+    """Return text about who scores how much if the round ends when the other player has `ahead` more cards left."""
     points = counted(abs(ahead), "point")
     return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
 

@@ -28,7 +28,7 @@ class Options:
 
 # State
 Phase = Literal["draw", "lead", "play", "send", "over"]
-"""What the seat to move must do: draw or call, lead, play to the TriCard led, or send Chards."""
+"""The task of the seat to move: draw or call, lead, play to the TriCard led, or send Chards."""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
@@ -54,9 +54,9 @@ class State(NamedTuple):
     tricards: tuple[TriCards, ...]
     """Each seat's TriCards, in deck order."""
     deck: TriCards
-    """Top card first."""
+    """The TriCards in the deck, top card first."""
     deck_marks: tuple[int, ...]
-    """For each card in the deck, a bit for each seat that knows it (RM-14), and WAS_FACE_UP if that applies."""
+    """For each card in the deck, a bit for each seat that knows it (RM-14), and WAS_FACE_UP if it was face up."""
     drawn: TriCards
     """The TriCards that the leader drew, in the order drawn; the leader must lead one of them."""
     drawn_marks: tuple[int, ...]
@@ -146,7 +146,7 @@ class Send:
     """Send these Chards to the next player in the chain and keep the rest."""
 
     cards: Chards
-    """In deck order."""
+    """The Chards to send, in deck order."""
 
     def __str__(self) -> str:
         return "send " + " ".join(card.name for card in self.cards)

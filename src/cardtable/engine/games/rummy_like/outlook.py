@@ -50,6 +50,6 @@ def round_end(state: State) -> str:
 
 
 def _broken_sets(hand: Chards, leaving: Chards) -> str:
-    """Return whether sets break if these cards leave the hand, or an empty string."""
+    """Return text about sets that break if these cards leave the hand, or an empty string."""
     kinds = set_changes(hand, leaving).broken
     return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

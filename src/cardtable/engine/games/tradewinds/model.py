@@ -120,7 +120,7 @@ class Flight(NamedTuple):
 
     source: int
     target: int
-    """The index of the pile where they land, or OFF."""
+    """The index of the pile where the Singles land, or OFF."""
     cards: tuple[Single, ...]
     """The Singles, in the order in which they leave the pile."""
 

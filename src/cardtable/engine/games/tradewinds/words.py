@@ -82,7 +82,7 @@ def _describe_blew(event: Blew, names: Sequence[str]) -> str:
 
 
 def _describe_collected(event: Blew, names: Sequence[str]) -> str:
-    """Return which Singles the opposite seat collects, with the points for each, or an empty string."""
+    """Return text about the Singles that the opposite seat collects, with their points, or an empty string."""
     collected = [
         f"{card} from {PILES[source]} ({'+1' if card in event.scored else '-1'})"
         for source, target, cards in event.flights
@@ -93,7 +93,7 @@ def _describe_collected(event: Blew, names: Sequence[str]) -> str:
 
 
 def _describe_landed(event: Blew) -> str:
-    """Return which Singles land on other piles, or an empty string."""
+    """Return text about the Singles that land on other piles, or an empty string."""
     landing = [flight for flight in event.flights if flight.target != OFF]
     if not landing:
         return ""
@@ -164,7 +164,7 @@ def justify_wind(event: Blew, score: int) -> str:
 
 
 def _foretell_wind(event: Blew) -> str:
-    """Return who would collect Singles or, if none would leave the grid, how many would land on other piles."""
+    """Return text about who would collect Singles or, if none would leave the grid, how many would land on piles."""
     gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
     collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
     if collected:

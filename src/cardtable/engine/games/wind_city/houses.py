@@ -65,7 +65,7 @@ def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
 
 
 def coast_left(state: State, seat: Seat) -> tuple[int, int]:
-    """Return how many of the houses that a player has left must go on the coast, and how many can (WC-3)."""
+    """Return the number of a player's remaining houses that must go on the coast, and the number that can (WC-3)."""
     board, seats, own = state.options.board, len(state.houses), state.houses[seat]
     area, taken = play_area(board, seats), set(chain.from_iterable(state.houses))
     free = sum(area.is_beach(space) and space not in taken for space in area.sections[0])
@@ -144,7 +144,7 @@ def _is_far_north(state: State) -> bool:
 
 
 def why_no_purchase(state: State) -> NoPurchase:
-    """Return why the player whose turn it is has no space for a bought house (WC-11)."""
+    """Return the reason why the player whose turn it is has no space for a bought house (WC-11)."""
     if not stock(state, state.active):
         return "none-lost"
     return "far-north" if _is_far_north(state) else "no-place"

@@ -32,9 +32,9 @@ Phase = Literal["hurricane", "houses", "plan", "renew", "offer", "insure", "buil
 SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 """The phases in which only the player whose turn it is knows the card (WC-16)."""
 Ending = Literal["last-player", "northern-edge", "pile"]
-"""What ended the game: one player is left, the hurricane left the board, or the pile ran out for the last time."""
+"""The reason why the game ended: one player is left, the hurricane left, or the pile ran out for the last time."""
 NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
-"""Why a chosen house wasn't bought: the player decided against it, has lost none, or couldn't put it anywhere."""
+"""The reason why a chosen house wasn't bought: the player declined, has lost none, or had no space for it."""
 
 
 class Trip(NamedTuple):
@@ -56,7 +56,7 @@ class State(NamedTuple):
     """The seat to move, which isn't always the seat whose turn it is."""
     phase: Phase
     ending: Ending | None
-    """What ended the game, or None while the game is in progress."""
+    """The reason why the game ended, or None while the game is in progress."""
     active: Seat
     """The seat whose turn it is; while houses are placed, the seat that takes the first turn."""
     hurricane: Space | None
@@ -71,7 +71,7 @@ class State(NamedTuple):
     out: tuple[Seat, ...]
     """The players who are out, in the order in which they went out."""
     pile: tuple[int, ...]
-    """Top card first."""
+    """The cards in the pile, top card first."""
     discards: tuple[int, ...]
     run_out: int
     """The number of times the pile has run out."""

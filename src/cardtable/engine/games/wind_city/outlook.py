@@ -37,7 +37,7 @@ class PlanEffects(NamedTuple):
     end: Space | None
     """The space where the hurricane would stop, or None if it would leave the board."""
     lost: tuple[tuple[Seat, Space], ...]
-    """The houses that it would destroy, each with its owner."""
+    """The houses that the hurricane would destroy, each with its owner."""
     earned: int
     """The coins for a stop on a weather station and for a calm turn."""
     paid: int
@@ -48,11 +48,11 @@ class EffectWords(NamedTuple):
     """The effects of a plan, in words."""
 
     end: str
-    """Where the hurricane would go, such as `to F4` or `leaves the board`."""
+    """The hurricane's destination, such as `to F4` or `leaves the board`."""
     losses: str
-    """Which houses it would destroy, or nothing."""
+    """The houses that the hurricane would destroy, or an empty string."""
     result: str
-    """What the player would get and pay, or who would win."""
+    """The coins that the player would get and pay, or the winner."""
     is_grave: bool
     """Whether the player would lose the game or may be out."""
 
@@ -101,7 +101,7 @@ def _destruction(
     *,
     is_condition: bool,
 ) -> str:
-    """Return which houses would be destroyed, and which only if their insurance isn't renewed.
+    """Return text about the houses that would be destroyed, and those destroyed only if insurance isn't renewed.
 
     With `is_condition`, the text ends with `if renewed`, because the words after it apply only then.
     """
@@ -123,7 +123,7 @@ def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
-    """Yield what the player would buy, get and pay; `ending` is the ending of the verbs."""
+    """Yield phrases about what the player would buy, get and pay; `ending` is the ending of the verbs."""
     earnings = [event for event in story if isinstance(event, Earned)]
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)
@@ -137,7 +137,7 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
-    """Return where the hurricane goes if another player insures the house where it would stop, or nothing (WC-9)."""
+    """Return where the hurricane goes if another player insures the house where it would stop, or "" (WC-9)."""
     others = (seat for seat in range(len(state.houses)) if seat != state.active)
     if state.trip is not None or not any(end in insurable(state, seat) for seat in others):
         return ""
@@ -150,7 +150,7 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
 
 
 def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return whose houses would be destroyed, such as `Ann's E4 and your F6`."""
+    """Return the houses that would be destroyed, such as `Ann's E4 and your F6`."""
     if len(lost) <= MOST_NAMED:
         whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
     else:
@@ -164,7 +164,7 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:
-    """Return how far away the northern edge is, where the game ends, or nothing while the hurricane can't move.
+    """Return a sentence about the distance to the northern edge, where the game ends; "" if the hurricane can't move.
 
     If the plan isn't known, the sentence also says whether the game may end this turn.
     """
@@ -176,7 +176,7 @@ def end_warning(state: State, *, is_plan_known: bool = False) -> str:
 
 
 def coast_quota(state: State, seat: Seat) -> str:
-    """Return how many of the houses left a player places on the coast, such as `1 to 3` or `up to 2`."""
+    """Return the number of remaining houses that a player places on the coast, such as `1 to 3` or `up to 2`."""
     least, most = coast_left(state, seat)
     if most == least:
         return str(most) if most else "none"
@@ -197,7 +197,7 @@ def _result(state: State, lost: Iterable[tuple[Seat, Space]]) -> Outcome:
 
 
 def _ending(result: Outcome, viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return who would win."""
+    """Return text about who would win."""
     winners = ["you" if seat == viewer else names[seat] for seat in result.winners]
     verb = "win" if len(winners) > 1 or winners == ["you"] else "wins"
     most = max(result.points)

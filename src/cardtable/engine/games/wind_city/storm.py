@@ -147,11 +147,11 @@ class Reach(NamedTuple):
     held: int
     """The number of cards of which the player whose turn it is holds one."""
     can_leave: bool
-    """Whether it can leave the board, which ends the game."""
+    """Whether the hurricane can leave the board, which ends the game."""
 
     @property
     def spaces(self) -> KeysView[Space]:
-        """The spaces that it can enter."""
+        """The spaces that the hurricane can enter."""
         return self.cards.keys()
 
 
@@ -190,7 +190,7 @@ def _reach_with(
 
 
 def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return where the hurricane goes on if it would stop on an insured house (WC-9)."""
+    """Return the route by which the hurricane goes on if it would stop on an insured house (WC-9)."""
     if at not in insured:
         return Route((), leaves=False)
     return route_past_insured(play_area(board, seats), at, direction, insured)
