@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_LINE_CELLS = 300
 WIDEST_CHART = 76
 QUICK_SECONDS = 2.0
-"""How long computer players may replay games before the statistics are shown."""
+"""The number of seconds that computer players may replay games before the statistics are shown."""
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")

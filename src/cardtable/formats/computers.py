@@ -24,7 +24,7 @@ MAX_SIMULATIONS = 100_000
 ME, PERSON = "me", "person"
 _PERSON_WORDS = (ME, PERSON, "human")
 _NOBODY = "-"
-"""How a game's text writes a seat without a computer player."""
+"""The sign in a game's text for a seat without a computer player."""
 _SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
 """The names of computer players, unless the players choose others."""

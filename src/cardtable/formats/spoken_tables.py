@@ -8,7 +8,7 @@ from itertools import zip_longest
 TableFormat = Callable[[Sequence[str], Sequence[Sequence[str]]], Iterable[str]]
 """A function that returns the lines of a table, given its head and its rows."""
 NO_VALUE = "-"
-"""What a cell without a value shows."""
+"""The text of a cell without a value."""
 
 
 def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:

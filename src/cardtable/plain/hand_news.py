@@ -26,7 +26,7 @@ class HandNews:
     """The lines about their hands that players have heard, and the changes since then."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
-        """Begin with nobody having heard anything; `tells_draws` says that events name every card that comes."""
+        """Begin before any player has heard a hand; `tells_draws` says that events name every card that comes."""
         self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:

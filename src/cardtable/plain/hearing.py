@@ -30,7 +30,7 @@ class Hearing:
         self._tips_read = {player: set[str]() for player in session.persons}
         """The tips for the first turns that each player has heard."""
         self._reminded = set[int]() if session.actions else set(session.persons)
-        """The players who know the last move before the game was continued, or who needn't be reminded of it."""
+        """The players who needn't hear the last move again after a saved game has been continued."""
         self._public = set[int]()
         """The log entries that were read out to everybody at the table."""
 

@@ -188,6 +188,6 @@ def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> Pr
 
 
 def _is_finite(candidate: Candidate) -> bool:
-    """Return whether the numbers are in the range of real ones: anyone can edit the database."""
+    """Return whether the numbers are in a plausible range: anyone can edit the database."""
     numbers = (*candidate.margin, *(candidate.chance or ()))
     return all(-1_000 < number < 1_000 for number in numbers)

@@ -26,7 +26,7 @@ from cardtable.table.session import Session
 
 MOST_PROCESSES = 4
 _STAGE_FOR_LUCK = 1
-"""The stage to go back to in an older review, which has enough simulations to tell luck from skill."""
+"""The stage to go back to in an older review; its simulations are enough to tell luck from skill."""
 ATTEMPTS = 2
 """The number of times to ask about a move, if processes fail, before leaving it out."""
 

@@ -20,7 +20,7 @@ from cardtable.store.clock import plausible
 LONGEST = timedelta(days=60)
 """The longest interval between repetitions; an exercise with a longer one counts as solved for good."""
 LEEWAY = timedelta(hours=12)
-"""How early an exercise may be repeated, so that one solved in the evening can be due in the morning."""
+"""The time by which an exercise may be repeated early, so that one solved in the evening can be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
 """The scheduler, without steps of minutes, because nobody plays exercises like flash cards, and without chance."""

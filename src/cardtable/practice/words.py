@@ -235,7 +235,7 @@ def may_change(move: MoveReview) -> bool:
 
 
 def winner_of(session: Session) -> str:
-    """Return who has won a finished game that one person played against themselves, or otherwise an empty string."""
+    """Return the winner's name in a finished game that one person played against themselves, otherwise ""."""
     outcome = session.outcome
     if outcome is None or outcome.together or not session.has_one_player:
         return ""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Response:
-    """What a front end does after a command.  Without a response, it shows the room again."""
+    """An instruction to the front end after a command.  Without a response, the front end shows the room again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Command:
     label: str | Callable[[Any], str] = ""
     """The name on the key bar, or a function that returns it; commands with the same name share a place."""
     need: int = 0
-    """How much beginners need it, from 0 to 9; a full key bar drops the commands with the lowest numbers."""
+    """How much beginners need the command, from 0 to 9; a full key bar drops the commands with the lowest numbers."""
     group: str = ""
     """The word that stands for the keys on the key bar, such as `arrows`."""
     after: str = ""
@@ -165,7 +165,7 @@ class Command:
     words: tuple[str, ...] = ()
     """The words that can be typed in plain mode, the usual one first; an empty word stands for Enter."""
     takes: str = ""
-    """What may follow the word, in capitals, such as `NUMBER`."""
+    """The name, in capitals, of what may follow the word, such as `NUMBER`."""
     typing: str = ""
     """More about typing the command, for the help of plain mode."""
     no_words: str = ""

@@ -1,4 +1,4 @@
-"""What lessons and exercises have in common: a table with a text about it, of which a small screen shows only one."""
+"""The common part of lessons and exercises: a table and a text, of which a small screen shows only one."""
 
 from __future__ import annotations
 

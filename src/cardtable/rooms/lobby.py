@@ -48,7 +48,7 @@ FIRST_STEPS = 3
 
 @dataclass(frozen=True, slots=True)
 class LobbyOffers:
-    """What the lobby offers besides new games."""
+    """The offers of the lobby besides new games."""
 
     entries: Sequence[GameEntry] = ()
     """The saved games that can be read, latest first."""
@@ -428,7 +428,7 @@ def which_game(company: Company) -> Ask:
 
 
 def players_text(game: GameInfo) -> str:
-    """Return who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
+    """Return text about who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
         return f"{players}, against each other"

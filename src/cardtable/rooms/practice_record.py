@@ -1,4 +1,4 @@
-"""What the Practice room remembers and counts: hand sizes, exercises that are due, and the latest games."""
+"""The Practice room's saved choices and its figures: hand sizes, exercises that are due, and the latest games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody at a table may see and do, even while the keyboard is passed on and no hand is shown."""
+"""The public side of a table: commands for everybody, even while the keyboard is passed on and no hand is shown."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from cardtable.table.page_text import paragraphs, speak_tables
 from cardtable.table.pages import NUMBER, plain_text, read_page, ruling, section, without_diagrams
 
 BESIDE_DIAGRAM = "In words: "
-"""How the description of a diagram begins."""
+"""The first words of a diagram's description."""
 WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
 """The reason why the commands in this room have no keys."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)

@@ -22,7 +22,7 @@ from cardtable.store.privacy import close_database
 from cardtable.store.schema import has_expected_schema, schema_version, upgrade
 
 BUSY_TIMEOUT_SECONDS = 2.0
-"""How long to wait for another process to finish writing."""
+"""The number of seconds to wait for another process to finish writing."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
 """The size of the largest value to read; a custom board takes up to a million bytes."""

@@ -80,7 +80,7 @@ class UnreadableGame(Exception):
         self.sound_length = sound_length
         """The number of sound actions before the first damaged one, or None if none can be counted."""
         self.cause = cause
-        """Why the game's record can't be used, or None if the record is damaged."""
+        """The reason why the game's record can't be used, or None if the record is damaged."""
 
 
 class TakenOver(Exception):

@@ -23,7 +23,7 @@ FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
 """The errors raised when a file can't be locked; filelock raises the second if the file system has no locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
-"""How long to wait for a lock, which another process may be holding only to test it."""
+"""The number of seconds to wait for a lock, which another process may be holding only to test it."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
 MAX_NAME_LENGTH = 40
 """The length of the longest name to look up; a longer one isn't ours and might not be a valid file name."""

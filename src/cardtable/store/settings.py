@@ -41,7 +41,7 @@ class Settings:
     pages: Pages = "on"
     """Whether plain mode stops after each page of a long text."""
     pace: Pace = "normal"
-    """How long each move of a computer player is shown before the next one; `enter` waits for the Enter key."""
+    """The time for which each move of a computer player is shown; `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """`large` makes the table in lessons as large as it can be, for a projector."""
 

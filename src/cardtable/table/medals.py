@@ -30,11 +30,11 @@ class Medal(NamedTuple):
     """A medal, whether it has been won or not."""
 
     title: str
-    """What it is for, such as `First win against hard`."""
+    """The achievement, such as `First win against hard`."""
     won: GameEntry | None
     """The game that won it, if it has been won."""
     so_far: int = 0
-    """How many games in a row count towards it, if it hasn't been won."""
+    """The number of games in a row that count towards the medal, if it hasn't been won."""
 
 
 def medals(entries: Sequence[GameEntry], game: AnyGame) -> list[Medal]:

@@ -217,7 +217,7 @@ def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
 
 
 def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[int]]:
-    """Return where each turn and each round starts."""
+    """Return the number of actions before each turn, and before each round."""
     game, turns, rounds, had_turn = session.game, [0], [0], set[Seat]()
     states = [session.view_at(None, at) for at in range(length + 1)]
     for at, state in enumerate(states):

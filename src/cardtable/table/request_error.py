@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 SIMILAR_BEGINNING = 0.8
-"""How similar a word must be to the beginning of a name, from 0 to 1."""
+"""The required similarity of a word to the beginning of a name, from 0 to 1."""
 
 
 class RequestError(Exception):

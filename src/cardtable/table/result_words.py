@@ -80,7 +80,7 @@ def _parts(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield how this game compares with the others that have the same rules, seats, computer players and options."""
+    """Yield sentences that compare this game with others of the same rules, seats, computer players and options."""
     over = finished(entries)
     yield from new_medals(entries, number)
     own = next((each for each in over if each.id == number), None)

@@ -79,7 +79,7 @@ class Seen:
         return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
 
     def describe_accounts(self) -> tuple[str, ...]:
-        """Return what each player won and lost in a finished game, if that isn't simply the score."""
+        """Return lines about each player's gains and losses in a finished game, if that isn't simply the score."""
         return self.game.describe_accounts(self.state, chain.from_iterable(self.log), self.players)
 
 

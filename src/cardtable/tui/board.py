@@ -34,7 +34,7 @@ from cardtable.tui.recap import Hidden, paint_recap, steps_since
 
 SMALLEST = Size(40, 12)
 TYPED = "In plain mode, what to play is typed."
-"""Why the commands of boards have no words."""
+"""The reason why the commands of boards have no words."""
 
 
 class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
@@ -91,7 +91,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self._coming: tuple[ChoiceGroup, ...] = ()
         """The choices that appear after the animation."""
         self._shown_meanwhile: Seen | None = None
-        """What an animation shows of the table, which keeps back what follows from the move."""
+        """The table as an animation shows it, without the consequences of the move."""
         self._untold: tuple[Tip, ...] = ()
         """The tips that the table being drawn hasn't had room for yet."""
         self.prompt = ""
@@ -117,11 +117,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.recap: tuple[tuple[str, ...], ...] = ()
         """Lines about what has happened, to be shown in place of the hand; then perhaps shorter ones."""
         self.recap_scrolled = 0
-        """How many rows the recap has been scrolled down, or up if the number is negative."""
+        """The number of rows by which the recap has been scrolled down, or up if negative."""
         self.recap_hidden = Hidden()
         """The rows of the recap that have been scrolled out of its box."""
         self.moment: Event | None = None
-        """What everybody should see together, such as the end of a round."""
+        """The event that everybody should see together, such as the end of a round, or None."""
         self.covered_rows = 0
         """The number of the table's last rows that a dialog covers."""
         self.reserved_rows = 0
@@ -147,7 +147,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return False
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return where the recap goes on a table of this size: in place of the hand."""
+        """Return the box of the recap on a table of this size, in place of the hand."""
         rows = max(3, height // 3)
         return Box(0, height - rows, width, rows)
 

@@ -94,7 +94,7 @@ def _opening(seen: Seen) -> tuple[str, ...]:
 
 
 def _where(seen: Seen, seat: Seat) -> str:
-    """Return where a player sits, as the beginning of a sentence, unless the player's name says so."""
+    """Return a player's seat as the beginning of a sentence, or "" if the player's name says it."""
     return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
 
 

@@ -262,7 +262,7 @@ def _question(seen: Seen) -> str:
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
-    """Return where houses can be placed, or how to type a plan; a list of either would be too long."""
+    """Return lines about places for houses or about typing plans; full lists would be too long."""
     match seen.state.phase:
         case "hurricane" | "plan":
             return (_question(seen),)
@@ -273,7 +273,7 @@ def _in_lessons(seen: Seen) -> tuple[str, ...]:
 
 
 def _announcement(seen: Seen) -> str:
-    """Return whose turn it is, even while others buy insurance."""
+    """Return a sentence that says whose turn it is, even while others buy insurance."""
     state: State = seen.state
     if state.phase != "insure" or seen.turn is None:
         return announcement(seen)
@@ -281,7 +281,7 @@ def _announcement(seen: Seen) -> str:
 
 
 def _turn(seen: Seen) -> str:
-    """Return who the viewer is and whose turn it is, even while others buy insurance."""
+    """Return a line with the viewer's name and whose turn it is, even while others buy insurance."""
     state: State = seen.state
     if state.phase != "insure" or seen.turn is None:
         return turn_line(seen)

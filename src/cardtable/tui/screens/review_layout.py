@@ -1,4 +1,4 @@
-"""Where the parts of a review go on a terminal: the board, the text beside or below it, and the graph."""
+"""The layout of a review on a terminal: the board, the text beside or below it, and the graph."""
 
 from __future__ import annotations
 

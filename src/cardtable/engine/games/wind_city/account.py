@@ -12,7 +12,7 @@ from cardtable.engine.phrases import counted
 
 
 class Account(NamedTuple):
-    """What happened to a player in a game."""
+    """A player's gains and losses in a game."""
 
     houses: int
     """The houses on the board at the end."""

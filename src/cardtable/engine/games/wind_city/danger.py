@@ -76,7 +76,7 @@ class Danger(NamedTuple):
 
     @property
     def words(self) -> str:
-        """How many cards threaten the house, such as `13 of 23 cards`."""
+        """The number of cards that threaten the house, in words, such as `13 of 23 cards`."""
         return f"{self.cards} of {counted(self.held, 'card')}" if self.cards else "on your path"
 
 
@@ -144,7 +144,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 
 
 def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
-    """Return which of a player's houses the next player could reach after this plan, or nothing if the game ends."""
+    """Return text about a player's houses that the next player could reach after this plan, or "" if the game ends."""
     found = threat(state, plan)
     if found is None or found.table.active == seat:
         return ""

@@ -55,7 +55,7 @@ def count_by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[i
 
 
 def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
-    """Return where a player with these houses may place the next one (WC-3); `own` is sorted."""
+    """Return the places where a player with these houses may place the next one (WC-3); `own` is sorted."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
     coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"

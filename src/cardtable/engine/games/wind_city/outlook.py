@@ -206,7 +206,7 @@ def _ending(result: Outcome, viewer: Seat | None, names: Sequence[str]) -> str:
 
 
 def house_bought(state: State, plan: tuple[int, ...]) -> str:
-    """Return which house, if any, a chosen house would buy when its turn comes, or nothing if none is chosen."""
+    """Return text about the house that a chosen action would buy when its turn comes, or "" if none is chosen."""
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):
         if isinstance(action, Move) and state.hurricane is None:

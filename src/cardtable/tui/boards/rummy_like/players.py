@@ -57,7 +57,7 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
 
 
 def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
-    """Return the room beside the players and, on a narrow table, instead of the Chards that the viewer knows."""
+    """Return the box for tips beside the players; on a narrow table, known Chards take its place."""
     is_wide = canvas.width >= WIDE  # then the goal is in the same place all the time
     x = 78 if is_wide else 47
     has_room = not layout.small and (is_wide or not knows_any(seen))

@@ -32,7 +32,7 @@ HEADINGS = {
 }
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
-"""What ends a round: a scoring, or a player who wins the match at once."""
+"""The event that ends a round: a scoring, or a player's win of the whole match at once."""
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
 """The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
 FEWEST_COVERED_ROWS = 11

@@ -247,7 +247,7 @@ class TradewindsBoard(BoardWidget):
 
 
 def _whose_turn(seen: Seen, room: int) -> str:
-    """Return whose turn it is, and in which direction that player blows."""
+    """Return text about whose turn it is, and the direction in which that player blows."""
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"

@@ -91,7 +91,7 @@ def _below(pile: Pile, room: int) -> str:
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:
-    """Return where the Singles of a pile would go: `>A3`, or `> -1` for one that leaves the grid and deducts."""
+    """Return the destination of a pile's Singles: `>A3`, or `> -1` for one that leaves the grid and deducts."""
     arrow = ARROWS[blew.seat]
     _, target, cards = flight
     if target != OFF:

@@ -48,7 +48,7 @@ TEXTURES = {"blocks": "░▒", "ascii": ".:"}
 DANGER = {"blocks": ("»", "«"), "ascii": ("#", "#")}
 """The signs beside a house in danger."""
 BARE = " ·~.░▒:"
-"""What there is on a space without a house or a station."""
+"""The signs of spaces without a house or a station."""
 
 Parts = list[tuple[str, str]]
 """Texts to write one after another, each with its ink."""
@@ -65,7 +65,7 @@ class AreaView:
     route: DrawnRoute
     signs: CardSet
     reach: Reach | None = None
-    """Where the next player may take the hurricane, if the ground shows it."""
+    """The spaces to which the next player may take the hurricane, if the ground shows them."""
     endangered: frozenset[Space] = frozenset()
     """The viewer's houses to mark because the hurricane may hit them."""
 
@@ -161,7 +161,7 @@ class AreaView:
             canvas.mark_place(box, "hurricane")
 
     def _texture(self, space: Space) -> str:
-        """Return what fills a space: land has a texture if the next player may take the hurricane there."""
+        """Return the sign that fills a space: land has a texture if the next player may take the hurricane there."""
         if self.reach is None or space not in self.reach.cards or area_of(self.state).is_sea(space):
             return " "
         return TEXTURES[self.signs.name][2 * self.reach.cards[space] >= self.reach.held]
@@ -174,7 +174,7 @@ class AreaView:
         return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
 
     def _paint_contents(self, space: Space, box: Box, ground: str, *, is_open: bool, has_dot: bool) -> None:
-        """Paint what is on a space: the hurricane, its route, a house, a station or nothing."""
+        """Paint the contents of a space: the hurricane, its route, a house, a station or nothing."""
         state, route = self.state, self.route
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))

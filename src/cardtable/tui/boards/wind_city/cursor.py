@@ -1,4 +1,4 @@
-"""Where the cursor goes by itself: to a useful action, to a house in danger, or to the nearest space."""
+"""Automatic movements of the cursor: to a useful action, to a house in danger, or to the nearest space."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Panel:
         self.y += 1 + len(seen.names)
 
     def _paint_end(self) -> None:
-        """Paint how far the hurricane is from the northern edge, where it ends the game."""
+        """Paint the hurricane's distance from the northern edge, where it ends the game."""
         steps = steps_to_end(self.state)
         if not steps:
             return
@@ -165,7 +165,7 @@ class Panel:
             self._put(line, "loss" if is_near else "dim")
 
     def _paint_placing(self) -> None:
-        """Paint how many houses the player has left, and where they may go."""
+        """Paint the number of houses that the player has left, and the places for them."""
         seen, state = self.seen, self.state
         if state.phase not in ("hurricane", "houses") or seen.turn is None:
             return
@@ -342,7 +342,7 @@ class Panel:
                 self.canvas.add_target(line, Target(at))
 
     def _paint_accounts(self) -> None:
-        """Paint what each player has won and lost in the game."""
+        """Paint each player's gains and losses in the game."""
         if self.width < NARROW:
             return
         self._put("Account", "strong")

@@ -35,7 +35,7 @@ FIRST_TURN = (
     "On your turn, choose one to three actions of your card.",
     "Then you can sell insurance to the others, before the hurricane destroys the uninsured houses on its way.",
 )
-"""What everybody reads before the first turn."""
+"""The sentences that everybody reads before the first turn."""
 FIRST_TURN_IN_SHORT = (
     "All houses are placed.",
     "Choose one to three actions of your card.",
@@ -161,7 +161,7 @@ def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Spa
 
 
 def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
-    """Yield the sentence about the plan that was shown last, and what insurance has saved on these steps."""
+    """Yield sentences about the plan shown last, and about houses that insurance has saved on these steps."""
     yield from (seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
     passed = dict.fromkeys(each for event in seen.log[-1] if isinstance(event, Moved) for each in event.passed)
     if saved := [each for each in passed if each[1] in steps]:
@@ -193,7 +193,7 @@ def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     """Return the news about the next player since they last moved the hurricane, an empty line, and the rest.
 
     The rest is the earlier turns in short and the last turn, in full if there is room at 80x24. Brief lines have
-    shorter words for what the hurricane did.
+    shorter words for the hurricane's actions.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
         return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN
