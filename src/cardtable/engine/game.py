@@ -237,7 +237,7 @@ class Game(Generic[S, A, O]):
     An empty string stands for the top of the page.
     """
     describe_accounts: Callable[[S, Iterable[Event], Sequence[str]], tuple[str, ...]] = lambda state, story, names: ()
-    """Return lines about the players' gains and losses in a finished game, given all its events and the seats' names."""
+    """Return lines about the players' gains and losses in a finished game, given all its events and seats' names."""
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
     """Return the tips for a player's first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]

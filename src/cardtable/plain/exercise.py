@@ -71,7 +71,7 @@ class PlainExercises(PlainRoom):
         return True
 
     def _say_judgement(self, judged: Judged) -> None:
-        """Say whether the answer was right and, if it wasn't, which answer is right or best and the reason."""
+        """Say whether the answer was right and, if it wasn't, name the right or best answer and the reason."""
         room, why = self.room, self.spell(judged.judgement.why)
         if judged.is_shown:
             self.say(self.spell(room.best), why)

@@ -31,7 +31,7 @@ from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
-"""After this many steps, the table is read out again with a question, even if nothing has changed."""
+"""The number of steps after which a question reads out the table again, even if nothing has changed."""
 
 
 class PlainLesson(PlainRoom):

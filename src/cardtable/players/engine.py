@@ -37,7 +37,7 @@ _CHUNK, _BATCH = 8, 256
 
 
 class Stopped(Exception):
-    """A search was stopped before it knew enough."""
+    """A search was stopped before its results could be used."""
 
 
 class Engine:

@@ -33,7 +33,7 @@ GRACE_SECONDS = 1.0
 SIMULATION_SECONDS = 10.0
 """The time limit for a move if the program is given a number of simulations."""
 MAX_FAULTS = 3
-"""After this many faults, a program isn't started or asked again."""
+"""The number of faults after which a program isn't started or asked again."""
 
 
 class BadAnswer(ProgramFault):

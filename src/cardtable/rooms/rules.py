@@ -23,7 +23,7 @@ class RulesRoom(Room):
     """The rules page of a game, open at the top or at a place: a ruling or a heading."""
 
     def __init__(self, game: AnyGame, place: str = "") -> None:
-        """Open a page; raise ValueError with a sentence if the game has none."""
+        """Open a page; raise ValueError with a sentence if the game has no page."""
         self.game, self.place = game, place
         self._page = read_page(game.page)
         self.parts: list[str] = _HEADING.findall(self._page)

@@ -98,7 +98,7 @@ class TableRoom(PublicRoom):
     plays_on_board = True
 
     def __init__(self, session: Session, saver: GameSaver | None, unasked: ActionTypes = ()) -> None:
-        """Play a session, saved by `saver` if there is one; actions of the types `unasked` play themselves."""
+        """Play a session, saved by `saver` if there is one; actions of the types `unasked` need no choice."""
         super().__init__(session)
         self.saver = saver
         self.unasked = unasked

@@ -39,7 +39,7 @@ RandomWords = NDArray[np.uint64]
 _SLIP = (1 << 32) // 10
 """Any legal action is picked if a random number with 32 bits is below this: one time in ten."""
 _NAMEABLE: Integers = np.where(CARDS >= 2, CARDS, -1)
-"""For each code, how many Completes go right if the row is named, or -1 if it can't be named."""
+"""For each code, the number of Completes that go right if the row is named, or -1 if the row can't be named."""
 _CATEGORY_FIELDS: Integers = 3 * FIELD * np.arange(3)[:, None]
 _CATEGORY_MASK = (1 << 3 * FIELD) - 1
 _CATEGORY_BITS: Integers = 1 << 3 * np.arange(3)

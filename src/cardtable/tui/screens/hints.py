@@ -29,7 +29,7 @@ PADDING = 2
 
 
 class HintDialog(Dialog[Any]):
-    """A list of hints below or beside the board, which shows the highlighted one; it returns the chosen action."""
+    """A list of hints that returns the chosen action; the board beside or above it shows the highlighted one."""
 
     CSS = """
     HintDialog { align: left top; background: $background 0%; }

@@ -18,11 +18,11 @@ class DrawnRoute(NamedTuple):
     """A route of the hurricane across the board."""
 
     steps: dict[Space, Direction]
-    """The spaces that it enters, with the direction of the last step onto each."""
+    """The spaces that the hurricane enters, each with the direction of the last step onto it."""
     destroyed: dict[Space, Seat]
-    """The spaces of the houses that it destroys, with their owners."""
+    """The spaces of the houses that the hurricane destroys, with their owners."""
     end: Space | None
-    """The space where it would stop, or None if it has stopped already or leaves the board."""
+    """The space where the hurricane would stop, or None if it has stopped already or leaves the board."""
 
 
 NO_ROUTE = DrawnRoute({}, {}, None)
