@@ -238,6 +238,8 @@ class Game(Generic[S, A, O]):
     """
     describe_accounts: Callable[[S, Iterable[Event], Sequence[str]], tuple[str, ...]] = lambda state, story, names: ()
     """Return lines about the players' gains and losses in a finished game, given all its events and seats' names."""
+    tell_story: Callable[[Sequence[Sequence[Event]], Sequence[str]], Iterable[str]] = lambda steps, names: ()
+    """Return sentences about a finished game, the most important first, given its events step by step and each name."""
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
     """Return the tips for a player's first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]

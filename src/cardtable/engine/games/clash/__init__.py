@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.clash import explain, hidden, model, rules, tips, validation, words
+from cardtable.engine.games.clash import explain, hidden, model, rules, story, tips, validation, words
 from cardtable.engine.games.info import INFO
 
 _INFO = INFO["clash"]
@@ -49,6 +49,7 @@ GAME = Game(
     explain=explain.explain,
     rules_section=explain.rules_section,
     describe=words.describe,
+    tell_story=story.tell_story,
     tips=tips.tips,
     parse=words.parse,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.exit_stage_right import explain, hidden, rules, tips, validation, words
+from cardtable.engine.games.exit_stage_right import explain, hidden, rules, story, tips, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
 from cardtable.engine.games.info import INFO
 
@@ -39,6 +39,7 @@ GAME = Game(
     explain=explain.explain,
     rules_section=explain.rules_section,
     describe=words.describe,
+    tell_story=story.tell_story,
     tips=tips.tips,
     name_action=words.name_action,
     parse=words.parse,

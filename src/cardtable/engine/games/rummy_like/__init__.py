@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
-from cardtable.engine.games.rummy_like import explain, hidden, model, rules, tips, validation, words
+from cardtable.engine.games.rummy_like import explain, hidden, model, rules, story, tips, validation, words
 
 _INFO = INFO["rummy-like"]
 
@@ -40,6 +40,7 @@ GAME = Game(
     explain=explain.explain,
     rules_section=explain.rules_section,
     describe=words.describe,
+    tell_story=story.tell_story,
     tips=tips.tips,
     parse=words.parse,
     is_one_choice=lambda first, second: isinstance(first, model.Lead) and isinstance(second, model.Play),

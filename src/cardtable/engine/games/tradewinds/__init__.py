@@ -8,6 +8,7 @@ from cardtable.engine.games.tradewinds.explain import explain, rules_section
 from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
 from cardtable.engine.games.tradewinds.model import Blow, Options, State
 from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
+from cardtable.engine.games.tradewinds.story import tell_story
 from cardtable.engine.games.tradewinds.tips import tips
 from cardtable.engine.games.tradewinds.validation import check_state
 from cardtable.engine.games.tradewinds.words import (
@@ -53,6 +54,7 @@ GAME = Game(
     explain=explain,
     rules_section=rules_section,
     describe=describe,
+    tell_story=tell_story,
     tips=tips,
     parse=parse,
     points_name=POINTS_NAME,

@@ -26,6 +26,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome, setup
+from cardtable.engine.games.wind_city.story import tell_story
 from cardtable.engine.games.wind_city.tips import tips
 from cardtable.engine.games.wind_city.validation import check_options, check_state, ending_of
 
@@ -62,6 +63,7 @@ GAME = Game(
     rules_section=rules_section,
     describe=words.describe,
     describe_accounts=describe_accounts,
+    tell_story=tell_story,
     tips=tips,
     is_gathered=lambda event: isinstance(event, Placed) and not event.hurricane,
     parse=words.parse,

@@ -1,0 +1,30 @@
+"""What was worth telling about a finished match of Clash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.clash.model import Dealt, Played, RoundEnded
+from cardtable.engine.rounds import told_comeback
+
+MANY = 5
+"""The number of cards played in one turn that is worth telling."""
+
+
+def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
+    """Yield sentences about a match, given its events move by move, the most important first."""
+    events = [event for step in steps for event in step]
+    ends = [event for event in events if isinstance(event, RoundEnded)]
+    last = next((event.round for event in reversed(events) if isinstance(event, Dealt)), len(ends))
+    yield from told_comeback([event.scores for event in ends], last - len(ends) + 1, names)
+    turns, number = list[tuple[int, int, int]](), last - len(ends) + 1
+    for seat, turn in groupby(events, key=lambda event: event.seat):
+        played = list(turn)
+        number = next((event.round for event in played if isinstance(event, Dealt)), number)
+        turns.append((sum(len(event.cards) for event in played if isinstance(event, Played)), seat, number))
+    most, seat, number = max(turns)
+    if most >= MANY:
+        where = f" of round {number}" if len(ends) > 1 else ""
+        yield f"{names[seat]} played {most} cards in one turn{where}."

@@ -1,0 +1,42 @@
+"""What was worth telling about a finished game of Exit Stage Right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.exit_stage_right.model import Ended, Shifted
+from cardtable.engine.phrases import number_word
+
+FAR = 3
+"""The number of Completes from which a lead or an arrear is worth telling."""
+MANY = 2
+"""The number of Completes won or lost in one move that is worth telling."""
+
+
+def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
+    """Yield sentences about a game, given its events move by move, the most important first."""
+    changes = [_change(step) for step in steps]
+    (last,) = (event for event in steps[-1] if isinstance(event, Ended))
+    start = last.won - last.lost - sum(won - lost for won, lost in changes)  # other than 0 in a game from a position
+    margins = [start + gained for gained in accumulate(won - lost for won, lost in changes)]
+    end, before = margins[-1], margins[-2]
+    if (end > 0) != (before > 0):
+        yield f"The very last move {'won' if end > 0 else 'lost'} the game."
+    turn = margins.index(min(margins) if end > 0 else max(margins))
+    if margins[turn] * (1 if end > 0 else -1) <= -FAR:
+        later = changes[turn + 1 :]
+        won, lost = (sum(part) for part in zip(*later, strict=True))
+        told = f"{won} were won" if end > 0 else f"{lost} were lost"
+        yield f"After move {turn}, the margin was {margins[turn]:+d}; of the next {won + lost} Completes, {told}."
+    number, verb = max((each[end <= 0], each) for each in changes)[0], "won" if end > 0 else "lost"
+    if number >= MANY:
+        at = next(at for at, each in enumerate(changes) if each[end <= 0] == number)
+        yield f"{names[steps[at][0].seat]} {verb} {number_word(number)} Completes at once in move {at}."
+
+
+def _change(step: Sequence[Event]) -> tuple[int, int]:
+    """Return the numbers of Completes won and lost in a step."""
+    zones = [move.target.zone for event in step if isinstance(event, Shifted) for move in event.moves]
+    return zones.count("won"), zones.count("lost")

@@ -1,0 +1,27 @@
+"""What was worth telling about a finished match of Rummy-like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
+from cardtable.engine.rounds import told_comeback
+
+MANY = 4
+"""The gain in one round that is worth telling."""
+
+
+def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
+    """Yield sentences about a match, given its events move by move, the most important first."""
+    events = [event for step in steps for event in step]
+    rounds = [event for event in events if isinstance(event, Scored)]
+    at_once = any(isinstance(event, WonAtOnce) for event in steps[-1])
+    dealt = next((event.round for event in reversed(events) if isinstance(event, Dealt)), len(rounds) + at_once)
+    first = dealt - at_once - len(rounds) + 1
+    if not at_once:
+        yield from told_comeback([event.scores for event in rounds], first, names)
+    gains = [(gain, at, seat) for at, event in enumerate(rounds, first) for seat, gain in enumerate(event.gains)]
+    if len(rounds) > 1 and (best := max(gains))[0] >= MANY:
+        gain, at, seat = best
+        yield f"{names[seat]} scored {gain} in round {at}, the most in any round."

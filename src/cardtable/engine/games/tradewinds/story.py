@@ -1,0 +1,33 @@
+"""What was worth telling about a finished game of Tradewinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
+
+MANY = 3
+"""The change in the score in one turn that is worth telling."""
+FAR = 3
+"""The distance from 0 from which a score that has changed sides is worth telling."""
+
+
+def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
+    """Yield sentences about a game, given its events move by move, the most important first."""
+    blows = [event for step in steps for event in step if isinstance(event, Blew)]
+    (end,) = (event for event in steps[-1] if isinstance(event, Ended))
+    start, first = end.scored - end.deducted - sum(blow.net for blow in blows), TURNS - len(blows) + 1
+    scores = [start + gained for gained in accumulate(blow.net for blow in blows)]
+    has_won = scores[-1] > 0
+    turn = scores.index(min(scores) if has_won else max(scores))
+    if scores[turn] * (1 if has_won else -1) <= -FAR:
+        way = "rose" if has_won else "fell"
+        yield f"After turn {first + turn}, the score was {scores[turn]:+d}; it {way} to {scores[-1]:+d}."
+    best, worst = max(blows, key=lambda blow: blow.net), min(blows, key=lambda blow: blow.net)
+    for blow in (best, worst) if has_won else (worst, best):
+        if abs(blow.net) >= MANY and (blow.net > 0) == (blow is best):
+            verb = "scored" if blow.net > 0 else "cost"
+            receiver, turn = names[opposite(blow.seat)], first + blows.index(blow)
+            yield f"{names[blow.seat]} {verb} {receiver} {abs(blow.net)} with {blow.card} in turn {turn}."
