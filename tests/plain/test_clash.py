@@ -9,7 +9,9 @@ import pytest
 from cardtable.engine.cards import Chard
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, State
+from cardtable.engine.games.clash.tips import FIT, TURN
 from cardtable.plain.views.clash import VIEW
+from cardtable.store.settings import Settings, save_settings
 from tests.games.clash_positions import state
 from tests.plain.transcripts import output_of
 from tests.tui.boards import sit_after_deal
@@ -66,7 +68,21 @@ def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
 
 def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
-    assert "on top, or if the three Chards on top make it. A Chard fits if " in output_of(sit_at(here), "", "quit")
+    output = output_of(sit_at(here), "", "1", "quit")
+    assert output.count(f"{FIT}\n{TURN}\n") == 1
+    assert "or the three Chards make it" in FIT
+    assert f"{FIT} {TURN}".count(". ") == 1, "two sentences, read once"
+
+
+def test_a_player_may_look_for_the_chain_alone() -> None:
+    save_settings(Settings(chains="hidden"))
+    here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
+    output = output_of(sit_at(here), "", "green", "moves", "quit")
+    before, after = output.split("Your move, Ann:\n")[:2]
+    assert "Green" not in before.splitlines()[-1]
+    assert "Type moves to hear what you can play." in before
+    assert after.count("Type moves to hear what you can play.") == 0, "said once"
+    assert re.search(r"^\d+ Blue last: ", output, re.MULTILINE), "moves still lists them"
 
 
 @pytest.mark.parametrize(

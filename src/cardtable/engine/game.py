@@ -251,6 +251,8 @@ class Game(Generic[S, A, O]):
 
     name_action: Callable[[A], str] = str
     """Return an action's name in sentences and lists; `parse` understands this name, too."""
+    finds_moves: bool = False
+    """Whether finding out what can be played is a part of the game that players may want to do by themselves."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
     """Return whether two actions of a player are a single choice on the board, so that one undo undoes both."""
     seat_count: Callable[[S], int] = _count_hands

@@ -85,7 +85,7 @@ class PlainGame(PlainTable):
         view = view_of(room.session.game)
         super().__init__(places, room, view, Hearing(room.session, view, places.lines.say))
         room.unasked = view.unasked
-        room.is_verbose = load_settings().reading == "verbose"
+        room.use(load_settings())
         self._shown: Seat | None = None
         """The seat that was shown the table most recently."""
         self._announced = ""
@@ -489,14 +489,20 @@ class PlainGame(PlainTable):
         """Read out the legal actions, all in full or in brief, and remember what the viewer has now heard."""
         self.lines.keep_together()
         if not self.view.is_settled(seen):
-            moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
-            self.say(*filter(None, [self.view.question(seen)]), *moves)
+            self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
         self.hearing.tell_once(rest_offer(seen, self.view), again=not is_brief or self.view.is_settled(seen))
         if (placement := self.view.placement(seen)) is not None:
             self.hearing.tell_once(placement.offer, again=not is_brief)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))
+
+    def _moves(self, seen: Seen, *, is_brief: bool) -> Sequence[str]:
+        """Return the lines about the legal actions, unless players look for them alone."""
+        if not self.room.hides_moves:
+            return (brief_move_lines if is_brief else move_lines)(seen, self.view)
+        self.hearing.tell_once(TO_HEAR_MOVES)
+        return ()
 
     def _forget_undone(self) -> None:
         """After an undo, stop placing pieces automatically, and read out hands in full again."""

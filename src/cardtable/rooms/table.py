@@ -21,6 +21,7 @@ from cardtable.table.what_if import what_if, why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
+    from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import GameSaver
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
@@ -109,10 +110,17 @@ class TableRoom(PublicRoom):
         """A function that returns whether a computer player is about to move and a key can hurry it."""
         self.is_verbose = False
         """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
+        self.hides_moves = False
+        """Whether players look for what they can play by themselves, so that nothing marks or lists it unasked."""
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last file that was saved, and the actions played by then; None before that."""
         self._last_fault = ""
         """The last reason for a failed save that the players know, or an empty string if the game is saved."""
+
+    def use(self, settings: Settings) -> None:
+        """Follow the settings about what players are told."""
+        self.is_verbose = settings.reading == "verbose"
+        self.hides_moves = settings.chains == "hidden" and self.session.game.finds_moves
 
     def do(self, command_id: str, rest: str = "") -> Response | None:
         try:

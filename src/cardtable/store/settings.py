@@ -19,6 +19,7 @@ Reading = Literal["terse", "verbose"]
 Pages = Literal["on", "off"]
 Scale = Literal["auto", "large"]
 Pace = Literal["slow", "normal", "fast", "enter"]
+Chains = Literal["shown", "hidden"]
 MOST_NAMES = 12
 MOST_KEYS = 100
 
@@ -44,9 +45,13 @@ class Settings:
     """The time for which each move of a computer player is shown; `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """`large` makes the table in lessons as large as it can be, for a projector."""
+    chains: Chains = "shown"
+    """Whether a table tells what can be played where finding it is part of the game; `hidden` leaves it to players."""
 
 
-_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace}
+_CHOICES = {
+    "cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace, "chains": Chains,
+}  # fmt: skip
 """The allowed values of each setting that has a fixed list."""
 
 
@@ -71,7 +76,7 @@ def _read(name: str, value: Any) -> Any:
     match name, value:
         case "theme", str():
             return value
-        case "cards" | "speed" | "reading" | "pages" | "scale" | "pace", str():
+        case _, str() if name in _CHOICES:
             return value if value in get_args(_CHOICES[name]) else None
         case "names", list():
             return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)

@@ -60,6 +60,13 @@ PREFERENCES = (
         lambda: ("auto", "blocks", "ascii"),
     ),
     Preference(
+        "chains",
+        "chains",
+        "Chains in Clash",
+        "Whether the table marks and lists what you can play; with 'hidden', you look for the chain yourself.",
+        lambda: ("shown", "hidden"),
+    ),
+    Preference(
         "scale",
         "scale",
         "Lessons",

@@ -108,6 +108,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
         """Whether the choice answers a question instead of being played."""
+        self.hides_moves = False
+        """Whether players look for what they can play by themselves, without any mark, list or preview of it."""
         self.shows_effects = True
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
@@ -282,6 +284,14 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.point_to(action)
             self.is_chosen = False
             self.say(notice)
+
+    def hide_moves(self, hides_moves: bool) -> None:
+        """Let players look for what they can play by themselves, or mark it again."""
+        if hides_moves != self.hides_moves:
+            self.hides_moves = hides_moves
+            if self.seen is not None and self.groups:
+                self.reset_cursor()
+                self.show(self.seen)
 
     # Choosing
 

@@ -267,8 +267,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.show(session.look(self.viewer), film)
 
     def _name_keys(self) -> None:
-        """Tell the board the keys that it names, which the settings can change."""
+        """Tell the board the keys that it names and what it may give away, which the settings can change."""
         self.board.rules_key, self.board.undo_key = self.key_for("rules"), self.key_for("undo")
+        self.room.use(self.settings)
+        self.board.hide_moves(self.room.hides_moves)
 
     def on_screen_resume(self) -> None:
         """Go on with the work that waited while another screen covered the table."""

@@ -51,5 +51,6 @@ GAME = Game(
     describe=words.describe,
     tell_story=story.tell_story,
     tips=tips.tips,
+    finds_moves=True,
     parse=words.parse,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable.engine.cards import Complete
+from cardtable.engine.cards import Chard, Complete, characteristics_of
 from cardtable.engine.games.clash.model import (
     PILE_OF,
     HandCard,
@@ -16,6 +16,7 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
+from cardtable.engine.games.clash.rules import three_plays
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
@@ -23,17 +24,28 @@ Tops = tuple[HandCard | None, ...]
 """The top card of each pile, or None if the pile is empty."""
 
 
-def actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone and as the last card, even if that's illegal, then with others."""
+def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator[ListedAction]:
+    """Yield the ways to play a card: alone and as the last card, even if that's illegal, then with others.
+
+    With `has_all`, play it with any others that could ever go with it.
+    """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
     else:
         yield ListedAction(PlayChard(card), "play it")
         yield ListedAction(PlayLast(card), "play it last")
-    for action in seen.legal:
+    for action in _together(seen) if has_all else seen.legal:
         if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
             others = [_name(other) for other in cards_of(action) if other is not card]
             yield ListedAction(action, f"with {', '.join(others)}")
+
+
+def _together(seen: Seen) -> Iterator[PlayPair | PlayThree]:
+    """Yield every pair and every three Chards in the viewer's hand that could be played together on some piles."""
+    hand = dict.fromkeys(seen.state.hands[seen.viewer or 0])
+    chards = [card for card in hand if isinstance(card, Chard)]
+    yield from (PlayPair(chard, card) for card in hand if isinstance(card, Complete) for chard in chards)
+    yield from three_plays(characteristics_of(chards))
 
 
 def _name(card: HandCard) -> str:

@@ -21,7 +21,7 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import capitalized, counted
 from cardtable.engine.zones import Place
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
@@ -39,6 +39,8 @@ from cardtable.tui.panels import current_choices, paint_choices, paint_current_c
 from cardtable.tui.recap import steps_since
 
 PILE_NAMES = (*CATEGORIES, "Complete")
+TRY = "Enter plays it if it fits."
+"""What the status line says about every choice of a player who looks for the chain alone."""
 ROOMY = 5
 """The number of rows of the log from which there is a blank line below the tips."""
 
@@ -77,7 +79,8 @@ class ClashBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        hand = (ChoiceGroup(card.name, tuple(actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
+        cards = seen.state.hands[seen.viewer]
+        hand = (ChoiceGroup(card.name, tuple(actions_of(card, seen, has_all=self.hides_moves))) for card in cards)
         end = "end turn" if seen.state.played else "end turn (pass)"
         return (*hand, ChoiceGroup("End of the turn", (ListedAction(EndTurn(), end),)))
 
@@ -100,6 +103,8 @@ class ClashBoard(BoardWidget):
         The best card doesn't come first: that would be a hint.
         """
         first = self.groups[group].actions[self.preferred(group)]
+        if self.hides_moves:
+            return group
         if group == self.hand_size or not self.is_allowed(first):
             return 2 + (group < self.hand_size)
         return int(isinstance(first.action, PlayLast))
@@ -107,8 +112,14 @@ class ClashBoard(BoardWidget):
     def preferred(self, group: int) -> int:
         """Return the index of the legal play that plays most cards; playing the card as the turn's last comes last."""
         actions = self.groups[group].actions
+        if self.hides_moves:
+            return 0
         legal = [at for at, listed in enumerate(actions) if self.is_allowed(listed)]
         return min(legal, key=lambda at: _order(actions[at].action), default=0)
+
+    def is_allowed(self, listed: ListedAction) -> bool:
+        """Return whether an action is legal now or, if players find that out alone, whether they may try it."""
+        return self.hides_moves or super().is_allowed(listed)
 
     def action_move(self, step: int) -> None:
         if self.groups and self.pointer is None:
@@ -130,7 +141,12 @@ class ClashBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        return outlook.effect(seen.state, action, seen.viewer)
+        return "" if self.hides_moves else outlook.effect(seen.state, action, seen.viewer)
+
+    def status(self, seen: Seen) -> str:
+        if self.hides_moves and self.choice is not None and not (self.notice or self.prompt or self.pointer):
+            return f"{capitalized(str(self.choice.action))}: {TRY}"
+        return super().status(seen)
 
     def _can_choose(self) -> bool:
         return bool(self.groups)
@@ -169,12 +185,11 @@ class ClashBoard(BoardWidget):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         shows = frame is None and self.is_legal and self.shows_effects
-        preview = seen.game.preview(seen.state, self.choice.action) if self.choice and shows else ()
-        played = tuple(card for event in preview if isinstance(event, Played) for card in event.cards)
+        played = cards_of(self.choice.action) if self.choice and shows else ()
         self._paint_title(canvas, seen)
         self._paint_player(canvas, layout, seen, 1, _across(seen))
         self._paint_piles(canvas, layout, seen.state, frame, played)
-        shows_match = frame is None and paint_match(canvas, layout, seen.state, played)
+        shows_match = frame is None and paint_match(canvas, layout, seen.state, () if self.hides_moves else played)
         if layout.has_log_beside or layout.log > layout.own or not shows_match:
             self._paint_log(canvas, layout, seen)
         if layout.panel and self.groups:
@@ -321,6 +336,8 @@ class ClashBoard(BoardWidget):
 
     def _hint(self, at: int) -> str:
         """Return how the card can be played: normally, only as the last card of the turn, or an empty string."""
+        if self.hides_moves:
+            return ""
         legal = [listed.action for listed in self.groups[at].actions if self.is_allowed(listed)]
         if any(not isinstance(action, PlayLast) for action in legal):
             return "play"
