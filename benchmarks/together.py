@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.players import knowledge_of
 from cardtable.players.games.exit_stage_right_simulations import Request, Simulations, margins_together
+from cardtable.players.knowledge import Knowledge
 
 T, R = TypeVar("T"), TypeVar("R")
 
@@ -22,8 +23,13 @@ T, R = TypeVar("T"), TypeVar("R")
 class Together:
     """Games that wait for each other, and are then simulated at the same time."""
 
-    def __init__(self, at_once: int) -> None:
-        """Let this many games be played at once."""
+    def __init__(
+        self,
+        at_once: int,
+        knowledge: Knowledge[Any, Any] = knowledge_of(GAME),  # noqa: B008
+        simulations: type[Simulations] = Simulations,
+    ) -> None:
+        """Let this many games be played at once, by players with this knowledge and these simulations."""
         self._at_once = at_once
         self._changed = Condition()
         self._playing = 0
@@ -31,11 +37,11 @@ class Together:
         """What the waiting games ask for, each with a list for its answer."""
         ask = self._ask
 
-        class Shared(Simulations):
+        class Shared(simulations):  # type: ignore[misc, valid-type]
             def margins(self, actions: Sequence[Any], first: int, last: int) -> Any:
                 return ask((self, actions, first, last))
 
-        self.knowledge = replace(knowledge_of(GAME), load_batch=lambda: Shared)
+        self.knowledge = replace(knowledge, load_batch=lambda: Shared)
         """What `hard` knows in these games."""
 
     def map(self, work: Callable[[T], R], tasks: Sequence[T]) -> list[R]:

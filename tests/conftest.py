@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from cardtable.players import program_guard
 from cardtable.players.program_process import ProgramProcess
+from cardtable.rooms.grading import Grading
 from tests.connections import OpenConnections
 from tests.signals import restore_handlers
 
@@ -91,6 +92,14 @@ def _closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     if origins := connections.origins():
         pytest.fail("A database was left open. It was opened here:\n" + "\n".join(origins), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def work_out_par(monkeypatch: pytest.MonkeyPatch) -> Callable[[Grading], None]:
+    """Let no game start a process that works out its par, unless a test calls the function that this returns."""
+    work_out = Grading._work_out
+    monkeypatch.setattr(Grading, "_work_out", lambda self: None)
+    return work_out
 
 
 @pytest.fixture(autouse=True)

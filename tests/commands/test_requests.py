@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -101,7 +102,7 @@ def test_options_decide_how_a_game_opens(opened: list[tuple[Session | None, bool
     assert session is not None
     assert session.names == ("Ann", "Zoë", "Player 3")
     assert str(session.deal_code) == "K7QF-2M9X"
-    assert session.options == ES.resolve_defaults(ES.options(refill_count="all", hand_size=5, open_hands=True), 3)
+    assert session.options == ES.resolve_defaults(replace(ES.presets[1].options, hand_size=5, open_hands=True), 3)
     assert not session.has_one_player
 
 

@@ -78,9 +78,12 @@ def test_the_layout_of_a_line() -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (STAGE.options(refill_count="all"), "exit-stage-right · 2 players · challenge · K7QF-2M9X"),
         (
-            STAGE.options(refill_count="all", hand_size=8),
+            STAGE.options(refill_count="all", empty_grid="refill-first"),
+            "exit-stage-right · 2 players · challenge · K7QF-2M9X",
+        ),
+        (
+            STAGE.options(refill_count="all", empty_grid="refill-first", hand_size=8),
             "exit-stage-right · 2 players · challenge · hand-size 8 · K7QF-2M9X",
         ),
     ],
@@ -88,7 +91,11 @@ def test_the_layout_of_a_line() -> None:
 def test_a_line_names_the_preset_and_the_options_of_earlier_lines_still_mean_the_same(options: Any, line: str) -> None:
     deal = Deal(STAGE, 2, STAGE.resolve_defaults(options, 2), CODE)
     assert deal.line() == line
-    assert parse_deal_line(line) == parse_deal_line(line.replace("challenge", "refill-count all")) == deal
+    assert (
+        parse_deal_line(line)
+        == parse_deal_line(line.replace("challenge", "refill-count all · empty-grid refill-first"))
+        == deal
+    )
 
 
 def test_a_preset_of_several_words_can_be_typed_with_spaces() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -113,7 +113,10 @@ def test_es_12_choosing_the_first_player_does_not_change_the_deal() -> None:
 
 
 def test_there_are_two_presets() -> None:
-    assert {preset.name: preset.options for preset in PRESETS} == {"By the book": Options(), "Challenge": ALL}
+    assert {preset.name: preset.options for preset in PRESETS} == {
+        "By the book": Options(),
+        "Challenge": replace(ALL, empty_grid="refill-first"),
+    }
     assert all(preset.help.endswith(".") for preset in PRESETS)
 
 

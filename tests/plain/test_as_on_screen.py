@@ -91,7 +91,9 @@ def test_the_first_hint_says_that_hints_count_as_the_screen_does() -> None:
 
 
 def test_the_introduction_names_the_preset() -> None:
-    assert output_of(new_session(refill_count="all"), "quit").startswith("Exit Stage Right, Challenge.\n")
+    assert output_of(new_session(refill_count="all", empty_grid="refill-first"), "quit").startswith(
+        "Exit Stage Right, Challenge.\n"
+    )
     assert output_of(new_session(), "quit").startswith("Exit Stage Right.\n")
 
 

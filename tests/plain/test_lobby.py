@@ -39,10 +39,10 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     )
     assert output.startswith("Cardtable.\nTo start a new game, type its number or name:\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
-    assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8 as by the book. A refill" in output
+    assert "\n2 Challenge: Harder: the medium level wins 1 game of 3, not 3 of 4 as by the book. " in output
     assert "Type a number from 1 to 2, or press Enter. To return to the lobby, type quit.\n" in output
     assert "Type a number from 1 to 6." in output
-    assert "A refill fills every empty centre cell." in output
+    assert "A refill fills every empty centre cell, and an empty stage must be refilled first." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
     assert "Type the names of North, East, South and West, with commas, or press Enter for none:" in lobby(

@@ -60,7 +60,9 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
-    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nDeal ", output)
+    assert re.search(
+        r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\n(Loss: no|A win: at least 1 of 3) stars.*\nDeal ", output
+    )
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == (
         "Press Enter to leave, or type new, same, replay, review, practice, undo, log, save or help."
@@ -183,8 +185,8 @@ Your move:
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
-    assert "A refill fills every empty centre cell.\nHand size: 5.\nDeal" in output_of(
-        new_session(hand_size=5, refill_count="all")
+    assert "and an empty stage must be refilled first.\nHand size: 5.\nDeal" in output_of(
+        new_session(hand_size=5, refill_count="all", empty_grid="refill-first")
     )
 
 

@@ -79,7 +79,7 @@ def test_a_game_alone_is_played_by_the_rules_and_with_the_cards_that_are_named(s
     output = practice("play 12", "play challenge 6", "1", "quit", "")
     assert "Type play, challenge or by the book, and a number of cards from 5 to 9." in output
     assert "Hand size: 6." in output
-    assert any(line.endswith(" A refill fills every empty centre cell.") for line in output)
+    assert any(line.endswith("and an empty stage must be refilled first.") for line in output)
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1
@@ -201,7 +201,7 @@ def test_progress_waits_for_the_computer_players_a_little_and_is_saved(
     monkeypatch.setattr("cardtable.practice.baselines.LEVELS", ("easy", "medium"))
     store.add_game(finished_game())
     output = practice("progress", "progress", "")
-    assert output.count("Compared with computer players: hand size 5, Challenge") == 2
+    assert output.count("Compared with computer players: hand size 5, refilling every empty centre cell") == 2
     assert sum(line.startswith("- medium on the same deals: ") for line in output) == 2
     assert len(store.archive.progress_names("baseline ")) == 2
 

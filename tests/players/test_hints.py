@@ -223,8 +223,9 @@ def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
 
 def test_hints_speak_of_what_a_review_would_speak_of() -> None:
     """By the book, nothing is calibrated, so both compare margins; but there, a win is sure."""
-    for preset, scale in ((STAGE.presets[0], "at least +"), (STAGE.presets[1], "win chance about ")):
-        state = start(STAGE, preset.options, 1, DealCode(5).key()).state
+    calibrated = STAGE.options(refill_count="all")
+    for options, scale in ((STAGE.options(), "at least +"), (calibrated, "win chance about ")):
+        state = start(STAGE, options, 1, DealCode(5).key()).state
         found = hints.hints(seen_from(STAGE, state, 0), Key(1), 600)
         assert found[0].expected.startswith(scale)
 

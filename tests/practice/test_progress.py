@@ -43,7 +43,7 @@ from tests.practice.move_reviews import reviewed, worse
 from tests.table.entries import options_text, row
 
 NOW = datetime(2026, 11, 22, 20).astimezone()  # in the evening of a day here, wherever that is
-CHALLENGE = {"refill_count": "all", "hand_size": 5}
+CHALLENGE = {"refill_count": "all", "empty_grid": "refill-first", "hand_size": 5}
 KEY = DealKey("QB9R-XBDB", options_text("exit-stage-right", 1, **CHALLENGE))
 
 
@@ -78,7 +78,7 @@ def test_only_the_first_game_of_a_deal_counts_and_only_without_help(
         deal(4, 7, deal="QB9R-XBD3"),  # after a game with a hint
         deal(5, -2),
         deal(6, 4, hand_size=7),
-        deal(7, 4, refill_count="up-to"),
+        deal(7, 4, refill_count="up-to", empty_grid="allowed"),
         deal(8, 4, draw="none"),
         deal(9, 4, options="{}"),
         row(10, 4, seats=2),
@@ -88,7 +88,7 @@ def test_only_the_first_game_of_a_deal_counts_and_only_without_help(
     assert [(group.hand_size, group.rules, group.games, group.won, group.margin) for group in report.groups] == [
         (5, "By the book", 1, 1, 4),
         (5, "Challenge", 2, 1, 0.5),
-        (5, "drawing none, refilling every empty centre cell", 1, 1, 4),
+        (5, "drawing none, refilling every empty centre cell, empty stage it must be refilled first", 1, 1, 4),
         (7, "Challenge", 1, 1, 4),
     ]
     assert report.left_out == 4

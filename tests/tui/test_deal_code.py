@@ -110,7 +110,7 @@ def test_the_result_says_what_a_friend_needs_to_play_the_same(width: int, deal: 
         await play_out(pilot)
         assert deal in screen_text(pilot)
 
-    run(play, sit(refill_count="all"), size=(width, 24))
+    run(play, sit(refill_count="all", empty_grid="refill-first"), size=(width, 24))
 
 
 MANY: dict[str, Any] = {**SHORT, "refill_count": "all", "refill_shift": "off-centre", "first": 1}

@@ -26,14 +26,24 @@ def title(pilot: Pilot[int]) -> str:
 @pytest.mark.parametrize(
     ("size", "options", "seats", "expected"),
     [
-        ((80, 24), Options(refill_count="all"), 1, "Challenge  deal 0000-0001  "),
-        ((80, 24), Options(refill_count="all", hand_size=9), 1, "Challenge  deal 0000-0001  "),
+        ((80, 24), Options(refill_count="all", empty_grid="refill-first"), 1, "Challenge  deal 0000-0001  "),
+        (
+            (80, 24),
+            Options(refill_count="all", empty_grid="refill-first", hand_size=9),
+            1,
+            "Challenge  deal 0000-0001  ",
+        ),
         ((80, 24), Options(), 1, "Exit Stage Right  deal 0000-0001  "),
-        ((80, 24), Options(refill_count="all", first=1), 2, "Challenge  Ann's turn  "),
-        ((120, 40), Options(refill_count="all"), 1, "Exit Stage Right  Challenge  deal 0000-0001  "),
-        ((60, 20), Options(refill_count="all"), 1, "Challenge  "),
+        ((80, 24), Options(refill_count="all", empty_grid="refill-first", first=1), 2, "Challenge  Ann's turn  "),
+        (
+            (120, 40),
+            Options(refill_count="all", empty_grid="refill-first"),
+            1,
+            "Exit Stage Right  Challenge  deal 0000-0001  ",
+        ),
+        ((60, 20), Options(refill_count="all", empty_grid="refill-first"), 1, "Challenge  "),
         ((60, 20), Options(), 1, "draw deck "),
-        ((60, 20), Options(refill_count="all", first=1), 2, "Ann's turn  "),
+        ((60, 20), Options(refill_count="all", empty_grid="refill-first", first=1), 2, "Ann's turn  "),
     ],
 )
 def test_the_title_of_a_challenge_says_so(size: tuple[int, int], options: Options, seats: int, expected: str) -> None:
@@ -75,4 +85,4 @@ def test_a_replay_names_the_preset_too() -> None:
         assert pilot.app.screen is not table_of(pilot)
         assert title(pilot).startswith("Challenge  deal 0000-0001  ")
 
-    run(play, session("exit-stage-right", Options(refill_count="all"), 1))
+    run(play, session("exit-stage-right", Options(refill_count="all", empty_grid="refill-first"), 1))

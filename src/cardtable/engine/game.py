@@ -271,6 +271,11 @@ class Game(Generic[S, A, O]):
     """A word for what breaks ties in points, such as `coins`, or an empty string if nothing does."""
     score_text: Callable[[S], str] = lambda state: ""
     """Return the team's score so far in a few characters, such as `+2`, given the public view."""
+    turn_sign: Callable[[Sequence[Event]], str] | None = None
+    """Return a sign for the events of an action that says how it went but nothing about any card.
+
+    In a game that has this, every point counts for one player alone: the result is graded by its margin against par.
+    """
 
     def apply(self, state: S, action: A) -> Step[S]:
         """Return the state after a legal action, with the events that led to it."""

@@ -8,6 +8,7 @@ programs that play may have them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -31,6 +32,11 @@ def dump(value: object, *, is_view: bool = False) -> Any:
     if isinstance(value, tuple):
         return [dump(item, is_view=is_view) for item in value]
     raise TypeError(f"{type(value).__name__} can't be converted to JSON.")
+
+
+def options_text(options: object) -> str:
+    """Return a game's options as JSON; equal options give equal texts."""
+    return json.dumps(dump(options), ensure_ascii=False, sort_keys=True)
 
 
 def _field_names(value: Any) -> Iterable[str]:

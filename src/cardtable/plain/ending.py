@@ -24,6 +24,7 @@ from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
+    from cardtable.table.grades import GradedResult
     from cardtable.table.lazy_archive import GameSaver
 
 
@@ -85,7 +86,7 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
     return is_told or "–".join(map(str, (most, *others))) in text
 
 
-def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
+def ending_lines(session: Session, advice: Advice, graded: GradedResult | None) -> Iterator[str]:
     """Yield lines about a finished game: the result, any help that was used, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
@@ -95,6 +96,8 @@ def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
     )
     yield from result_lines(seen.outcome, seen.players, told)
     yield from seen.describe_accounts()
+    if graded is not None:
+        yield graded.sentence
     if (saver := saver_of(session)) is not None:
         yield from new_medals(saver.entries(), saver.number)
     if session.inherited_actions:

@@ -139,7 +139,9 @@ class PlainGame(PlainTable):
             return True
         if self.lines.go_public():
             self.hearing.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
-        self.say(*ending_lines(self.session, self._advice))
+        with self.lines.working():
+            self.room.grading.wait()
+        self.say(*ending_lines(self.session, self._advice, self.room.grading.result))
         if not self.session.people:
             return False
         viewer = self._shown if self.session.has_one_person else None

@@ -123,6 +123,8 @@ class Knowledge(Generic[S, A]):
     """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
     """Return the certain results of each legal action, in a game that a team wins."""
+    for_margin: Callable[[Any], Knowledge[S, A]] | None = None
+    """Return, given the options, the knowledge of players who try for the largest margin even if a win is certain."""
     look_ahead: Rate | None = None
     """A careful player's rating of each action, for the level hard, if it plays better than a search."""
     simulations: int = 300

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from subprocess import Popen
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
@@ -15,11 +15,14 @@ from cardtable.formats.computers import LEVELS, Computer, Level, computers_text
 from cardtable.players.at_table import log_fault, seat_computers
 from cardtable.players.games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
+from cardtable.players.par import ParQuestion
 from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
 from cardtable.players.whole_game import SeatedPlayer, play_game
 from cardtable.practice.saved_names import BASELINE
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
+from cardtable.table.grades import Par
+from cardtable.table.pars import par_name
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
@@ -35,6 +38,11 @@ class Baseline(NamedTuple):
 
     margin: int
     is_won: bool
+
+    @property
+    def saved(self) -> dict[str, Any]:
+        """The result as it is saved."""
+        return {"margin": self.margin, "won": self.is_won}
 
 
 class DealKey(NamedTuple):
@@ -81,7 +89,7 @@ def players_of(game: AnyGame) -> dict[Level, Computer]:
     return {computer.level: computer for computer in seated if computer is not None}
 
 
-def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[BaselineQuestion]:
+def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, object]) -> list[BaselineQuestion]:
     """Return the deals that computer players haven't played yet; the easiest level comes first, because it's fastest.
 
     Deals that can't be dealt are left out.
@@ -92,6 +100,15 @@ def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Bas
             if name_of(key, computer) not in known and (options := _options(game, key)) is not None:
                 found.append(BaselineQuestion(game, key, options, computer))
     return found
+
+
+def par_questions(game: AnyGame, keys: Sequence[DealKey]) -> list[ParQuestion]:
+    """Return the requests for the pars of these deals, without deals that can't be dealt."""
+    return [
+        ParQuestion(par_name(*key), game, options, DealCode.parse(key.deal))
+        for key in keys
+        if (options := _options(game, key)) is not None
+    ]
 
 
 def _options(game: AnyGame, key: DealKey) -> Any:
@@ -113,11 +130,11 @@ def load_baselines(archive: Archive) -> dict[str, Baseline]:
     return {name: baseline for name, value in found.items() if (baseline := _parse(value)) is not None}
 
 
-def save_baselines(archive: Archive, results: Mapping[str, Baseline]) -> None:
+def save_baselines(archive: Archive, results: Mapping[str, Baseline | Par]) -> None:
     """Save results by name; raise StorageError if that fails."""
     with archive.transaction():
         for name, result in results.items():
-            archive.save_progress(name, {"margin": result.margin, "won": result.is_won})
+            archive.save_progress(name, result.saved)
 
 
 def _parse(value: object) -> Baseline | None:
@@ -137,13 +154,24 @@ def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[
     return results
 
 
+class NamedQuestion(Protocol):
+    """A request to another process whose answer is saved under a name."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    def answer(self) -> Baseline | Par:
+        """Return the answer."""
+
+
 class BaselineRun:
     """Computer players that play deals in another process, one after the other, in the background."""
 
-    def __init__(self, questions: Sequence[BaselineQuestion], on_result: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, questions: Sequence[NamedQuestion], on_result: Callable[[], None] = lambda: None) -> None:
         """Prepare the work; `on_result` is called from another thread when there are results to `take`."""
         self._questions, self._on_result = list(questions), on_result
-        self._results: dict[str, Baseline] = {}
+        self._results: dict[str, Baseline | Par] = {}
         self._changed = threading.Condition()
         self._is_stopped = self._is_done = False
         self._process = ThinkingProcess()
@@ -168,7 +196,7 @@ class BaselineRun:
             self._changed.wait_for(lambda: self._is_stopped or self._is_done, seconds)
             return self._is_done
 
-    def take(self) -> dict[str, Baseline]:
+    def take(self) -> dict[str, Baseline | Par]:
         """Return the results since the last call, for `save_baselines`."""
         with self._changed:
             results, self._results = self._results, {}

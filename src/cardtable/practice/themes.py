@@ -26,8 +26,8 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
 
 OPTIONS = Options(refill_count="all")
-"""The preset Challenge."""
-THEME_RULES = "Challenge rules: a refill fills every empty centre cell."
+"""Options with a calibration, so that mistakes are told apart by win chances."""
+THEME_RULES = "Here a refill fills every empty centre cell."
 TRIES = 300
 """The maximum number of positions to try before settling for the one where most is lost."""
 _MOST_EXACT = 3

@@ -10,6 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.formats.opening import Opening
 from cardtable.rooms.command import Answer, Ask, Command, Help, Leave, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
+from cardtable.rooms.grading import Grading
 from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, SharedKeyboard, why_no_replay
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
@@ -104,6 +105,7 @@ class TableRoom(PublicRoom):
         self.saver = saver
         self.unasked = unasked
         self.keyboard = SharedKeyboard(session)
+        self.grading = Grading(session, saver)
         self.is_looking = False
         """Whether the player waits for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
@@ -173,6 +175,7 @@ class TableRoom(PublicRoom):
 
     def before_play(self) -> None:
         """Prepare to play an action; raise TakenOver if another window has taken the game over."""
+        self.grading.note_move()
 
     def start_turn(self) -> None:
         """Show the table to the player to move, if that player is a person."""
@@ -493,7 +496,8 @@ class TableRoom(PublicRoom):
     # Leaving
 
     def close(self) -> None:
-        """Let other windows open the game."""
+        """Let other windows open the game, and stop what goes on in the background."""
+        self.grading.close()
         if self.saver is not None:
             self.saver.leave(self.session)
 

@@ -135,7 +135,7 @@ class Archive(Database):
 
         `number` and `times` (started, last played) preserve those of a game recovered from another database.
         """
-        from cardtable.formats.codec import dump
+        from cardtable.formats.codec import options_text
         from cardtable.formats.computers import computer_kinds
 
         head = dump_head(record)
@@ -148,7 +148,7 @@ class Archive(Database):
             "names": json.dumps(record.names, ensure_ascii=False),
             "levels": json.dumps([kind or "" for kind in computer_kinds(record.computers)]),
             "alone": len(set(record.persons)) == 1,
-            "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
+            "options": options_text(record.options),
             "deal": str(record.deal_code or ""),
             "started": started or now,
             "touched": touched or now,

@@ -9,6 +9,7 @@ from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import capitalized, signed
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import name_at
+from cardtable.table.grades import SIGNS, GradedResult
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.medals import new_medals
 from cardtable.table.replay import continuation_sentence
@@ -25,7 +26,12 @@ def hint_note(session: Session) -> str:
 
 
 def result_sentences(
-    session: Session, entries: Sequence[GameEntry], number: int | None, *, shows_scores: bool = False
+    session: Session,
+    entries: Sequence[GameEntry],
+    number: int | None,
+    *,
+    graded: GradedResult | None = None,
+    shows_scores: bool = False,
 ) -> list[str]:
     """Return how the game ended, each player's part, and earlier results, the most important first.
 
@@ -33,8 +39,18 @@ def result_sentences(
     sentences don't repeat how the last round was scored.
     """
     ending = _ending(session)
-    told = [next(ending)] if shows_scores else list(ending)
-    return [*told, *_comparison(entries, number), *_help(session), *session.look(None).describe_accounts()]
+    return [
+        *([next(ending)] if shows_scores else ending),
+        *([] if graded is None else grade_lines(graded)),
+        *_comparison(entries, number),
+        *_help(session),
+        *session.look(None).describe_accounts(),
+    ]
+
+
+def grade_lines(graded: GradedResult) -> list[str]:
+    """Return the stars with the grade in words, and the signs of the turns."""
+    return [f"{graded.signs} {graded.sentence}".strip(), f"Turns: {graded.strip} ({SIGNS})"]
 
 
 def _ending(session: Session) -> Iterator[str]:

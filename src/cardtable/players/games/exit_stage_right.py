@@ -15,6 +15,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Action,
     FaceDown,
     FaceUp,
+    Options,
     Refill,
     Shifted,
     State,
@@ -65,6 +66,15 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate like `rate_simply`, but don't refill while more Completes are won than lost."""
     matching, is_ahead = _matching(state), len(state.won) > len(state.lost)
     return [_net(state, matching, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
+
+
+def rate_for_margin(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate like `rate_simply`, but rather refill, as little as possible, than play a Single that does as well."""
+    matching = _matching(state)
+    return [
+        _net(state, matching, action) + (1 / (1 + len(action.rows)) if isinstance(action, Refill) else 0)
+        for action in legal
+    ]
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
@@ -199,6 +209,26 @@ def _load_batch() -> Callable[[State, Seat, Key], Batch]:
     return Simulations
 
 
+def _load_margin_batch() -> Callable[[State, Seat, Key], Batch]:
+    from cardtable.players.games.exit_stage_right_simulations import MarginSimulations  # likewise
+
+    return MarginSimulations
+
+
+_SIMULATIONS_FOR_MARGIN = {"up-to": 200, "all": 600}
+"""The simulations for each way to refill; with 200, a player who must fill every cell loses one game in four."""
+
+
+def _for_margin(options: Options) -> Knowledge[State, Action]:
+    return Knowledge(
+        game=GAME,
+        rate=rate_for_margin,
+        rate_simply=rate_simply,
+        load_batch=_load_margin_batch,
+        simulations=_SIMULATIONS_FOR_MARGIN[options.refill_count],
+    )
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -216,4 +246,5 @@ KNOWLEDGE = Knowledge(
     reason=reason,
     merits=merits,
     name=lambda _, action: name_action(action),
+    for_margin=_for_margin,
 )

@@ -65,8 +65,12 @@ class Games:
     COLUMNS = ("games", "deals", "stage", "hands", "turn", "margin", "draw_at", "complete_at", "completes")
     """The arrays with a column for each game that isn't over."""
 
-    def __init__(self, view: State, deals: Deals, times: int) -> None:
-        """Begin the games with these hidden cards, each deal this many times."""
+    def __init__(self, view: State, deals: Deals, times: int, enough: int = 0) -> None:
+        """Begin the games with these hidden cards, each deal this many times.
+
+        With a margin above `enough`, the policy doesn't refill any more.
+        """
+        self._enough = enough
         self.draw_decks, self.complete_decks = deals.draw_deck.ravel(), deals.complete_deck.ravel()
         self.rolls, self.slips = (deals.words >> 32).astype(np.int64), (deals.words & 0xFFFFFFFF) < _SLIP
         self._rules = rules(view.options.refill_shift)
@@ -104,7 +108,7 @@ class Games:
         most = np.maximum(best.max(axis=0) >> 3, by_row.max(axis=0))
         up = np.where(slip, held, KINDS_AT_MOST.take(best ^ most << 3))
         rows = _ROW_BITS @ (by_row >= np.where(slip, 0, most))
-        refills_too = slip | ((most == 0) & (self.margin <= 0))
+        refills_too = slip | ((most == 0) & (self.margin <= self._enough))
         empty = _ROW_BITS @ EMPTY_CENTRE.take(self.stage[0])
         case = np.minimum(self.completes, len(ROWS)) << len(ROWS) | empty
         refills = self._refills.take(case)

@@ -6,7 +6,7 @@ Random numbers come from splitmix64, like those of the engine, so they are the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 
@@ -28,6 +28,9 @@ _PLACE = np.uint64(63)
 
 class Simulations:
     """Simulations from a seat's view; those with the same number have the same hidden cards and random numbers."""
+
+    enough: ClassVar[int] = 0
+    """The margin above which the policy doesn't refill any more, because the game is won."""
 
     def __init__(self, view: State, seat: Seat, key: Key) -> None:
         self._view = view = GAME.view(view, seat)
@@ -61,7 +64,7 @@ class Simulations:
 
     def games(self, times: int, first: int, last: int) -> Games:
         """Return games that begin at the view, each of these deals `times` times."""
-        return Games(self._view, self._deal(first, last), times)
+        return Games(self._view, self._deal(first, last), times, self.enough)
 
     def _deal(self, first: int, last: int) -> Deals:
         singles, completes = len(self._singles), len(self._completes)
@@ -80,6 +83,12 @@ class Simulations:
         complete_deck = _shuffle(self._completes, words[singles : singles + completes])
         nothing = np.full((last - first, 1), len(COMPLETES))
         return Deals(np.array(hands), draw_deck, np.hstack([complete_deck, nothing]), words[singles + completes :])
+
+
+class MarginSimulations(Simulations):
+    """Simulations by a policy for which every Complete counts."""
+
+    enough = len(COMPLETES)
 
 
 Request: TypeAlias = tuple[Simulations, Sequence[Action], int, int]

@@ -16,6 +16,7 @@ from cardtable.rooms.table import AFTER_THE_END, TableRoom
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.daily_words import share_line, streak_sentence
+from cardtable.table.grades import to_ascii
 from cardtable.table.result_words import result_sentences
 from cardtable.table.when import format_day
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
@@ -70,7 +71,9 @@ def result_dialog(
     entries, day = [] if saver is None else saver.entries(), daily.today()
     history = daily.daily_history(entries, day)
     share = share_line(history) if saver is not None and saver.daily == day.isoformat() else ""
-    first, *more = result_sentences(session, entries, room.number, shows_scores=bool(board_rows))
+    first, *more = result_sentences(
+        session, entries, room.number, graded=room.grading.result, shows_scores=bool(board_rows)
+    )
     if share:
         more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
     # The first item is harmless: many players press Enter once more than the end of the game needs.
@@ -92,7 +95,7 @@ def result_dialog(
     lines = fill(start, more, end, items, size, board_rows)
     text = "\n".join(lines)
     places = {each: partial(do, each) for each in ("replay", "review", "practice")}
-    dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, places)
+    dialog = ResultDialog(to_ascii(text) if ascii_only else text, items, share or deal, places)
     dialog.why_no_review, dialog.rows = room.command("review").why_not(room), rows_of(lines, items, size[0])
     return dialog
 

@@ -15,6 +15,7 @@ from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.rooms.command import Help, Leave, Response, Say
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.saved_games import SAVED_TO_FILE
 from cardtable.rooms.table import (
@@ -49,6 +50,8 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
+POLL_SECONDS = 0.1
+"""The time between two looks whether par is known, once the game is over."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
@@ -67,6 +70,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         room.keyboard.is_open_question = self.board.is_open_question
         self.board.gives_tips = True
         self._has_shown_result = False
+        self._seconds_for_par = PATIENCE
         self.company = ComputersAtTable(self, self.session, self.act)
         room.is_computer_playing = lambda: self.company.is_playing
         self._asker = Asker(self, self.company.thinker)
@@ -378,6 +382,11 @@ class TableScreen(RoomScreen[None], PlayScreen):
         from cardtable.tui.screens.result import result_dialog
 
         if self._has_shown_result:
+            return
+        if self.room.grading.is_awaited and self._seconds_for_par > 0:
+            self._seconds_for_par -= POLL_SECONDS
+            self.say(WORKING_OUT)
+            self.set_timer(POLL_SECONDS, self._after_animation)
             return
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII

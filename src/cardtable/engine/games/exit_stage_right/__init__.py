@@ -45,4 +45,5 @@ GAME = Game(
     parse=words.parse,
     standing=rules.standing,
     score_text=words.score_text,
+    turn_sign=words.turn_sign,
 )

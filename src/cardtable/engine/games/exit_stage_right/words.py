@@ -63,9 +63,9 @@ PRESETS = (
     Preset("By the book", "The usual rules.", Options()),
     Preset(
         "Challenge",
-        "Harder: the medium level wins 6 games of 10, not 8 as by the book. "
-        "A refill fills every empty centre cell (ES-15).",
-        Options(refill_count="all"),
+        "Harder: the medium level wins 1 game of 3, not 3 of 4 as by the book. "
+        "A refill fills every empty centre cell (ES-15), and an empty stage must be refilled first (ES-13).",
+        Options(refill_count="all", empty_grid="refill-first"),
     ),
 )
 
@@ -132,6 +132,16 @@ def describe_outcome(won: int, lost: int) -> str:
 def score_text(state: State) -> str:
     """Return the number of Completes won minus the number lost, such as `+2`."""
     return signed(len(state.won) - len(state.lost))
+
+
+def turn_sign(events: Sequence[Event]) -> str:
+    """Return `o` for a refill, and otherwise a sign that says whether Completes were won, lost, both or neither."""
+    if any(isinstance(event, Refilled) for event in events):
+        return "o"
+    ends = {move.target.zone for event in events if isinstance(event, Shifted) for move in event.moves}
+    return {(True, True): "\N{PLUS-MINUS SIGN}", (True, False): "+", (False, True): "\N{MINUS SIGN}"}.get(
+        ("won" in ends, "lost" in ends), "\N{MIDDLE DOT}"
+    )
 
 
 # Why an action isn't legal

@@ -1,0 +1,74 @@
+"""Par: what computer players reach with a deal alone when they play for the largest margin.
+
+Every choice depends only on the deal and the options, and is made from what the player may see.  Means of margins are
+divided only once, so no machine rounds them differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median_low
+from typing import Any
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame
+from cardtable.players.games import knowledge_of
+from cardtable.players.knowledge import Knowledge
+from cardtable.players.levels import ComputerPlayer
+from cardtable.players.player import Choice
+from cardtable.players.search import SimulationResult, halve, simulator_for
+from cardtable.players.whole_game import SeatedPlayer, play_game
+from cardtable.table.grades import Par
+from cardtable.table.seen import Seen
+
+STRONG_GAMES, SOUND_GAMES = 3, 9
+"""The number of games whose median is par, and of those whose median is medium's result; one game says little."""
+
+
+class MarginPlayer:
+    """A computer player that searches for the largest mean margin."""
+
+    def __init__(self, knowledge: Knowledge[Any, Any]) -> None:
+        self._knowledge = knowledge
+
+    def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
+        """Return the best action by this many simulations."""
+        simulator = simulator_for(self._knowledge, seen.state, key)
+        return Choice(halve(simulator, seen.legal, simulations, _mean_margin)[0].action, simulations)
+
+
+def _mean_margin(results: Sequence[SimulationResult]) -> float:
+    return sum([result.margin for result in results]) / len(results)
+
+
+@dataclass(frozen=True, slots=True)
+class ParQuestion:
+    """A request to another process for the par of a deal."""
+
+    name: str
+    """The name under which the par is saved."""
+    game: AnyGame
+    options: Any
+    deal: DealCode
+
+    def answer(self) -> Par:
+        """Return the par."""
+        return par_of(self.game, self.options, self.deal)
+
+
+def par_of(game: AnyGame, options: Any, deal: DealCode) -> Par:
+    """Return the par of a deal, in a game with players who play for the margin."""
+    for_margin = knowledge_of(game).for_margin
+    assert for_margin is not None, "a game with a sign for each turn has such players"
+    knowledge = for_margin(options)
+    strong = SeatedPlayer(MarginPlayer(knowledge), knowledge.simulations)
+    sound = SeatedPlayer(ComputerPlayer(knowledge, "medium"))
+
+    def margin(player: SeatedPlayer, luck: int) -> int:
+        outcome = play_game(game, options, deal, (player,), luck).outcome
+        assert outcome is not None, "no game for one player goes on for ever"
+        return outcome.margin
+
+    medium = median_low([margin(sound, luck) for luck in range(SOUND_GAMES)])
+    return Par(max(medium, median_low([margin(strong, luck) for luck in range(STRONG_GAMES)])), medium)

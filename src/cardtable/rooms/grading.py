@@ -1,0 +1,98 @@
+"""The grade of a game alone: par is worked out in the background while the player plays, and told at the end."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from cardtable.formats.codec import options_text
+from cardtable.store.errors import StorageError
+from cardtable.table.grades import GradedResult, Par, is_graded, strip_of
+from cardtable.table.pars import load_par, par_name, save_par
+from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.practice.baselines import BaselineRun
+    from cardtable.table.lazy_archive import GameSaver
+
+WORKING_OUT = "Working out the par of this deal..."
+FIRST_MOVES = 6
+"""The number of moves before the work begins, because many tables are left after a look at the cards."""
+PATIENCE = 10.0
+"""The number of seconds to wait for par at the end; without it, the result is told, and par comes later."""
+
+
+class Grading:
+    """The par of the deal at a table, and the grade of the result."""
+
+    def __init__(self, session: Session, saver: GameSaver | None) -> None:
+        """Take the game, which may be of a kind that isn't graded, and what saves it, if anything does."""
+        self._session, self._saver = session, saver
+        self._par: Par | None = None
+        self._run: BaselineRun | None = None
+        self.is_graded = is_graded(session)
+
+    @property
+    def _name(self) -> str:
+        return par_name(str(self._session.deal_code), options_text(self._session.options))
+
+    def note_move(self) -> None:
+        """Begin to work out par once the player seems to stay."""
+        if len(self._session.actions) >= FIRST_MOVES:
+            self.begin()
+
+    def begin(self) -> None:
+        """Find par among the saved ones, or begin to work it out, unless that has begun."""
+        if not self.is_graded or self._par is not None or self._run is not None:
+            return
+        if self._saver is not None:
+            with suppress(StorageError):  # then it is worked out again
+                self._par = load_par(self._saver.saved_games.archive, self._name)
+        if self._par is None:
+            self._work_out()
+
+    def _work_out(self) -> None:
+        from cardtable.players.par import ParQuestion  # only now, because it takes time to load
+        from cardtable.practice.baselines import BaselineRun
+
+        session = self._session
+        assert session.deal_code is not None, "only deals are graded"
+        self._run = BaselineRun([ParQuestion(self._name, session.game, session.options, session.deal_code)])
+        self._run.start()
+
+    @property
+    def par(self) -> Par | None:
+        """The par of the deal, or None while it isn't known."""
+        for found in () if self._run is None else self._run.take().values():
+            assert isinstance(found, Par), "nothing else was asked for"
+            self._par = found
+            if self._saver is not None:
+                with suppress(StorageError):  # likewise
+                    save_par(self._saver.saved_games.archive, self._name, found)
+        return self._par
+
+    @property
+    def is_awaited(self) -> bool:
+        """True while par is being worked out."""
+        self.begin()
+        is_done = self._run is None or self._run.wait(0)
+        return self.is_graded and self.par is None and not is_done
+
+    def wait(self, seconds: float = PATIENCE) -> None:
+        """Wait for par, at most so many seconds."""
+        if self.is_awaited and self._run is not None:
+            self._run.wait(seconds)
+
+    @property
+    def result(self) -> GradedResult | None:
+        """The graded result of the finished game, or None if it isn't graded."""
+        outcome = self._session.outcome
+        if not self.is_graded or outcome is None:
+            return None
+        return GradedResult(outcome.margin, self.par, strip_of(self._session))
+
+    def close(self) -> None:
+        """Stop the work; what is done is saved."""
+        if self._run is not None:
+            self._run.stop()
+            _ = self.par

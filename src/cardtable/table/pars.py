@@ -1,0 +1,76 @@
+"""The saved pars of deals, by which games alone are graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from cardtable.games import GAMES
+from cardtable.store.rows import GameEntry
+from cardtable.table.grades import GradedResult, Par
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+
+PAR = "par 1 "
+"""The prefix of the names under which pars are saved, with a number that grows if the players change; the deal and the
+options follow."""
+MAX_MARGIN = 1_000
+"""The largest margin to accept: anyone can edit the database."""
+
+
+def par_name(deal: str, options: str) -> str:
+    """Return the name under which the par of a deal is saved; `options` are in JSON, as in `GameEntry.options`."""
+    return f"{PAR}{deal} {options}"
+
+
+def load_par(archive: Archive, name: str) -> Par | None:
+    """Return a saved par, or None if there is no valid one; raise StorageError if the database can't be read."""
+    return _parse(archive.progress(name))
+
+
+def save_par(archive: Archive, name: str, par: Par) -> None:
+    """Save a par; raise StorageError if that fails."""
+    archive.save_progress(name, par.saved)
+
+
+def _parse(value: object) -> Par | None:
+    match value:
+        case {"par": int(par), "medium": int(medium)} if max(abs(par), abs(medium)) <= MAX_MARGIN:
+            return Par(par, medium)
+        case _:
+            return None
+
+
+class Pars:
+    """All saved pars."""
+
+    def __init__(self, known: Mapping[str, Par] | None = None) -> None:
+        self._known = known or {}
+
+    @classmethod
+    def load(cls, archive: Archive) -> Pars:
+        """Read them; raise StorageError if the database can't be read."""
+        found = archive.all_progress(PAR)
+        return cls({name: par for name, value in found.items() if (par := _parse(value)) is not None})
+
+    def result_of(self, entry: GameEntry) -> GradedResult | None:
+        """Return the graded result of a finished game, or None if it isn't graded."""
+        if entry.outcome is None or not is_graded_entry(entry):
+            return None
+        return GradedResult(entry.outcome.margin, self._known.get(par_name(entry.deal, entry.options)))
+
+    def unknown(self, entries: Iterable[GameEntry]) -> list[GameEntry]:
+        """Return the finished games that are graded but have no par yet, without further games of the same deal."""
+        found = {
+            par_name(each.deal, each.options): each
+            for each in entries
+            if (result := self.result_of(each)) is not None and result.par is None
+        }
+        return list(found.values())
+
+
+def is_graded_entry(entry: GameEntry) -> bool:
+    """Return whether a saved game is graded, as `is_graded` does for a session."""
+    is_whole = bool(entry.deal) and len(entry.names) == 1 and not entry.inherited_actions
+    return is_whole and entry.kind in GAMES and GAMES[entry.kind].turn_sign is not None
