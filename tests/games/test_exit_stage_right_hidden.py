@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.engine.cards import CHARACTERISTICS, Single, face_down
+from cardtable.engine.cards import CHARACTERISTICS, FACE_DOWN, Single, face_down
 from cardtable.engine.game import Event, Seat, reveals, seen_by
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
+    CENTRE,
     Drew,
     Ended,
     FaceDown,
@@ -21,6 +22,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.engine.zones import put
 from tests.builders import play_randomly, singles
 from tests.games.exit_stage_right_positions import (
     CENTRED,
@@ -194,6 +197,23 @@ def test_a_preview_agrees_with_what_happens(options: Options, seats: int) -> Non
         turns_up = _shows_new_card(step.events, seat, before)
         assert reveals(GAME, before, action, step.events) is turns_up
         assert (preview == seen) is not turns_up
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+@pytest.mark.parametrize("options", OPTION_SETS)
+def test_what_is_foreseen_of_any_action_is_what_happens(options: Options, seats: int) -> None:
+    for seat, before, _, _ in play_randomly(GAME, start(seats, options), 7):
+        view, centre = GAME.view(before, seat), [row[CENTRE] for row in before.stage]
+        for action in GAME.legal(view):
+            foreseen, step = foresee(view, action), GAME.apply(before, action)
+            (shifted,) = (event for event in step.events if isinstance(event, Shifted))
+            assert foreseen.slides == shifted.slides
+            assert step.state.won[len(before.won) :] == foreseen.won
+            assert step.state.lost[len(before.lost) :] == foreseen.lost
+            new = action.rows if isinstance(action, Refill) else ()
+            for row, (cells, certain) in enumerate(zip(foreseen.stage, before.stage, strict=True)):
+                assert cells == (put(certain, CENTRE, FACE_DOWN) if row in new else certain)
+                assert row not in new or centre[row] is None
 
 
 def test_a_preview_of_a_refill_hides_new_cards_and_shows_the_shift() -> None:

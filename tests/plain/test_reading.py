@@ -59,7 +59,7 @@ def test_a_shift_is_told_once_in_exit_stage_right() -> None:
     _, brief, log, refilled, *_ = turns
     assert brief.splitlines()[:6] == [
         "You play Blue.",
-        "0 right, 2 left; Hollow-Red-Circle is lost.",
+        "Hollow-Red-Circle is lost; 0 right, 2 left.",
         "You draw Green.",
         "Top row, column 4: Partial-Green-Square.",
         "The deck has no Singles left.",

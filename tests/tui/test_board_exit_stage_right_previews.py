@@ -1,87 +1,123 @@
-"""What the Exit Stage Right board shows of a move: its arrows and its effect before, and the animation."""
+"""What the Exit Stage Right board shows of a move: its preview and its effect before, and the animation."""
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceUp, Movement, Refill, Shifted
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.canvas import Canvas
+from cardtable.tui.faces import Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, USUAL, places, shown
+from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, USUAL, places, shown
 from tests.tui.exit_stage_right_boards import PAIRS, random_game
-from tests.tui.screens import board_of, hands_of, sit, sit_at, usually
+from tests.tui.screens import board_of, hands_of, sit_at, usually
+
+CROWD = stage("HRC HGS HBT PRC PGS", "PBT FRC FGS FBT HRS", "HGT HBC . PGT PBC")
+"""A stage on which many cards jump, and others come to the cells of cards that leave."""
 
 
-def test_every_card_in_the_hand_shows_its_effect_face_up() -> None:
-    session = sit()
-    for size in (LARGE, USUAL, MEDIUM):
-        board = board_of(session)
-        head = shown(board, size).splitlines()[layout_for(size[0], size[1] - board.status_lines(size[0])).hand_top]
-        for card in hands_of(session)[0]:
-            assert f"{effect(session, FaceUp(card)).strip()}" in head
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM], ids=str)
+@pytest.mark.parametrize("cards", [5, 7, 9])
+def test_every_card_in_the_hand_shows_what_it_wins_and_loses_face_up(cards: int, size: tuple[int, int]) -> None:
+    session = sit_at(state(CROWD, "R G B H C P F S T"[: 2 * cards - 1], won=3, options=GAME.options(hand_size=9)))
+    board = board_of(session)
+    canvas, layout = board.drawn(*size), layout_for(size[0], size[1] - board.status_lines(size[0]))
+    face, pitch = layout.hand_for(cards, size[0])
+    for at, card in enumerate(hands_of(session)[0]):
+        x, y = layout.left + at * pitch, layout.hand_top + (2 if face is Size.STRIP else face.height)
+        parts = ["".join(canvas.char_at(x + along, y + down) for along in range(pitch)) for down in range(2)]
+        shift = foresee(session.look(0).state, FaceUp(card))
+        if face is Size.MEDIUM:
+            expected = f"+{len(shift.won)}" * bool(shift.won), f"-{len(shift.lost)}" * bool(shift.lost)
+            assert (parts[0][:2].strip(), parts[0][2:].strip()) == expected
+        else:
+            expected = f"{len(shift.won)} won" * bool(shift.won), f"{len(shift.lost)} lost" * bool(shift.lost)
+            assert tuple(part.strip(" │┃╰╯┗┛─━") for part in parts) == expected
 
 
-def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
-    """Return the texts of arrows on a row of the stage, with their columns."""
-    found = []
-    for y in range(layout.y(row), layout.y(row) + layout.card.height):
-        x = 0
-        for text, ink in canvas.runs(y):
-            found += [(x, text)] if ink in ("gold", "loss") and x < (layout.panel or layout.right) else []
-            x += len(text)
-    return sorted(found)
+def picture(canvas: Canvas, layout: Layout, row: int, column: int) -> list[str]:
+    """Return the rows of a cell of the stage."""
+    x, y, size = layout.x(column), layout.y(row), layout.card
+    return ["".join(canvas.char_at(x + along, y + down) for along in range(size.width)) for down in range(size.height)]
 
 
-def arrow(move: Movement, layout: Layout) -> tuple[int, str]:
-    """Return the column and the text of a move's arrow."""
-    right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
-    sign, where_to = ">" if right else "<", str(move.target.column + 1) if move.target.zone == "stage" else ""
-    if layout.card.height == 1:
-        return x, sign
-    text = sign + where_to
-    return (x + layout.card.width - max(0, len(text) - room) if right else x - min(len(text), room)), text
+def inks(canvas: Canvas, layout: Layout, row: int, column: int) -> set[str]:
+    """Return the inks in the first row of a cell of the stage."""
+    found, x = set(), 0
+    for text, ink in canvas.runs(layout.y(row)):
+        if x < layout.x(column) + layout.card.width and x + len(text) > layout.x(column):
+            found.add(ink)
+        x += len(text)
+    return found
 
 
-def way_of(move: Movement) -> bool:
-    """Return whether the card goes right."""
-    end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
-    return end > move.source.column
-
-
-def check_arrows(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
-    """Check that the arrows on the board are the moves of the shift that follows."""
+def check_preview(board: BoardWidget, session: Session, size: tuple[int, int]) -> None:
+    """Check that the marks on the board are the movements of the shift that follows."""
     assert board.choice is not None
-    step = GAME.apply(truth(session), board.choice.action)
-    moves = next(event for event in step.events if isinstance(event, Shifted)).moves
-    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
-    for row in range(3):
-        assert arrows(canvas, layout, row) == sorted(arrow(move, layout) for move in moves if move.source.row == row)
+    events = GAME.apply(truth(session), board.choice.action).events
+    shifted = next(event for event in events if isinstance(event, Shifted))
+    layout, canvas = layout_for(size[0], size[1] - board.status_lines(size[0])), board.drawn(*size)
+    for move in shifted.moves:
+        sign, row, column = "><"[move.end < move.source.column], move.source.row, move.source.column
+        if layout.card.height == 1:
+            assert picture(canvas, layout, row, column)[0][0] == sign
+        else:
+            beside = layout.x(column) + layout.card.width if sign == ">" else layout.x(column) - 1
+            y = layout.y(row) + layout.card.height // 2 + (1 if sign == "<" else -1)
+            assert canvas.char_at(beside, y) == sign
+        if move.target.zone == "stage":
+            target = picture(canvas, layout, row, move.end)
+            is_empty = shifted.stage[row][move.end] is None
+            if is_empty or layout.card.height > 1:
+                part = "".join(target if is_empty else target[-1:])
+                assert move.card.code in part
+                assert sign in part
+        else:
+            assert move.target.zone in inks(canvas, layout, row, column)
+            lines = [canvas.line(layout.y(row) + down)[: layout.right + 5] for down in range(layout.card.height)]
+            assert layout.card.height == 1 or move.target.zone.upper() in lines[-1]
+    gone = {move.source[1:] for move in shifted.moves if move.target.zone != "stage"}
+    for row, column in product(range(3), range(COLUMNS)):
+        assert bool(inks(canvas, layout, row, column) & {"won", "lost"}) == ((row, column) in gone)
 
 
 @FEW_LAYOUTS
 @pytest.mark.parametrize("seats", usually([4], [1, 4]))
-def test_arrows_predict_the_shift(seats: int, size: tuple[int, int]) -> None:
+def test_previews_predict_the_shift(seats: int, size: tuple[int, int]) -> None:
     for session in islice(random_game(seats, 11), 0, None, 2):
         board = board_of(session, session.turn)
         for place in places(board):
             board.move_cursor(*place)
             if board.is_legal and not isinstance(board.choice and board.choice.action, Refill):
-                check_arrows(board, session, size)
+                check_preview(board, session, size)
 
 
-@pytest.mark.parametrize("size", [USUAL, MEDIUM, COMPACT], ids=str)
-@pytest.mark.parametrize(("row", "sign"), [(". . FGC PGS .", ">5"), (". FGC . PGS .", "<2")])
-def test_a_preview_says_where_a_jumping_card_lands(row: str, sign: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_two_cards_that_jump_and_cards_that_leave_a_cell_that_others_reach(size: tuple[int, int]) -> None:
+    session = sit_at(state(CROWD, "R G B H C P F S T", won=3, options=GAME.options(hand_size=9, draw="none")))
+    board = board_of(session)
+    for place in places(board):
+        board.move_cursor(*place)
+        if board.is_legal and not isinstance(board.choice and board.choice.action, Refill):
+            check_preview(board, session, size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("row", "where"), [(". . FGC PGS .", "FGC >"), (". FGC . PGS .", "< PGS")])
+def test_a_preview_says_where_a_jumping_card_lands(row: str, where: str, size: tuple[int, int]) -> None:
     board = board_of(sit_at(state(stage(middle=row), "F", won=25)))
-    assert sign in board.drawn(*size).text()
+    board.move_cursor(0, 0)
+    text = board.drawn(*size).text().replace(" ", "")
+    assert where.replace(" ", "") in text or (size == COMPACT and "PGS<2" in text)
 
 
 def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> None:
@@ -91,40 +127,49 @@ def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> 
     canvas = board.drawn(*USUAL)
     layout = layout_for(80, 21)
     assert [board.choice and board.choice.label, canvas.text().count("┏━━━━━┓")] == ["top bottom", 2]
-    assert [text for row in range(3) for _, text in arrows(canvas, layout, row)] == ["<", "<2"]
+    assert inks(canvas, layout, 0, 0) & {"won", "lost"} == {"lost"}
+    assert "LOST" in picture(canvas, layout, 0, 0)[-1]
+    assert "< PGS" in "".join(picture(canvas, layout, 1, 1))
 
 
 def test_an_illegal_choice_has_no_preview() -> None:
     board = board_of(sit_at(PAIRS))
     board.move_cursor(0, 1)
-    layout = layout_for(80, 21)
-    assert not any(arrows(board.drawn(*USUAL), layout, row) for row in range(3))
+    drawn = board.drawn(*USUAL)
+    assert not any(ink in ("gold", "loss", "won", "lost") for y in range(2, 17) for _, ink in drawn.runs(y))
 
 
-def test_each_action_shows_its_effect() -> None:
+@pytest.mark.parametrize("size", [LARGE, USUAL], ids=str)
+def test_each_action_shows_its_effect(size: tuple[int, int]) -> None:
     for session in islice(random_game(1, 5), 0, None, 3):
         board = board_of(session)
         if board.offers_rest:
             break
+        layout = layout_for(size[0], size[1] - 2)
         for group, each in enumerate(board.groups):
             board.move_cursor(group)
-            lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]
+            lines = [line[layout.panel :] for line in shown(board, size).splitlines()[3 : 3 + len(each.actions)]]
             for listed, line in zip(each.actions, lines, strict=True):
                 assert line[2:].startswith(listed.label)
-                assert line.removeprefix(f"{line[:2]}{listed.label}").strip() == effect(session, listed.action)
+                found = line.removeprefix(f"{line[:2]}{listed.label}").split()
+                assert found == effect(session, listed.action)[: 4 if size == LARGE else 2]
 
 
-def effect(session: Session, action: Any) -> str:
-    """Return how many more cards go right than left, which is the same for all refills, or that a play is illegal."""
+def effect(session: Session, action: Any) -> list[str]:
+    """Return how many cards are won and lost and go right and left, or that an action is illegal."""
     if action not in session.look(session.turn).legal:
-        return "not now"
-    if isinstance(action, Refill):
-        return ""
-    shifted = next(event for event in GAME.apply(truth(session), action).events if isinstance(event, Shifted))
-    right = sum(move.target.zone == "won" or move.target.column > move.source.column for move in shifted.moves)
-    right -= sum(move.target.zone == "lost" and move.target.column > move.source.column for move in shifted.moves)
-    left = len(shifted.moves) - right
-    return f"{right - left:+d}"
+        return ["not", "now"]
+    before, step = truth(session), GAME.apply(truth(session), action)
+    shifted = next(event for event in step.events if isinstance(event, Shifted))
+    right = sum(way_of(move) for move in shifted.moves)
+    won, lost = len(step.state.won) - len(before.won), len(step.state.lost) - len(before.lost)
+    return [str(number) for number in (won, lost, right, len(shifted.moves) - right)]
+
+
+def way_of(move: Movement) -> bool:
+    """Return whether the card goes right."""
+    end = {"won": COLUMNS, "lost": -1}.get(move.target.zone, move.target.column)
+    return end > move.source.column
 
 
 @pytest.mark.parametrize("steps", [3, 6, 12])

@@ -132,7 +132,7 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson(by_mouse: bool)
         before = board_on(pilot).text()
         await press(pilot, "question_mark")
         assert "Rule ES-5" in screen_text(pilot)
-        assert "+1, -2: one more Complete would go right than left" in flowing_text(pilot)
+        assert "WON, LOST: this Complete would leave the stage" in flowing_text(pilot)
         assert screen_text(pilot).count("all others left:") == 1, "only on the status line"
         assert "r Rule ES-5         When a Single is played face up" in screen_text(pilot)
         assert re.search(r"Lesson 2, step 1  A first turn: a Single face up +│", screen_text(pilot))

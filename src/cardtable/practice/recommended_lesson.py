@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import clash, exit_stage_right, tradewinds
 from cardtable.engine.games.clash.model import PlayPair, PlayThree
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, Shifted, State
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, State
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.tradewinds.model import Blew
 from cardtable.lessons.library import LessonEntry, find_lesson
 from cardtable.players.calibration import singles_left
@@ -71,8 +72,7 @@ def _about_refill(state: State, better: Refill, played: Action) -> _Topic:
 
 def _count_jumps(state: State, action: Action) -> int:
     """Return how many Completes jump to the right."""
-    shifted = next(event for event in exit_stage_right.GAME.preview(state, action) if isinstance(event, Shifted))
-    return sum(move.goes_right and move.end - move.source.column > 1 for move in shifted.moves)
+    return sum(move.goes_right and move.jumps for move in foresee(state, action).moves)
 
 
 def _in_tradewinds(view: Any, legal: Sequence[Any], better: Any, played: Any) -> _Topic:

@@ -14,7 +14,8 @@ from statistics import fmean
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, Shifted, State
+from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, State
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.formats.text import player_names
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
@@ -152,8 +153,7 @@ def _jumps_or_not(view: State, ratings: ActionRatings) -> Rivals:
 
 def _has_jump(view: State, action: Action) -> bool:
     """Return whether a Complete that goes right jumps over others, on the stage or off it."""
-    shifted = next(event for event in GAME.preview(view, action) if isinstance(event, Shifted))
-    return any(target - source > 1 for slide in shifted.slides for source, target in slide.right)
+    return any(move.goes_right and move.jumps for move in foresee(view, action).moves)
 
 
 def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:

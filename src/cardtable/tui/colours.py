@@ -90,7 +90,7 @@ CITY_INKS = (
 )
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
-    "plain", "dim", "strong", "title", "cursor", "point", "mark", "gold", "gain", "loss", "error",
+    "plain", "dim", "strong", "title", "cursor", "point", "mark", "gold", "gain", "loss", "won", "lost", "error",
     "red", "green", "blue", "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
 INKS = (*COMMON_INKS, *CITY_INKS)
@@ -119,7 +119,7 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
     default = "ansi_default"
     plain, strong, cursor = (Ink(default, default, style) for style in ("none", "bold", "bold reverse"))
     found = dict.fromkeys(INKS, plain) | dict.fromkeys(("strong", "title", "mark"), strong)
-    found |= dict.fromkeys(("cursor", "point"), cursor)
+    found |= dict.fromkeys(("cursor", "point", "won", "lost"), cursor)
     found["error"] = Ink(colours["red"], default, "bold")
     for name, colour in colours.items():
         found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
@@ -152,6 +152,7 @@ def _themed(theme: Theme) -> dict[str, Ink]:
         "cursor": cursor,
         **dict.fromkeys(("point", "mark"), _AMBER),
         **dict.fromkeys(("strong", "gold", "gain", "loss"), strong),
+        **dict.fromkeys(("won", "lost"), cursor),
         "error": Ink(_legible(Color.parse(own["error"]), back).hex, back.hex, "bold"),
     }
     cards = {"": front.hex} | (DARK if theme.dark else LIGHT)
@@ -201,6 +202,8 @@ def _felt() -> dict[str, Ink]:
         "gold": Ink(_GOLD, felt, "bold"),
         "gain": Ink("#9BE7B4", felt),
         "loss": Ink("#FFB8A8", felt),
+        "won": Ink(_NIGHT, "#9BE7B4", "bold"),
+        "lost": Ink("#4A0F08", "#FFB09E", "bold"),
         "error": Ink("#FFB8A8", felt, "bold"),
         "slot": Ink("#A9C9BB", _SLOT),
         "rim": Ink("#2C6A53", _SLOT),
@@ -217,6 +220,8 @@ def _felt_light() -> dict[str, Ink]:
         "gold": Ink(_GREEN, felt, "bold"),
         "gain": Ink("#0B5A36", felt),
         "loss": Ink("#8E1B12", felt),
+        "won": Ink(_WHITE, "#0B5A36", "bold"),
+        "lost": Ink(_WHITE, "#8E1B12", "bold"),
         "error": Ink("#8E1B12", felt, "bold"),
         "slot": Ink("#33513F", slot),
         "rim": Ink("#93B3A1", slot),

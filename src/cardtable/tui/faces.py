@@ -35,6 +35,8 @@ class Size(Enum):
     HUGE = (13, 7)
     WIDE = (10, 6)
     LARGE = (7, 5)
+    STRIP = (8, 4)
+    """A card of the hand with a row for its face, above two rows for a board's own words."""
     MEDIUM = (5, 3)
     SMALL = (7, 1)
     TINY = (3, 1)
@@ -218,6 +220,12 @@ def _wide(card: Card | None, signs: CardSet) -> tuple[str, ...]:
     return (*(row.center(8) for row in _figure(card, signs)), card.name.center(8))
 
 
+def _strip(card: Card | None, signs: CardSet) -> tuple[str, ...]:
+    """Return the two rows inside a face six cells wide."""
+    fill = signs.back if card is FACE_DOWN else " "
+    return (_large(card, signs)[1].center(6, fill), fill * 6)
+
+
 def _figure(card: Card, signs: CardSet) -> tuple[str, ...]:
     """Return the three rows for a card with one characteristic or a letter."""
     (only,) = card.characteristics or (None,)
@@ -240,6 +248,7 @@ _INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
     Size.HUGE: _huge,
     Size.WIDE: _wide,
     Size.LARGE: _large,
+    Size.STRIP: _strip,
     Size.MEDIUM: lambda card, signs: (_middle(card, signs),),
 }
 
@@ -270,6 +279,6 @@ def _framed(
 
 def _foot(card: Card | None, size: Size) -> str:
     """Return the colour's name if there is room for it and the face doesn't already show it."""
-    if card is None or size is Size.MEDIUM or len(card.characteristics) != 3:
+    if card is None or size in (Size.MEDIUM, Size.STRIP) or len(card.characteristics) != 3:
         return ""
     return card.characteristics[1].name

@@ -17,9 +17,9 @@ from cardtable.engine.games.exit_stage_right.model import (
     Movement,
     Options,
     Refill,
-    Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import counted, plural
 from cardtable.engine.zones import subtract
 from cardtable.lessons.drill import Dice, Drill, MultipleChoice, dice
@@ -83,12 +83,8 @@ def _with_stage(state: State, count: int, roll: Dice, key: Key, *, one_per_row: 
 
 
 # Results of an action
-def _shifted(state: State, action: Action) -> Shifted:
-    return next(event for event in GAME.apply(state, action).events if isinstance(event, Shifted))
-
-
 def _columns(state: State, action: Action) -> int:
-    return net_columns(_shifted(state, action))
+    return net_columns(foresee(state, action))
 
 
 def _singles(state: State) -> list[FaceUp | FaceDown]:
@@ -97,7 +93,7 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 
 def _describe_shift(state: State, action: Action) -> str:
     """Return text such as `2 right, 3 left (columns: -1)`."""
-    shifted = _shifted(state, action)
+    shifted = foresee(state, action)
     return f"{shifted.right} right, {shifted.left} left (columns: {_signed(net_columns(shifted))})"
 
 
@@ -139,11 +135,11 @@ def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
 def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask where a card lands if it, or another card in its row, jumps; return None if no card can jump."""
     state = situation.state
-    found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
+    found = [(action, move) for action in GAME.legal(state) for move in foresee(state, action).moves if move.jumps]
     if not found:
         return None
     action, jumper = found[roll(len(found))]
-    moves = [move for move in _shifted(state, action).moves if move.source.row == jumper.source.row]
+    moves = [move for move in foresee(state, action).moves if move.source.row == jumper.source.row]
     move = moves[roll(len(moves))] if roll(3) == 0 else jumper
     source, end = move.source.column, move.end
     step = 1 if move.goes_right else -1
@@ -158,10 +154,6 @@ def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
         _column(end),
         f"{first}The cards in its row move in this order: {log}.",
     )
-
-
-def _jumps(move: Movement) -> bool:
-    return abs(move.end - move.source.column) > 1
 
 
 def _name_move(move: Movement) -> str:
@@ -194,7 +186,7 @@ def which_cell(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _jumpers(state: State, refill: Refill) -> str:
-    jumpers = [move.card.code for move in _shifted(state, refill).moves if _jumps(move)]
+    jumpers = [move.card.code for move in foresee(state, refill).moves if move.jumps]
     return f", since {' and '.join(jumpers)} must jump" if jumpers else ""
 
 

@@ -21,14 +21,19 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.rules import is_settled, wins_without_refill
-from cardtable.engine.games.exit_stage_right.words import count_shift, describe_turned_up, explain_play_out
+from cardtable.engine.games.exit_stage_right.words import (
+    NOTHING_MOVES,
+    count_shift,
+    describe_turned_up,
+    effect,
+    explain_play_out,
+)
 from cardtable.engine.phrases import address, counted, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
 
-NOTHING_MOVES = "nothing moves"
-"""The effect of any move while the stage is empty."""
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
@@ -107,13 +112,12 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             where = f"{join_words(ROWS[row] for row in rows)} {plural(len(rows), 'row')}"
             return (address(f"{names[seat]} refills the centre of the {where}."),)
         case Shifted(moves=moves):
-            off = {zone: [str(move.card) for move in moves if move.target.zone == zone] for zone in ("won", "lost")}
             fates = [
-                f"{join_words(cards)} {'is' if len(cards) == 1 else 'are'} {zone}"
-                for zone, cards in off.items()
+                f"{join_words(map(str, cards))} {'is' if len(cards) == 1 else 'are'} {zone}"
+                for zone, cards in (("won", event.won), ("lost", event.lost))
                 if cards
             ]
-            return (f"{'; '.join([count_shift(event), *fates])}." if moves else "Nothing moves.",)
+            return (f"{'; '.join([*fates, count_shift(event)])}." if moves else "Nothing moves.",)
         case _:
             return _tell(event, names)
 
@@ -175,27 +179,17 @@ def _label(seen: Seen, action: Action) -> str:
     return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
 
 
-def _effect(seen: Seen, action: Action, separator: str = "; ") -> str:
-    """Return text about how many cards would go right and left, and how many would leave the stage."""
-    shifted = _preview(seen, action)
-    if not shifted.moves:
-        return NOTHING_MOVES
-    zones = [move.target.zone for move in shifted.moves]
-    off_stage = [f"{zones.count(zone)} {zone}" for zone in ("won", "lost") if zone in zones]
-    return separator.join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+def _effect(seen: Seen, action: Action) -> str:
+    return effect(foresee(seen.state, action))
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    effect = _effect(seen, action, separator=", ")  # because the list has semicolons between moves
-    return "" if effect == NOTHING_MOVES else effect
+    found = effect(foresee(seen.state, action), separator=", ")  # because the list has semicolons between moves
+    return "" if found == NOTHING_MOVES else found
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    return _shift(_preview(seen, action), "Would go", "Nothing would move.")
-
-
-def _preview(seen: Seen, action: Action) -> Shifted:
-    return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
+    return _shift(foresee(seen.state, action), "Would go", "Nothing would move.")
 
 
 VIEW = View(

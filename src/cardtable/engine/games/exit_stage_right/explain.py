@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cardtable.engine.game import events_of
 from cardtable.engine.games.exit_stage_right import words
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -13,11 +12,10 @@ from cardtable.engine.games.exit_stage_right.model import (
     FaceDown,
     FaceUp,
     Refill,
-    Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.rules import (
-    advance,
     empty_centre,
     legal_refills,
     must_refill,
@@ -76,7 +74,7 @@ def _why_no_refill(state: State, refill: Refill) -> str:
 
 def _why(state: State, action: Action) -> str:
     """Explain what a legal action does."""
-    shifted = next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
+    shifted = foresee(state, action)
     match action:
         case FaceUp(card):
             return words.justify_face_up(card, shifted)

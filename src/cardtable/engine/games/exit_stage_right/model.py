@@ -121,6 +121,11 @@ class Movement(NamedTuple):
         """True if the card moves right, whether on the stage or off it."""
         return self.end > self.source.column
 
+    @property
+    def jumps(self) -> bool:
+        """True if the card jumps over others."""
+        return abs(self.end - self.source.column) > 1
+
 
 _OFF_STAGE = {"won": COLUMNS, "lost": -1}
 
@@ -180,10 +185,31 @@ class Shifted(Event):
 
     def _moves(self, row: int, columns: tuple[tuple[int, int], ...]) -> Iterator[Movement]:
         for source, target in columns:
-            card = self.stage[row][source]
-            assert card is not None, "a slide starts in cells that hold a card"
             off_stage = {COLUMNS: Place("won"), -1: Place("lost")}
-            yield Movement(card, Place("stage", row, source), off_stage.get(target) or Place("stage", row, target))
+            yield Movement(
+                self._card(row, source),
+                Place("stage", row, source),
+                off_stage.get(target) or Place("stage", row, target),
+            )
+
+    def _card(self, row: int, column: int) -> Complete:
+        card = self.stage[row][column]
+        assert card is not None, "a slide starts in cells that hold a card"
+        return card
+
+    @property
+    def won(self) -> tuple[Complete, ...]:
+        """The cards that left the stage on the right, from the top row down."""
+        return tuple(
+            [self._card(row, at) for row, (right, _) in enumerate(self.slides) for at, end in right if end == COLUMNS]
+        )
+
+    @property
+    def lost(self) -> tuple[Complete, ...]:
+        """The cards that left the stage on the left, from the top row down."""
+        return tuple(
+            [self._card(row, at) for row, (_, left) in enumerate(self.slides) for at, end in left if end == -1]
+        )
 
     @property
     def right(self) -> int:

@@ -27,6 +27,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import counted, join_words, signed, typed_words
 
 GOAL = "Goal: win more than lost"
+GOAL_IN_BRIEF = "Win more than lost"
 
 OPTION_TEXTS = {
     "hand_size": OptionText(
@@ -183,12 +184,12 @@ def justify_face_up(card: Single, shifted: Shifted) -> str:
     """Explain what playing a Single face up does."""
     if not shifted.moves:
         return f"The stage is empty, so {card} moves nothing (ES-5)."
-    return f"Completes that match {card} go right, all others left (ES-5): {count_shift(shifted)}."
+    return f"{_off_first(shifted)}Completes that match {card} go right, all others left (ES-5): {count_shift(shifted)}."
 
 
 def justify_face_down(row: int, shifted: Shifted) -> str:
     """Explain what playing a Single face down does."""
-    return f"The {ROWS[row]} row goes right, all others left (ES-6): {count_shift(shifted)}."
+    return f"{_off_first(shifted)}The {ROWS[row]} row goes right, all others left (ES-6): {count_shift(shifted)}."
 
 
 def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
@@ -196,7 +197,33 @@ def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
     if not shifted.moves:
         return "The new Completes go on the stage, and nothing else moves (ES-7)."
     others = "all outside the centre go" if centre_stays else "all others go"
-    return f"The new Completes stay and {others} left (ES-7): {count_shift(shifted)}."
+    return f"{_off_first(shifted)}The new Completes stay and {others} left (ES-7): {count_shift(shifted)}."
+
+
+def _off_first(shifted: Shifted) -> str:
+    """Return a sentence such as `2 won, 1 lost. `, or nothing if no Complete leaves the stage."""
+    return f"{off}. " if (off := count_off(shifted)) else ""
+
+
+NOTHING_MOVES = "nothing moves"
+
+
+def effect(shifted: Shifted, separator: str = "; ") -> str:
+    """Return the effect of a shift, such as `2 won, 1 lost; 4 right, 3 left`."""
+    parts = (count_off(shifted), count_shift(shifted))
+    return separator.join(filter(None, parts)) if shifted.moves else NOTHING_MOVES
+
+
+def count_off(shifted: Shifted) -> str:
+    """Return the numbers of Completes that leave the stage, such as `2 won, 1 lost`, or an empty string."""
+    counts = ((len(shifted.won), "won"), (len(shifted.lost), "lost"))
+    return ", ".join([f"{count} {zone}" for count, zone in counts if count])
+
+
+def name_off(shifted: Shifted) -> str:
+    """Return the Completes that leave the stage, such as `won HRC FGS, lost PBT`, or an empty string."""
+    piles = (("won", shifted.won), ("lost", shifted.lost))
+    return ", ".join([" ".join([zone, *(card.code for card in pile)]) for zone, pile in piles if pile])
 
 
 def count_shift(shifted: Shifted) -> str:

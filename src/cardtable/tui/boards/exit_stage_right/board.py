@@ -18,15 +18,14 @@ from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     FaceDown,
     FaceUp,
-    Movement,
     Refill,
     Shifted,
     Stage,
     State,
 )
+from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.rules import is_settled
-from cardtable.engine.games.exit_stage_right.words import GOAL, explain_play_out
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.games.exit_stage_right.words import GOAL, GOAL_IN_BRIEF, count_off, effect, explain_play_out
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
@@ -35,7 +34,8 @@ from cardtable.tui.boards.exit_stage_right.actions import hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
-from cardtable.tui.boards.exit_stage_right.panel import paint_panel
+from cardtable.tui.boards.exit_stage_right.panel import numbers, paint_panel
+from cardtable.tui.boards.exit_stage_right.preview import jumps, paint_preview
 from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_title
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
@@ -59,18 +59,21 @@ class ExitStageRightBoard(BoardWidget):
 
     GAME_ID = GAME.id
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
-    SIGNS = ("+1, -2", ">4, <2, >, <")
+    SIGNS = ("WON, LOST", "HBS >, < FRT")
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
-        ("+1, -2", "one more Complete would go right than left, or two more left; on a card: if played face up"),
-        (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
+        ("2 won, 1 lost", "Completes that would leave the stage; on a card of your hand: if you play it face up"),
+        ("4 >, < 3", "on a card of your hand that wins and loses nothing: 4 Completes would go right, 3 left"),
+        ("+2-1", "where there's little room: 2 won, 1 lost"),
+        ("WON, LOST", "this Complete would leave the stage"),
+        ("HBS >, < FRT", "these Completes would come to this cell, from the left or from the right"),
         ("HBS>4", "on a small screen: this Complete would jump over others, to column 4"),
         ("mouse", "click a card, a row or a line in the list to choose it; click it again to play it"),
     )
 
-    uses_words = False
-    """Whether the list has room for words: `2 right 1 left +1` instead of `+1`."""
+    columns = ""
+    """The headings of the numbers beside the choices, or an empty string if there is no list."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,30 +95,20 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`.
-
-        All refills move the same cards, so a number beside each of them would tell nothing.
-        """
-        if isinstance(action, Refill):
-            return ""
+        """Return the numbers for the list or, without a list, the effect in words."""
         shifted = self._shift_after(seen, action)
-        if self.uses_words and not shifted.moves:
-            return "nothing moves"
-        if self.uses_words:
-            return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"
-        return f"{shifted.net:+d}"
+        return numbers(shifted, self.columns) if self.columns else count_off(shifted) or effect(shifted)
 
-    def _net(self, action: Any) -> int | None:
-        """Return how many more Completes would go right than left, or None if the board mustn't show that."""
+    def _foreseen(self, action: Any) -> Shifted | None:
+        """Return the shift after an action, or None if the board mustn't show that."""
         seen, is_shown = self.seen, self.shows_effects and bool(self.groups) and not self.offers_rest
-        return self._shift_after(seen, action).net if seen and is_shown and action in seen.legal else None
+        return self._shift_after(seen, action) if seen and is_shown and action in seen.legal else None
 
     def _shift_after(self, seen: Seen, action: Any) -> Shifted:
         """Return the shift after a legal action; it is remembered while the same table is shown."""
         self._forget_unless(seen)
         if action not in self._shifts:
-            story = seen.game.preview(seen.state, action)
-            self._shifts[action] = next(event for event in story if isinstance(event, Shifted))
+            self._shifts[action] = foresee(seen.state, action)
         return self._shifts[action]
 
     def _last_step(self, seen: Seen, width: int) -> str:
@@ -253,22 +246,26 @@ class ExitStageRightBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).log
+        top = layout_for(width, height).bottom
         return Box(0, top, width, height - top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height, is_beside_text=self.is_beside_text)
         state: State = seen.state
         shows = self.is_legal and self.shows_effects and not frame and not self.offers_rest
-        preview = self._previewed_moves(seen) if shows else []
         paint_title(canvas, seen, self.caption)
-        self._paint_columns(canvas, layout, state)
-        self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
+        self._paint_sides(canvas, layout)
+        self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame)
+        preview = self._shift_after(seen, self.choice.action) if shows and self.choice is not None else None
+        if preview is not None:
+            paint_preview(canvas, layout, self.signs, preview)
         if self.offers_rest and frame is None:
             self._paint_settled(canvas, layout, state)
-        self.uses_words = layout.has_headings and layout.panel > 0
+        self.columns = ("won lost right left" if layout.has_headings else "won lost") if layout.panel else ""
         if layout.panel:
-            paint_panel(canvas, self, layout, seen, has_choices=bool(self.groups) and not self.offers_rest)
+            paint_panel(
+                canvas, self, layout, seen, self.columns, has_choices=bool(self.groups) and not self.offers_rest
+            )
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
@@ -276,29 +273,28 @@ class ExitStageRightBoard(BoardWidget):
         canvas.put(0, layout.log, turn, "strong")
         last = f"{self.log_label}{self._last_step(seen, canvas.width - start)}"
         canvas.put(cell_len(turn), layout.log, cut(last, canvas.width - cell_len(turn)), "dim")
-        paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
+        paint_hand(canvas, self, layout, seen, lambda card: self._foreseen(FaceUp(card)))
         if not layout.panel:
-            jumps = _jumps(preview) if layout.card.height == 1 else ""
-            paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, jumps)
+            landing = jumps(preview.moves) if preview is not None and layout.card.height == 1 else ""
+            paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, landing)
 
-    def _previewed_moves(self, seen: Seen) -> list[Movement]:
-        assert self.choice is not None, "only a choice has a preview"
-        return list(self._shift_after(seen, self.choice.action).moves)
-
-    def _paint_columns(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        y = layout.top - 1
+    def _paint_sides(self, canvas: Canvas, layout: Layout) -> None:
+        """Name both sides of the stage and, if there's a row for that, its columns and the goal."""
+        y = layout.top - layout.has_column_headings
+        canvas.put(0, y, cut("LOST", layout.left), "dim")
+        won = min(layout.right + layout.has_wide_gaps, canvas.width - len("WON"))
+        canvas.put(won, y, "WON", "dim")
+        if not layout.has_column_headings:
+            return
         for column in range(COLUMNS):
             mark = f"{column + 1} centre" if column == CENTRE else str(column + 1)
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
-        canvas.put(0, y, cut("LOST", layout.left), "dim")
-        won = min(layout.right + 1, canvas.width - len("WON"))
-        canvas.put(won, y, "WON", "dim")
         if layout.panel:
             room = canvas.width - won - len("WON") - GAP
-            goal = GOAL if len(GOAL) <= room else capitalized(GOAL.removeprefix("Goal: "))
+            goal = GOAL if len(GOAL) <= room else GOAL_IN_BRIEF
             canvas.put_right(canvas.width, y, goal, "strong")
 
-    def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Movement]) -> None:
+    def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None
         filled = self.choice.action.rows if self.choice and isinstance(self.choice.action, Refill) else ()
         is_possible = self.is_legal or self.posts_illegal_choices
@@ -308,14 +304,14 @@ class ExitStageRightBoard(BoardWidget):
                 if card is None and row in filled and column == CENTRE and self.is_legal:
                     self._paint_card(canvas, layout, FACE_DOWN, row, column, chosen=True)
                 else:
-                    self._paint_card(canvas, layout, card, row, column)
+                    self._paint_card(canvas, layout, card, row, column, head=layout.head(row, column))
+                    if card is None and column == CENTRE and not layout.has_column_headings:
+                        canvas.put(layout.x(column), layout.y(row) + layout.card.height - 1, "centre", "slot")
                 canvas.mark_place(
                     Box(layout.x(column), layout.y(row), layout.card.width, layout.card.height), "stage", row, column
                 )
         for moving in frame.moving:
             self._paint_card(canvas, layout, moving.card, moving.row, moving.column)
-        for move in preview:
-            self._paint_arrow(canvas, layout, move)
 
     def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
         """Paint the result and the effect of Enter on the empty stage; the status line says that nothing can change."""
@@ -345,25 +341,17 @@ class ExitStageRightBoard(BoardWidget):
             canvas.add_target(box, Target(deck, refills.index(Refill((row,)))))
 
     def _paint_card(
-        self, canvas: Canvas, layout: Layout, card: Card | None, row: float, column: float, *, chosen: bool = False
+        self,
+        canvas: Canvas,
+        layout: Layout,
+        card: Card | None,
+        row: float,
+        column: float,
+        *,
+        chosen: bool = False,
+        head: str = "",
     ) -> None:
-        draw_face(canvas, (layout.x(column), layout.y(row)), card, layout.card, self.signs, chosen=chosen)
-
-    def _paint_arrow(self, canvas: Canvas, layout: Layout, move: Movement) -> None:
-        """Paint a card's destination beside it: `>4` to column 4, `<1` to column 1, `>` or `<` off the stage."""
-        x, y = layout.x(move.source.column), layout.y(move.source.row)
-        right = move.goes_right
-        if layout.card.height == 1:
-            canvas.put(x, y, ">" if right else "<", "gold" if right else "loss")
-            return
-        tall, gap = layout.card.height > 3, layout.pitch - layout.card.width
-        if right:
-            mark = ">" if move.target.zone == "won" else f">{move.target.column + 1}"
-            over = max(0, len(mark) - gap)  # between small cards, the sign is on the corner of the card
-            canvas.put(x + layout.card.width - over, y + (1 if tall else 0), mark, "gold")
-        else:
-            mark = "<" if move.target.zone == "lost" else f"<{move.target.column + 1}"
-            canvas.put(x - min(len(mark), gap), y + layout.card.height - (2 if tall else 1), mark, "loss")
+        draw_face(canvas, (layout.x(column), layout.y(row)), card, layout.card, self.signs, chosen=chosen, head=head)
 
     # The animation
 
@@ -374,12 +362,6 @@ class ExitStageRightBoard(BoardWidget):
 def _can_refill_empty_stage(seen: Seen) -> bool:
     is_empty = not any(card for row in seen.state.stage for card in row)
     return is_empty and isinstance(seen.legal[-1], Refill)
-
-
-def _jumps(moves: Sequence[Movement]) -> str:
-    """Return the columns where jumping cards land, such as `HBS>4 FRT<1`."""
-    jumps = (move for move in moves if move.target.zone == "stage" and abs(move.target.column - move.source.column) > 1)
-    return " ".join(f"{each.card.code}{'>' if each.goes_right else '<'}{each.target.column + 1}" for each in jumps)
 
 
 def _frames(event: Shifted, steps: int) -> Iterator[Frame[Stage]]:

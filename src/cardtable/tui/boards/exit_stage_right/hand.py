@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rich.cells import cell_len
 
 from cardtable.engine.cards import FACE_DOWN, Single
+from cardtable.engine.games.exit_stage_right.model import Shifted
 from cardtable.engine.phrases import address
-from cardtable.engine.zones import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
@@ -17,56 +17,77 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import Size, count_label
 
-Net = Callable[[Single], int | None]
-"""A function that returns the effect of a Single face up, or None if the effect isn't shown."""
+BRIEFLY = {"won": "+{}", "lost": "-{}", "right": "{} >", "left": "< {}"}
+"""The effect of a Single, where there's no room for words."""
+Foresee = Callable[[Single], Shifted | None]
+"""A function that returns the shift after a Single face up, or None if the board mustn't show that."""
 
 
-def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, net: Net) -> None:
+def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, foresee: Foresee) -> None:
     """Paint the hand of the viewer, or of the player to move, and the deck if there is anything to choose."""
     owner = seen.viewer if seen.viewer is not None else seen.turn
     if owner is None or not (seen.state.hands[owner] or board.groups):
         return
-    y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
+    hand = seen.state.hands[owner]
+    size, pitch = layout.hand_for(len(hand), canvas.width)
+    y, x = layout.hand_top, 0 if size is Size.TINY else layout.left
     if x:
         name = address(f"{seen.player(owner)}'s") if len(seen.names) > 1 else ""
         longest = max(map(cell_len, name.split()), default=0)
         room = layout.left if longest == layout.left else layout.left - 1
         lines = wrap(f"{name if longest <= room else cut(seen.player(owner), room)} hand", room, 3)
-        canvas.block(0, y + (layout.hand.height - len(lines) + 1) // 2, lines, "dim")
-    hand = seen.state.hands[owner]
-    for at, card in enumerate(hand):
-        box = Box(x + at * layout.hand_pitch, y, layout.hand.width, layout.hand.height)
-        _paint_card(canvas, board, layout, box, Place("hand", owner, at), card, net(card))
+        canvas.block(0, y + (min(size.height, 3) - len(lines) + 1) // 2, lines, "dim")
+    boxes = [Box(x + at * pitch, y, size.width, size.height) for at in range(len(hand))]
+    for at, box in enumerate(boxes):
+        canvas.mark_place(box, "hand", owner, at)
+        if board.groups:
+            canvas.add_target(box, Target(at))
+    chosen = board.group if board.groups else -1
+    for at in sorted(range(len(hand)), key=lambda at: at == chosen):  # the chosen card covers its neighbours
+        box = boxes[at]
+        foot = str(at + 1) if board.groups else ""
+        _paint_card(canvas, board, size, box, hand[at], foot, chosen=at == chosen)
+        if (shifted := foresee(hand[at])) is not None:
+            _paint_outcome(canvas, size, box, shifted, chosen=at == chosen)
     if board.groups:
-        x += len(hand) * layout.hand_pitch + (1 if layout.hand is Size.TINY else 2)
-        _paint_deck(canvas, board, layout, seen, x)
+        x += len(hand) * pitch + (1 if size is Size.TINY or pitch < size.width else 2)
+        _paint_deck(canvas, board, layout, seen, min(x, canvas.width - size.width), size)
 
 
 def _paint_card(
-    canvas: Canvas, board: BoardWidget, layout: Layout, box: Box, place: Place, card: Single, net: int | None
+    canvas: Canvas, board: BoardWidget, size: Size, box: Box, card: Single, key: str, *, chosen: bool
 ) -> None:
-    """Paint a card with its effect in the upper border, if there is room beside the card's letter."""
-    chosen = bool(board.groups) and place.column == board.group
-    effect = "" if net is None else f"{net:+d}"
-    head = effect if len(effect) < box.width - 2 else ""
-    foot = str(place.column + 1) if board.groups else ""
-    draw_face(canvas, (box.x, box.y), card, layout.hand, board.signs, chosen=chosen, head=head, foot=foot)
-    canvas.mark_place(box, *place)
-    if board.groups:
-        canvas.add_target(Box(box.x, box.y, layout.hand_pitch, layout.hand.height), Target(place.column))
+    """Paint a card with the key that picks it."""
+    head, foot = (key, "") if size is Size.STRIP else ("", key)
+    draw_face(canvas, (box.x, box.y), card, size, board.signs, chosen=chosen, head=head, foot=foot)
     if chosen:
         canvas.put(box.x + 1, box.y, card.code, "cursor")
-    if net is not None and layout.hand is not Size.TINY and not chosen:
-        canvas.restyle(Box(box.x + box.width - 1 - len(head), box.y, len(head), 1), "face")
 
 
-def _paint_deck(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, x: int) -> None:
+def _paint_outcome(canvas: Canvas, size: Size, box: Box, shifted: Shifted, *, chosen: bool) -> None:
+    """Write the numbers of cards won and lost or, if there are none, of cards that move: on the Single, or below it."""
+    outcome = {"won": len(shifted.won), "lost": len(shifted.lost)}
+    inks = ["face-green", "face-red"] if size is Size.STRIP else ["gain", "loss"]
+    if not any(outcome.values()):
+        outcome, inks = {"right": shifted.right, "left": shifted.left}, ["face" if size is Size.STRIP else "dim"] * 2
+    first_row = box.y + (2 if size is Size.STRIP else size.height)
+    for at, (way, count) in enumerate(outcome.items()):
+        ink = "cursor" if chosen and size is Size.STRIP else inks[at]
+        if count and size is Size.MEDIUM:
+            canvas.put(box.x + 2 * at, first_row, BRIEFLY[way].format(count).replace(" ", ""), ink)
+        elif count and size is not Size.TINY:
+            is_long = size is Size.STRIP and way in ("right", "left")
+            text = BRIEFLY[way].format(count) if is_long else f"{count} {way}"
+            canvas.put(box.x + 1, first_row + at, text.center(box.width - 2), ink)
+
+
+def _paint_deck(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, x: int, size: Size) -> None:
     at = len(board.groups) - 1
     chosen, left = at == board.group, len(seen.state.complete_deck)
     foot = count_label(left, board.signs)
     card = FACE_DOWN if left else None
-    draw_face(canvas, (x, layout.hand_top), card, layout.hand, board.signs, chosen=chosen, foot=foot)
-    canvas.add_target(Box(x, layout.hand_top, layout.hand.width, layout.hand.height), Target(at))
-    beside, label = x + layout.hand.width + 1, "Completes"
+    draw_face(canvas, (x, layout.hand_top), card, size, board.signs, chosen=chosen, foot=foot)
+    canvas.add_target(Box(x, layout.hand_top, size.width, size.height), Target(at))
+    beside, label = x + size.width + 1, "Completes"
     if beside + len(label) <= canvas.width:
-        canvas.put(beside, layout.hand_top + (layout.hand.height - 1) // 2, label, "dim")
+        canvas.put(beside, layout.hand_top + (size.height - 1) // 2, label, "dim")

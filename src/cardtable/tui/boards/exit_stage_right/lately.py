@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
-from cardtable.engine.games.exit_stage_right.words import count_shift
-from cardtable.engine.phrases import capitalized, join_words, signed
+from cardtable.engine.games.exit_stage_right.words import count_off, count_shift, effect, name_off
+from cardtable.engine.phrases import capitalized, join_words
 from cardtable.table.seen import Seen
 
 
@@ -19,7 +19,7 @@ def last_step(seen: Seen, width: int) -> str:
         begun = seen.describe_step(seen.log[-1])
         return begun if cell_len(begun) <= width else "The first turn."  # the board shows whose it is, and the cards
     move, *rest = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
-    brief_move, (named, counted, net) = f"{capitalized(move_in_brief(seen, move))}.", _outcomes(shifted)
+    brief_move, (named, counted, off) = f"{capitalized(move_in_brief(seen, move))}.", _outcomes(shifted)
     others = [seen.describe(each) for each in rest if each is not shifted]
     lines = (
         [seen.describe_step(seen.log[-1])],
@@ -28,10 +28,10 @@ def last_step(seen: Seen, width: int) -> str:
         [brief_move, counted, *others],
         [brief_move, named],
         [brief_move, counted],
-        [brief_move, net],
+        [brief_move, off],
         [counted],
     )
-    return next((line for line in map(" ".join, lines) if cell_len(line) <= width), net)
+    return next((line for line in map(" ".join, lines) if cell_len(line) <= width), off)
 
 
 def move_in_brief(seen: Seen, event: Event) -> str:
@@ -51,13 +51,10 @@ def move_in_brief(seen: Seen, event: Event) -> str:
 def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
     """Return the effects of a shift, in three lengths.
 
-    Examples are `2 right, 4 left (-2), lost HGC HRT.`, `2 right, 4 left (-2), 2 lost.` and `Net -2, 2 lost.`
+    They are such as `Lost HGC HRT; 2 right, 4 left.`, `2 lost; 2 right, 4 left.` and `2 lost.`
     """
-    if not shifted.moves:
-        return ("Nothing moves.",) * 3
-    balance = f"{count_shift(shifted)} ({shifted.net:+d})" if shifted.net else count_shift(shifted)
-    zones = ((zone, [move.card.code for move in shifted.moves if move.target.zone == zone]) for zone in ("won", "lost"))
-    off = [(zone, codes) for zone, codes in zones if codes]
-    named = ", ".join([balance, *(f"{zone} {' '.join(codes)}" for zone, codes in off)])
-    numbers = [f"{len(codes)} {zone}" for zone, codes in off]
-    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {signed(shifted.net)}', *numbers])}."
+    counted = f"{capitalized(effect(shifted))}."
+    if not (shifted.won or shifted.lost):
+        return (counted,) * 3
+    named = f"{capitalized(name_off(shifted))}; {count_shift(shifted)}."
+    return named, counted, f"{count_off(shifted)}."

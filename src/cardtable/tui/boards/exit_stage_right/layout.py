@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.engine.games.exit_stage_right.model import COLUMNS
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS
 from cardtable.tui.faces import Size
+
+WORDS_PITCH = 7
+"""The smallest distance between two cards of the hand that leaves room for words on them, such as `1 lost`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +19,6 @@ class Layout:
     hand: Size
     left: int
     """The first column of the stage."""
-    top: int
-    """The first row of the stage."""
     pitch: int
     """The distance between the left edges of two columns."""
     down: int
@@ -25,8 +26,10 @@ class Layout:
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
     log: int
+    """The row of the last move; if it's above the stage, the columns have no headings."""
     hand_top: int
-    hand_pitch: int
+    top: int = 2
+    """The first row of the stage."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -40,12 +43,42 @@ class Layout:
         return self.card is Size.HUGE
 
     @property
+    def has_column_headings(self) -> bool:
+        """True if the row above the stage names its columns and sides; otherwise, cells and margins do."""
+        return self.log >= self.top
+
+    def head(self, row: int, column: int) -> str:
+        """Return the text in the upper border of a cell: the number of its column, if no heading has it."""
+        return "" if row or self.has_column_headings else str(column + 1)
+
+    @property
+    def has_wide_gaps(self) -> bool:
+        """True if there's more than one blank between two columns."""
+        return self.pitch > self.card.width + 1
+
+    @property
     def right(self) -> int:
         """The first column to the right of the stage."""
         return self.x(COLUMNS - 1) + self.card.width
 
+    @property
+    def bottom(self) -> int:
+        """The first row below the stage."""
+        return self.y(len(ROWS) - 1) + self.card.height
 
-SMALL = Layout(Size.SMALL, Size.TINY, 4, 2, 7, 1, 0, 5, 6, 4)
+    def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
+        """Return the size of the cards in a hand, and the distance between two of them, in so many columns."""
+        if self.hand is Size.TINY:
+            return Size.TINY, 4
+        if self.hand is Size.WIDE:
+            return Size.WIDE, 11
+        pitch = (width - self.left - Size.STRIP.width - 1) // max(1, cards)
+        if pitch >= WORDS_PITCH:
+            return Size.STRIP, min(pitch, Size.STRIP.width + 1)
+        return Size.MEDIUM, min(pitch, Size.MEDIUM.width + 1)
+
+
+SMALL = Layout(Size.SMALL, Size.TINY, 4, 7, 1, 0, 5, 6)
 """The layout for small terminals."""
 SIZES_BESIDE_TEXT = ((84, 31), (60, 22), (40, 14))
 """The columns and rows of the layouts for a board beside a text, which takes the place of the panel."""
@@ -55,23 +88,23 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if is_beside_text:
         return _layout_beside_text(width, height)
-    if width >= 120 and height >= 35:
-        return Layout(Size.HUGE, Size.WIDE, 9, 2, 15, 8, 84, 26, 28, 11)
+    if width >= 120 and height >= 37:
+        return Layout(Size.HUGE, Size.WIDE, 9, 15, 8, 84, 26, 28)
     if width >= 120 and height >= 30:
-        return Layout(Size.HUGE, Size.MEDIUM, 9, 2, 15, 8, 84, 26, 27, 6)
+        return Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 84, 25, 26)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.MEDIUM, 8, 2, 9, 5, 56, 17, 18, 6)
+        return Layout(Size.LARGE, Size.STRIP, 8, 9, 5, 56, 1, 17)
     if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 6, 2, 6, 3, 38, 11, 12, 5)
+        return Layout(Size.MEDIUM, Size.STRIP, 6, 6, 3, 38, 11, 12)
     return SMALL
 
 
 def _layout_beside_text(width: int, height: int) -> Layout:
     """Return the largest layout that fits without a panel; the choice is in the row below the hand."""
     layouts = (
-        Layout(Size.HUGE, Size.MEDIUM, 9, 2, 15, 8, 0, 26, 27, 6),
-        Layout(Size.LARGE, Size.MEDIUM, 8, 2, 9, 5, 0, 17, 18, 5),
-        Layout(Size.MEDIUM, Size.TINY, 6, 2, 6, 3, 0, 11, 12, 4),
+        Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),
+        Layout(Size.LARGE, Size.STRIP, 8, 9, 5, 0, 1, 17),
+        Layout(Size.MEDIUM, Size.TINY, 6, 6, 3, 0, 11, 12),
     )
     fitting = (
         layout

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right.model import Shifted
+from cardtable.engine.games.exit_stage_right.words import GOAL, GOAL_IN_BRIEF
 from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -15,22 +16,30 @@ from cardtable.tui.boards.exit_stage_right.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.panels import current_choices, paint_choices
 
-NUMBERS = "right minus left"
-"""The heading of the numbers beside choices and moves."""
+
+def numbers(shifted: Shifted, columns: str) -> str:
+    """Return the numbers of Completes won and lost, and to the right and left, below the headings of these columns."""
+    found = {"won": len(shifted.won), "lost": len(shifted.lost), "right": shifted.right, "left": shifted.left}
+    return " ".join(str(found[name]).rjust(len(name)) for name in columns.split())
 
 
-def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, *, has_choices: bool) -> None:
-    """Paint the choices, the players and the log, one below the other."""
-    width, y = canvas.width - layout.panel, layout.top
+def paint_panel(
+    canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, columns: str, *, has_choices: bool
+) -> None:
+    """Paint the choices, the players and the log, one below the other, and the goal if nothing else names it."""
+    width, y, end = canvas.width - layout.panel, layout.top, layout.bottom
+    if not layout.has_column_headings:
+        end -= 1
+        canvas.put_right(canvas.width, end, GOAL if len(GOAL) <= width else GOAL_IN_BRIEF, "strong")
     if has_choices:
-        area, choices = Box(layout.panel, y, width, layout.log - y), current_choices(board)
+        area, choices = Box(layout.panel, y, width, end - y), current_choices(board)
         title = board.groups[board.group].name
-        if not layout.has_headings and len(choices) < area.height and cell_len(title) + len(NUMBERS) < width:
-            canvas.put_right(canvas.width, y, NUMBERS, "dim")
+        if len(choices) < area.height and cell_len(title) + len(columns) < width:
+            canvas.put_right(canvas.width, y, columns, "dim")
         y += paint_choices(canvas, board, area, choices, board.action_index, title)
     y += 1
     if len(seen.names) > 1:
-        if len(seen.names) <= layout.log - y:
+        if len(seen.names) <= end - y:
             for seat in range(len(seen.names)):
                 _paint_player(canvas, layout, seen, y, seat)
                 y += 1
@@ -38,13 +47,13 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
             counts = "  ".join(
                 f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.players)
             )
-            canvas.block(layout.panel, y, wrap(f"Cards in hand: {counts}", width, layout.log - y), "dim")
-            y = layout.log
+            canvas.block(layout.panel, y, wrap(f"Cards in hand: {counts}", width, end - y), "dim")
+            y = end
     board.skip_goal()
-    used = board.put_tips(canvas, Box(layout.panel, y + 1, width, layout.log - y - 3))
+    used = board.put_tips(canvas, Box(layout.panel, y + 1, width, end - y - 3))
     y += 1 + used + bool(used)
-    if not used or layout.log - y > 2:  # below tips, a single number without its heading says nothing
-        _paint_log(canvas, layout, seen, y)
+    if not used or end - y > 2:  # below tips, numbers without their heading say nothing
+        _paint_log(canvas, layout, seen, y, end)
 
 
 def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
@@ -60,24 +69,27 @@ def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat
     canvas.put_right(canvas.width, y, cards, "dim")
 
 
-def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
+def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int, end: int) -> None:
     """Paint the latest moves with their results, each of them in full."""
     steps = seen.log[1:]
-    if steps and layout.log - y > 2:
+    columns = "won lost"
+    if steps and end - y > 2:
         canvas.put(layout.panel, y, "What happened" if layout.has_headings else "Moves", "dim")
-        canvas.put_right(canvas.width, y, NUMBERS, "dim")
+        canvas.put_right(canvas.width, y, columns, "dim")
         y += 1
-    width, room = canvas.width - layout.panel, layout.log - y
-    shown: list[tuple[list[str], int | None]] = []
+    width, room = canvas.width - layout.panel, end - y
+    shown: list[tuple[list[str], Shifted | None]] = []
     for step in reversed(steps):
-        net = next((event.net for event in step if isinstance(event, Shifted)), None)
-        lines = wrap(move_in_brief(seen, step[0]), width - 4, 3)
+        shifted = next((event for event in step if isinstance(event, Shifted)), None)
+        lines = wrap(move_in_brief(seen, step[0]), width - len(columns) - 1, 3)
         room -= len(lines)
         if room < 0:
             break
-        shown.insert(0, (lines, net))
-    for (first, *more), net in shown:
+        shown.insert(0, (lines, shifted))
+    for (first, *more), shifted in shown:
         canvas.block(layout.panel, y, [first, *(f"  {line}" for line in more)], "dim")
-        if net is not None:
-            canvas.put_right(canvas.width, y, f"{net:+d}", "gain" if net > 0 else "loss" if net < 0 else "dim")
+        if shifted is not None:
+            net = len(shifted.won) - len(shifted.lost)
+            ink = "gain" if net > 0 else "loss" if net < 0 else "dim"
+            canvas.put_right(canvas.width, y, numbers(shifted, columns), ink)
         y += 1 + len(more)

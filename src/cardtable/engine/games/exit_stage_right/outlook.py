@@ -1,0 +1,12 @@
+"""The certain effects of an action, as data: every front end, hint and exercise takes its words from them."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import events_of
+from cardtable.engine.games.exit_stage_right.model import Action, Shifted, State
+from cardtable.engine.games.exit_stage_right.rules import advance
+
+
+def foresee(state: State, action: Action) -> Shifted:
+    """Return the shift after a legal action; in a view, a refill's new Completes are face down."""
+    return next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
