@@ -313,7 +313,7 @@ def test_commands_only_read_out() -> None:
     assert output.count("ES-4: Cards that go right move before cards that go left") == 1
     assert "Hand size: 7 (ES-2).\n" in output
     assert "To play, type a number from 1 to 6, or a move in words.\n" in output
-    rules = output_of(new_session(), "rules", "1", "all", "", "1")
+    rules = output_of(new_session(), "rules list", "1", "all", "", "1")
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert rules.count("Goal\nThe stage has three rows of five cells.") == 2
     assert rules.count("Your move:\n") == 3, "the game goes on"

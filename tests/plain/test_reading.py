@@ -216,7 +216,7 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
             return line
 
     out = StringIO()
-    play(new_session("clash", 2, one_person=False), Lines(Keyboard("rules\nfg\n\nrules\nfg\n\n1\n"), out, {}))
+    play(new_session("clash", 2, one_person=False), Lines(Keyboard("rules list\nfg\n\nrules list\nfg\n\n1\n"), out, {}))
     before, after = out.getvalue().split("or press Enter to leave:\n")[1:]
     assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n(?!\1's turn)", before)
     assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)

@@ -13,9 +13,11 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
+from cardtable.rooms.goto import ToReplay
 from cardtable.table.pages import ruling
+from cardtable.table.replay import Replay
 from tests.plain.tables import new_session
-from tests.plain.transcripts import output_of
+from tests.plain.transcripts import opened, output_of
 from tests.table.sittings import truth
 
 UNCLEAR = {
@@ -55,17 +57,27 @@ def test_the_example_is_like_what_was_typed() -> None:
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_the_example_of_a_ruling_is_one_of_this_game(game: AnyGame) -> None:
-    output = output_of(new_session(max(2, game.seats[0]), game), "rules zz-99", "rules", "zz-4", "", "help", "quit")
+    output = output_of(
+        new_session(max(2, game.seats[0]), game), "rules zz-99", "rules list", "zz-4", "", "help", "quit"
+    )
     assert output.count(f"No ruling has that number. Ruling numbers look like {game.prefix}-1.\n") == 2
-    assert f"or a ruling, as in: rules {game.prefix}-4.\n" in output
+    assert f"and a ruling, as in: rules {game.prefix}-4.\n" in output
     assert ruling(f"{game.prefix}-1")
     assert ruling(f"{game.prefix}-4")
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_a_number_after_rules_means_the_same_part_as_in_the_list_of_parts(game: AnyGame) -> None:
-    typed = ("rules 2", "rules", "2", "99", "", "rules 99", f"rules {game.prefix}-2")
+    typed = ("rules 2", "rules list", "2", "99", "", "rules 99", f"rules {game.prefix}-2")
     output = output_of(new_session(max(2, game.seats[0]), game), *typed)
     assert output.count("\nIn short\n") == 2
     assert output.count(f". Ruling numbers look like {game.prefix}-1.\n") == 2
     assert output.count(f"\n{game.prefix}-2: ") == 1
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_rules_alone_reads_the_part_about_the_position_wherever_one_looks_at_it(game: AnyGame) -> None:
+    session = new_session(max(2, game.seats[0]), game)
+    heading = game.rules_section(session.look(session.turn).state, None)
+    assert f"\n{heading}\n" in output_of(session, "rules")
+    assert f"\n{heading}\n" in opened(ToReplay(Replay(session)), "rules")

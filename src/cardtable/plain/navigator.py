@@ -211,7 +211,7 @@ class PlainNavigator:
         from cardtable.plain.rules import PlainRules
         from cardtable.rooms.rules import RulesRoom
 
-        if at:
+        if at not in ("", goto.LIST_OF_PARTS):
             self._carry_out(RulesRoom(GAMES[game_id]).read(at))
         else:
             PlainRules(self, GAMES[game_id]).run()

@@ -126,12 +126,16 @@ class ToSettings(Goto):
     """Change the settings."""
 
 
+LIST_OF_PARTS = "list"
+
+
 @dataclass(frozen=True, slots=True)
 class ToRules(Goto):
-    """Read the rules of a game, at the top or at a place: a ruling or a heading."""
+    """Read the rules of a game, at the top or at a place: a ruling, a heading or the number of a part."""
 
     game_id: str
     place: str = ""
+    """The place; in plain mode, `LIST_OF_PARTS` and an empty string stand for the list of all parts."""
 
 
 # Learning

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.rooms.command import Command, Leave, Response, Room
 from cardtable.rooms.goto import ToRules
-from cardtable.rooms.public import OwnWay
+from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay
 from cardtable.table.seen import Seen
 
 NOT_SAVED = "Your progress isn't being saved:"
@@ -103,9 +103,9 @@ class LearningRoom(Room):
     def hand(self) -> Response:
         return OwnWay("hand")
 
-    @Command("the rules about this", words=("rules",))
-    def rules(self) -> Response:
-        return ToRules(self.game_id, self.rules_place)
+    @Command("the rules about this", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
+    def rules(self, place: str) -> Response:
+        return ToRules(self.game_id, place or self.rules_place)
 
     @Command("leave", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:

@@ -11,7 +11,7 @@ from cardtable.engine.phrases import address, read_number
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.options import fields_of
 from cardtable.rooms.command import Command, Leave, Read, Response, Room, Say
-from cardtable.rooms.goto import ToReplay, ToRules
+from cardtable.rooms.goto import LIST_OF_PARTS, ToReplay, ToRules
 from cardtable.table.replay import Replay
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -44,6 +44,15 @@ class ShowLog(Response):
 def why_no_replay(room: PublicRoom) -> str:
     """Return the reason why there's nothing to replay, or an empty string."""
     return "" if room.session.actions else "Nothing has been played yet."
+
+
+RULES_BY_NUMBER = f"rules {LIST_OF_PARTS} reads out the list of all parts; with a number, you hear one of them"
+"""More about typing `rules`, for the help of plain mode."""
+
+
+def rules_about(seen: Seen, place: str = "") -> ToRules:
+    """Return the place in the rules that was typed or, without one, the section about a position."""
+    return ToRules(seen.game.id, place or seen.game.rules_section(seen.state, None))
 
 
 class PublicRoom(Room):
@@ -101,15 +110,15 @@ class PublicRoom(Room):
         return ShowLog(number)
 
     @Command(
-        "the rules of the game",
+        "the rules about this moment of the game",
         label="Rules",
         need=1,
         words=("rules",),
         takes="NUMBER",
-        typing="with a number, one part of them, or a ruling, as in: rules {prefix}-4",
+        typing=f"{RULES_BY_NUMBER}, and a ruling, as in: rules {{prefix}}-4",
     )
     def rules(self, place: str) -> Response:
-        return ToRules(self.session.game.id, place)
+        return rules_about(self.seen, place)
 
     @Command(
         "what is on the table, or only the lines with a word such as a name",

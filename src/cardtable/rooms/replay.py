@@ -7,8 +7,8 @@ from functools import partial
 
 from cardtable.engine.phrases import read_number
 from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Room, Say, Stay
-from cardtable.rooms.goto import ToBranch, ToReview, ToRules, ToWhatIf
-from cardtable.rooms.public import ShowLog
+from cardtable.rooms.goto import ToBranch, ToReview, ToWhatIf
+from cardtable.rooms.public import RULES_BY_NUMBER, ShowLog, rules_about
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, Stride, Viewer, zones_of
 from cardtable.table.what_if import why_no_what_if
 
@@ -290,10 +290,9 @@ class ReplayRoom(Room):
     def log(self) -> Response:
         return ShowLog()
 
-    @Command("the rules about this position", words=("rules",))
-    def rules(self) -> Response:
-        seen = self.replay.look()
-        return ToRules(seen.game.id, seen.game.rules_section(seen.state, None))
+    @Command("the rules about this position", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
+    def rules(self, place: str) -> Response:
+        return rules_about(self.replay.look(), place)
 
     @Command("leave the replay", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:

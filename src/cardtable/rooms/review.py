@@ -17,9 +17,9 @@ from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
 from cardtable.rooms.command import Command, Leave, Response, Room, Say
-from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToRules, ToWhatIf
+from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.learning import SHOW_TABLE, SHOW_TEXT, Turn
-from cardtable.rooms.public import OwnWay
+from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
@@ -395,11 +395,10 @@ class ReviewRoom(Room):
     def read_all(self) -> Response:
         return OwnWay("read-all")
 
-    @Command("the rules about this position", words=("rules",))
-    def rules(self) -> Response:
+    @Command("the rules about this position", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
+    def rules(self, place: str) -> Response:
         at = len(self.session.actions) if self.decision is None else self.decision.number - 1
-        game, state = self.session.game, self.session.look_at(self.seat, at).state
-        return ToRules(game.id, game.rules_section(state, None))
+        return rules_about(self.session.look_at(self.seat, at), place)
 
     @property
     def seat(self) -> Seat:

@@ -15,6 +15,7 @@ BESIDE_DIAGRAM = "In words: "
 WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
 """The reason why the commands in this room have no keys."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+_ANY_HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 """A pattern for the end of a table row that continues in the next row, whose first cell is empty."""
 
@@ -45,15 +46,17 @@ class RulesRoom(Room):
         return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
 
     def read(self, text: str) -> Response:
-        """Read a part by its number, or a ruling such as `ES-1`; raise ValueError if the page has neither."""
-        number = read_number(text)
-        if number is None:
+        """Read a part by its number or heading, or a ruling such as `ES-1`; raise ValueError if there is none."""
+        if NUMBER.fullmatch(text.upper()):
             return Read(text.upper(), (f"{text.upper()}: {ruling(text, self.game.prefix)}",))
-        if not 0 < number <= len(self.parts):
+        number = read_number(text)
+        if number is not None and 0 < number <= len(self.parts):
+            text = self.parts[number - 1]
+        headings = {each.casefold(): each for each in _ANY_HEADING.findall(self._page)}
+        if (heading := headings.get(text.casefold())) is None:
             raise ValueError(
                 f"The parts are numbered from 1 to {len(self.parts)}. Ruling numbers look like {self.game.prefix}-1."
             )
-        heading = self.parts[number - 1]
         return Read(heading, (heading, *spoken_page(section(self._page, heading))))
 
     @Command("hear the whole page", words=("all",), no_key=WHOLE_PAGE)

@@ -97,13 +97,15 @@ def ruling(number: str, prefix: str = "ES") -> str:
 
 
 def section(markdown: str, heading: str) -> str:
-    """Return the section under a heading, without the heading; raise ValueError if the page lacks that heading."""
-    found = re.search(rf"^## {re.escape(heading)}\n+(.*?)(?=^## |\Z)", markdown, re.MULTILINE | re.DOTALL)
+    """Return the section under a heading of any level, without it; raise ValueError if the page lacks that heading."""
+    found = re.search(rf"^(##+) {re.escape(heading)}\n+", markdown, re.MULTILINE)
     if found is None:
         raise ValueError(
             "This page has no summary." if heading == SUMMARY else f"This page has no section '{heading}'."
         )
-    return found[1].rstrip() + "\n"
+    start, level = found.end(), len(found[1])
+    end = re.compile(rf"^#{{2,{level}}} ", re.MULTILINE).search(markdown, start)
+    return markdown[start : end.start() if end else None].rstrip() + "\n"
 
 
 def summary(markdown: str) -> str:

@@ -55,10 +55,6 @@ class HandOver(RoomScreen[Response]):
             case _:
                 super().answer(response)
 
-    def rest_for(self, command_id: str) -> str:
-        seen = self.room.seen
-        return seen.game.rules_section(seen.state, None) if command_id == "rules" else ""
-
     shown_at = inf
     last_key_at = inf
     """The time when the last key was pressed or the screen was shown, whichever was later."""

@@ -111,12 +111,13 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Return the ruling about the chosen move or, after a refusal, the cited ruling, as a place in the rules."""
         if command_id != "rules":
             return ""
-        seen, choice, game = self.board.seen, self.board.choice, self.session.game
+        seen, choice = self.board.seen, self.board.choice
         is_refused = self.board.notice or (choice is not None and not self.board.is_legal)
-        place = self._cited_ruling if is_refused else ""
-        if not place and seen is not None:
-            place = game.rules_section(seen.state, choice.action if choice is not None and seen.legal else None)
-        return place
+        if is_refused and (ruling := self._cited_ruling):
+            return ruling
+        if seen is None or choice is None or not seen.legal:
+            return ""
+        return seen.game.rules_section(seen.state, choice.action)
 
     def answer(self, response: Response | None) -> None:
         match response:

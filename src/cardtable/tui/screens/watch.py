@@ -50,10 +50,6 @@ class WatchScreen(RoomScreen[None], BoardScreen[None]):
     def say(self, text: str) -> None:
         self.board.say(text)
 
-    def rest_for(self, command_id: str) -> str:
-        seen = self.room.seen
-        return seen.game.rules_section(seen.state, None) if command_id == "rules" else ""
-
     def answer(self, response: Response | None) -> None:
         if isinstance(response, ShowLog):
             seen = self.room.seen
