@@ -98,10 +98,11 @@ def test_diagrams_are_indented_as_a_whole() -> None:
 
 
 def test_a_section_is_found_by_its_heading() -> None:
-    page = "# T\n\n## One\n\nfirst\n\n### deeper\n\n## In short\n\nshort\n"
-    assert section(page, "One") == "first\n\n### deeper\n"
+    page = "# T\n\n## One\n\nfirst\n\n### deeper\n\nunder\n\n## In short\n\nshort\n"
+    assert section(page, "One") == "first\n\n### deeper\n\nunder\n"
+    assert section(page, "deeper") == "under\n"
     assert summary(page) == "short\n"
-    for heading in ("Two", "deeper", "T"):
+    for heading in ("Two", "T"):
         with pytest.raises(ValueError, match="This page has no section"):
             section(page, heading)
     with pytest.raises(ValueError, match="This page has no summary"):

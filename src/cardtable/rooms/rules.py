@@ -54,9 +54,10 @@ class RulesRoom(Room):
             text = self.parts[number - 1]
         headings = {each.casefold(): each for each in _ANY_HEADING.findall(self._page)}
         if (heading := headings.get(text.casefold())) is None:
-            raise ValueError(
-                f"The parts are numbered from 1 to {len(self.parts)}. Ruling numbers look like {self.game.prefix}-1."
+            unknown = (
+                "No ruling has that number" if number is None else f"The parts are numbered from 1 to {len(self.parts)}"
             )
+            raise ValueError(f"{unknown}. Ruling numbers look like {self.game.prefix}-1.")
         return Read(heading, (heading, *spoken_page(section(self._page, heading))))
 
     @Command("hear the whole page", words=("all",), no_key=WHOLE_PAGE)
