@@ -447,7 +447,11 @@ def test_everything_else_is_offered_and_works() -> None:
             ),
             "terse",
         ),
-        ("sing", "The settings are animation, pace, card-style, chains, scale, reading, pages, names and key.", "terse"),
+        (
+            "sing",
+            "The settings are animation, pace, card-style, chains, scale, reading, pages, names and key.",
+            "terse",
+        ),
     ],
 )
 def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:
