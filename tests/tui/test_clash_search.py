@@ -29,7 +29,7 @@ def test_nothing_tells_a_legal_choice_from_an_illegal_one(size: tuple[int, int])
     """The same hand is shown in the same way over any piles, except for the piles themselves."""
     hand = ("H R S FRC FGC", "B B")
     pictures = []
-    for tops, complete in (("H R S", "HRS"), ("P B T", "FGT")):
+    for tops, complete in (("H R S", "HRT"), ("P B T", "FGT")):
         board = searching(board_of(sit_at(state(tops, complete, hand, played=0))))
         labels = [[listed.label for listed in group.actions] for group in board.groups]
         marks = re.findall(r"play(?: it)?|last|not now|match|draw", shown(board, size))
