@@ -49,8 +49,8 @@ NOTES = {
     " only say no (WC-18). A space is written as 100 × row + column, both counted from 0, so 505 is F6. Cards have"
     " their numbers on the rules page.",
     "clash": "An action is one play, or the end of the turn. Playing a card alone counts once even if several plays"
-    " allow it (CL-10). A Chard as the last card of the turn (play 6) is a different action from the same Chard in"
-    " play 2. The field `shown` only says which cards the dealer has shown, so you can ignore it.",
+    " allow it (CL-10). A Chard as the last card of the turn is a different action from the same Chard as a matching"
+    " Chard. The field `shown` only says which cards the dealer has shown, so you can ignore it.",
 }
 """What an action is in each game."""
 BEGINNING = f"""# Perft: numbers to compare your own implementation with

@@ -39,20 +39,20 @@ def test_player_1_goes_first_and_plays_filled_red_circle_which_ends_the_turn_and
     assert events_of(START, "FRC")[1] == Drew(PLAYER_1, cards("S"))
 
 
-def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_both_are_filled_and_red() -> None:
+def test_player_2_plays_the_matching_filled_then_filled_red_square_as_both_are_filled_and_red() -> None:
     position = after(START, "FRC")
-    assert "Filled is part of the top Complete" in GAME.explain(position, GAME.parse("F"))
+    assert "Filled is a matching Chard" in GAME.explain(position, GAME.parse("F"))
     position = after(position, "F")
     assert showing(position) == "F R T FRC"
     reason = GAME.explain(position, GAME.parse("FRS"))
-    assert reason.startswith("Filled-Red-Square shares Filled and Red with the top Complete")
+    assert reason.startswith("Filled-Red-Square is a sharing Complete, with Filled and Red")
     assert showing(after(position, "FRS")) == "F R T FRS"
 
 
-def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> None:
+def test_they_complete_the_turn_with_green_as_the_last_chard_and_draw_three_cards() -> None:
     position = after(START, "FRC", "F", "FRS")
-    assert "goes last and ends your turn" in GAME.explain(position, GAME.parse("G last"))
-    assert "CL-4" in refusal(position, "G"), "nothing but play 6 allows it"
+    assert "so it goes as a last Chard" in GAME.explain(position, GAME.parse("G last"))
+    assert "CL-4" in refusal(position, "G"), "it could only be a last Chard"
     result = after(position, "G last")
     assert showing(result) == "F G T FRS"
     _, drew = events_of(position, "G last")
@@ -67,9 +67,9 @@ def second_turn() -> State:
     return after(START, "FRC", "F", "FRS", "G last")
 
 
-def test_player_1_plays_the_square_by_play_2(second_turn: State) -> None:
+def test_player_1_plays_the_matching_square(second_turn: State) -> None:
     assert hand(second_turn, PLAYER_1) == "H B C S T T FGT"
-    assert "Square is part of the top Complete" in GAME.explain(second_turn, GAME.parse("S"))
+    assert "Square is a matching Chard" in GAME.explain(second_turn, GAME.parse("S"))
     assert showing(after(second_turn, "S")) == "F G S FRS"
 
 
@@ -78,7 +78,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
     partial = PlayPair(Chard("triangle"), Complete("partial-green-triangle"))
     assert "You don't have Partial-Green-Triangle" in refusal(position, partial)
     reason = GAME.explain(position, GAME.parse("T + FGT"))
-    assert "Filled and Green are on top; Triangle makes it Filled-Green-Triangle" in reason
+    assert "Triangle and Filled-Green-Triangle are a pair: Filled and Green are on top" in reason
     result = after(position, "T + FGT")
     assert showing(result) == "F G T FGT"
     assert is_matched(result), "all four piles match"
@@ -97,7 +97,7 @@ def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_
     assert showing(after(position, "H + B + T")) == "H B T FGT"
 
 
-def test_the_last_card_a_circle_can_only_be_played_by_play_6(second_turn: State) -> None:
+def test_the_last_card_a_circle_can_only_be_a_last_chard(second_turn: State) -> None:
     position = after(second_turn, "S", "T + FGT", "H + B + T")
     assert hand(position, PLAYER_1) == "C"
     assert choices(position) == ["Circle last", "end"]

@@ -15,6 +15,7 @@ from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
 from cardtable.engine.games.clash.rules import advance, legal
+from cardtable.engine.games.clash.words import PLAYS
 from cardtable.engine.walk import turns
 from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
@@ -150,7 +151,7 @@ def test_cards_can_be_given_as_objects_or_by_name() -> None:
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
     assert "Red is already on top" in wrong.why
-    assert "Filled-Red-Circle shares Filled and Red with the top Complete: play 1 (CL-3)." in wrong.why
+    assert "Filled-Red-Circle is a sharing Complete, with Filled and Red (CL-3)." in wrong.why
     assert "Filled-Red-Circle: " not in wrong.why, "the reason itself names the card"
     assert "Green" not in wrong.why
     with pytest.raises(ValueError, match="'HBT' isn't one of the cards"):
@@ -167,7 +168,7 @@ def test_exercises_have_only_the_kinds_of_answers_that_the_caller_wants() -> Non
 
 
 @given(keys)
-def test_the_play_named_is_the_only_one_besides_play_6(code: int) -> None:
+def test_the_play_named_is_the_only_one_besides_a_last_chard(code: int) -> None:
     """The question is which play allows a card."""
     asked = exercise_of("clash", Key(code), ("choice",))
     assert asked.choice_question is not None
@@ -176,7 +177,7 @@ def test_the_play_named_is_the_only_one_besides_play_6(code: int) -> None:
     card = next(card for card in here.hands[here.turn] if str(card) == name)
     plays = {plays_of(here, action) for action in legal(here) if card in cards_of(action)} - {"6"}
     if plays:
-        assert asked.answer == f"With play {plays.pop()}"
+        assert asked.answer == f"As {PLAYS[int(plays.pop())]}"
         assert not plays
     else:
         assert asked.answer == ("Only as the last card" if isinstance(card, Chard) else "Not at all")

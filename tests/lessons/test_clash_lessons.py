@@ -19,7 +19,7 @@ def test_every_ruling_is_taught() -> None:
 
 
 def test_the_first_three_lessons_teach_every_play_and_the_end() -> None:
-    """The learner makes plays 1 to 3, 5 and 6; play 4 is shown, and the learner names the Completes that it allows."""
+    """The learner makes every play but a free one, which is shown, and names the Completes that it allows."""
     made, shown, pointed_at = set[str](), set[str](), list[str]()
     for entry in lessons_of("clash")[:3]:
         for walk in walk_through(entry):

@@ -61,9 +61,9 @@ def test_the_complete_on_top_is_read_out_every_turn() -> None:
 def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
     output = output_of(sit_at(here), "", "blue", "why blue last", "1", "quit")
-    assert "Blue isn't part of the top Complete; alone, it can only go last (CL-3, CL-4)." in output
+    assert "Blue doesn't match the top Complete; alone, it can only go last (CL-3, CL-4)." in output
     assert "(CL-3, CL-4). To do that, type blue last.\n" in output
-    assert "Blue isn't part of the top Complete, so it goes last and ends your turn.\n" in output
+    assert "Blue doesn't match the top Complete, so it goes as a last Chard.\n" in output
 
 
 def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:

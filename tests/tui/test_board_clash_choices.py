@@ -25,7 +25,19 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.clash_positions import state
 from tests.tui.boards import LARGE, LAYOUTS, MEDIUM, USUAL, places, status
 from tests.tui.clash_boards import CHAIN, MATCHED, board_of, random_boards, sit_at
-from tests.tui.screens import board_on, lift_curtain, on, press, run, screen_text, spot, table_of, usually, wait_for
+from tests.tui.screens import (
+    board_on,
+    lift_curtain,
+    on,
+    press,
+    press_later,
+    run,
+    screen_text,
+    spot,
+    table_of,
+    usually,
+    wait_for,
+)
 from tests.tui.whole_rounds import Choose, by_mouse, play_out
 
 
@@ -70,11 +82,11 @@ def test_the_line_of_a_chard_that_can_only_go_last_says_why_it_cannot_go_now() -
     board = board_of(sit_at(state("F R C", "HRC", ("C S PBT", "R G"))))
     assert board.choice is not None
     assert board.choice.label == "play it last"
-    assert status(board) == "Circle is already on top of its pile, so it goes last and ends your turn."
+    assert status(board) == "Circle is already on top of its pile, so it goes as a last Chard."
     board.move_cursor(0)
     assert status(board) == "Circle is already on top of its pile; alone, it can only go last (CL-3, CL-4)."
     board.move_cursor(1, 1)
-    assert status(board) == "Square isn't part of the top Complete, so it goes last and ends your turn."
+    assert status(board) == "Square doesn't match the top Complete, so it goes as a last Chard."
 
 
 def test_ending_a_turn_without_playing_is_a_pass() -> None:
@@ -205,12 +217,14 @@ def test_a_pass_warns_that_another_pass_ends_the_round(is_by_mouse: bool, size: 
     run(play, sit_at(MATCHED), size=size)
 
 
-def test_a_draw_cannot_be_undone() -> None:
+def test_a_draw_is_undone_only_if_everybody_agrees() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "1", "enter")
         assert any(isinstance(event, Drew) for event in table_of(pilot).session.look(None).log[-1])
-        assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
+        await press_later(pilot, "u")
+        assert "it revealed hidden cards" in screen_text(pilot)
+        assert table_of(pilot).session.actions
 
     run(play, sit_at(CHAIN))
 

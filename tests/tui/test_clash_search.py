@@ -62,7 +62,7 @@ def test_a_card_that_does_not_fit_is_refused_with_the_reason(keys: tuple[str, ..
         assert " play " not in screen_text(pilot).split("Complete", 1)[0]
         await press(pilot, *keys)
         assert not table_of(pilot).session.actions
-        assert "isn't part of the top Complete" in screen_text(pilot)
+        assert "doesn't match the top Complete" in screen_text(pilot)
 
     run(play, sit_at(state("P B T", "FGT", ("H R S FRC", "B B"), played=0)), settings=SEARCH)
 

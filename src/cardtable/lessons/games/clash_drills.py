@@ -18,6 +18,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import advance, is_matched, legal
+from cardtable.engine.games.clash.words import PLAYS
 from cardtable.lessons.drill import CardReason, Dice, Drill, MultipleChoice
 from cardtable.lessons.games.clash import count_fitting_cards, plays_of
 from cardtable.lessons.games.clash_turns import turn_with
@@ -79,15 +80,8 @@ def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
     for card in dict.fromkeys(state.hands[state.turn]):
         alone = PlayComplete(card) if isinstance(card, Complete) else PlayChard(card)
         fitting = sorted((play for play in plays if card in cards_of(play)), key=lambda play: len(cards_of(play)))
-        found[card] = CardReason(bool(fitting), _numbered(state, fitting[0]) if fitting else explain(state, alone))
+        found[card] = CardReason(bool(fitting), explain(state, fitting[0] if fitting else alone))
     return found
-
-
-def _numbered(state: State, action: Action) -> str:
-    """Explain a legal play with its number, which the drills ask about."""
-    numbers = plays_of(state, action)
-    word = "play" if numbers in "123456" else "plays"
-    return explain(state, action).replace(" (CL-", f": {word} {numbers} (CL-")
 
 
 def _some_fit(state: State) -> bool:
@@ -95,7 +89,7 @@ def _some_fit(state: State) -> bool:
     return bool(state.piles[COMPLETE_PILE]) and len({fits for fits, _ in cards_that_fit(state).values()}) == 2
 
 
-WITH_PLAY = {play: f"With play {play}" for play in ("1", "2", "3", "4", "5")}
+WITH_PLAY = {str(play): f"As {PLAYS[play]}" for play in range(1, 6)}
 LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
@@ -112,12 +106,10 @@ def _which_play(situation: Situation, roll: Dice) -> MultipleChoice | None:
     return MultipleChoice(question, (*WITH_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
 
 
-def _by_play(play: str, what: str) -> Drill:
-    """Return a drill that asks for one of the plays by its number."""
-    question = f"Use **play {play}** to play {what}."
-    return Drill(
-        question, RightAnswers.model_validate({"measure": "play", "is": play}), 2, MOST_MOVES, partial(_allows, play)
-    )
+def _by_play(play: int) -> Drill:
+    """Return a drill that asks for one of the plays by its name."""
+    right = RightAnswers.model_validate({"measure": "play", "is": str(play)})
+    return Drill(f"Play **{PLAYS[play]}**.", right, 2, MOST_MOVES, partial(_allows, str(play)))
 
 
 DRILLS = (
@@ -130,11 +122,11 @@ DRILLS = (
         RightAnswers(best="choices"), 2, MOST_MOVES, _plays_differ,
     ),
     Drill(
-        "You have only play 6 left. Which Chard, played last, leaves your opponent the fewest different cards to play?",
+        "Only a last Chard can go. Which one leaves your opponent the fewest different cards to play?",
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(
-        "Point at every card in your hand that you can use in any of plays 1 to 5.",
+        "Point at every card in your hand that you can play without ending your turn.",
         None, 2, MOST_MOVES, _some_fit, point=cards_that_fit,
     ),
     Drill(
@@ -142,6 +134,6 @@ DRILLS = (
         RightAnswers.model_validate({"measure": "matched", "is": "yes"}), 2, MOST_MOVES, _can_be_matched,
     ),
     Drill("", None, 2, MOST_MOVES, _some_fit, ask=_which_play),
-    _by_play("3", "a Complete"),
-    _by_play("5", "a Chard and a Complete"),
+    _by_play(3),
+    _by_play(5),
 )  # fmt: skip

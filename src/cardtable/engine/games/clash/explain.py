@@ -24,6 +24,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
+from cardtable.engine.phrases import capitalized
 from cardtable.engine.zones import subtract
 
 
@@ -113,17 +114,6 @@ def _justify_end(state: State) -> str:
     return words.justify_pass(ahead, can_play=len(legal(state)) > 1)
 
 
-SECTIONS = {
-    1: "Play 1: a Complete that shares two characteristics",
-    2: "Play 2: a Chard that matches the top Complete",
-    3: "Play 3: the Complete that the Chards make",
-    4: "Play 4: anything, when all four piles match",
-    5: "Play 5: a Chard and a Complete together",
-    6: "Play 6: any Chard, last",
-}
-"""The section of the rules page about each play, by its number."""
-
-
 def rules_section(state: State, action: Action | None) -> str:
     """Return the heading of the section of the rules page about an action, or about the whole position."""
     if state.turn is None:
@@ -133,4 +123,4 @@ def rules_section(state: State, action: Action | None) -> str:
     if isinstance(action, EndTurn):
         return "Ending the turn"
     plays = plays_of(state, action) if action is not None else ()
-    return SECTIONS[plays[0]] if plays else "A turn"
+    return capitalized(words.PLAYS[plays[0]]) if plays else "A turn"  # named as the plays are

@@ -98,7 +98,7 @@ def cards_ahead(state: State, seat: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayComplete:
-    """Play a Complete alone, as the opening or as play 1, 3 or 4."""
+    """Play a Complete alone, as the opening, or as a sharing or made Complete or a free play."""
 
     card: Complete
 
@@ -108,7 +108,7 @@ class PlayComplete:
 
 @dataclass(frozen=True, slots=True)
 class PlayChard:
-    """Play a Chard that matches the top Complete (play 2)."""
+    """Play a matching Chard, after which the turn goes on."""
 
     card: Chard
 
@@ -118,7 +118,7 @@ class PlayChard:
 
 @dataclass(frozen=True, slots=True)
 class PlayThree:
-    """Play three Chards together, one of each category (play 4)."""
+    """Play three Chards together, one of each category, as a free play."""
 
     pattern: Chard
     colour: Chard
@@ -130,7 +130,7 @@ class PlayThree:
 
 @dataclass(frozen=True, slots=True)
 class PlayPair:
-    """Play a Chard and a Complete together (play 5)."""
+    """Play a pair: a Chard and a Complete together."""
 
     chard: Chard
     complete: Complete
@@ -141,7 +141,7 @@ class PlayPair:
 
 @dataclass(frozen=True, slots=True)
 class PlayLast:
-    """Play any Chard as the last card of the turn (play 6)."""
+    """Play any Chard as the last Chard of the turn."""
 
     card: Chard
 
@@ -199,7 +199,7 @@ class Played(Event):
 
     cards: Hand
     last: bool
-    """Whether this was play 6."""
+    """Whether this was a last Chard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class Drew(Event):
     cards: Hand
     """The cards drawn, in the order of a hand."""
     goes_on: bool = False
-    """Whether plays 1 to 5 had emptied the hand, so that the turn goes on."""
+    """Whether a play other than a last Chard had emptied the hand, so that the turn goes on."""
     SECRET_FIELDS = ("cards",)
 
 
@@ -225,7 +225,7 @@ class DrewNothing(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndedTurn(Event):
-    """A turn ended with a full hand, which had just been drawn after plays 1 to 5 had emptied it."""
+    """A turn ended with a full hand, which had just been drawn because it was empty."""
 
 
 @dataclass(frozen=True, slots=True)

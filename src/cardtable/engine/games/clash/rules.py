@@ -146,7 +146,7 @@ def showing_mask(piles: Piles) -> int:
 
 
 def is_matched(state: State) -> bool:
-    """Return whether the four piles show the same three characteristics, so that play 4 is legal."""
+    """Return whether the four piles show the same three characteristics, so that there is a free play."""
     completes = state.piles[COMPLETE_PILE]
     return bool(completes) and completes[0].mask == showing_mask(state.piles)
 
@@ -178,13 +178,13 @@ def third_mask(card: Complete, showing: int) -> int:
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return an action for play 2 with each Chard in the mask."""
+    """Return an action for each matching Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return an action for play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
+    """Return a free play of every set of three Chards in hand, even if they equal those on top (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 
@@ -215,8 +215,8 @@ def legal(state: State) -> tuple[Action, ...]:
             third = third_mask(card, showing)
             if third & held:
                 pairs.append(_PLAY_PAIR[third, card])
-    threes = three_plays(held) if top == showing else ()  # CL-3, play 4
-    chards = _chard_plays(held & top & ~showing)  # CL-3, play 2
+    threes = three_plays(held) if top == showing else ()  # CL-3: a free play
+    chards = _chard_plays(held & top & ~showing)  # CL-3: matching Chards
     return (*alone, *chards, *pairs, *threes, *_closing_actions(held))
 
 

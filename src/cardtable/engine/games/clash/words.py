@@ -126,7 +126,7 @@ def refuse_complete(shared: int) -> str:
 
 def refuse_chard_without_match(card: Chard) -> str:
     """Refuse a Chard played alone that shares nothing with the top Complete."""
-    return f"{card} isn't part of the top Complete; alone, it can only go last (CL-3, CL-4)."
+    return f"{card} doesn't match the top Complete; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_top_chard(card: Chard) -> str:
@@ -149,6 +149,15 @@ def refuse_partner(complete: Complete, third: int) -> str:
 
 # Why an action is legal
 
+PLAYS = {
+    1: "a sharing Complete",
+    2: "a matching Chard",
+    3: "the made Complete",
+    4: "a free play",
+    5: "a pair",
+    6: "a last Chard",
+}
+"""The names of the plays, by the numbers that the source rules give them (CL-3, CL-4)."""
 OPENING = "Open with one Complete and draw one card; that is your whole turn (CL-2)."
 
 
@@ -157,40 +166,39 @@ def justify_complete(card: Complete, plays: tuple[int, ...], shared: int) -> str
 
     `shared` is the mask of the characteristics it shares with the top Complete.
     """
-    shares = _name_characteristics(shared)
     match plays:
-        case (1, 3):  # all in two lines of 40 columns, like the next
-            return f"The Chards make {card}, which also shares {shares} (CL-3)."
+        case (1, 3):
+            return f"{card} is {PLAYS[3]}, and a sharing one (CL-3)."
         case (1, 4):
-            return f"All piles match; {card} also shares {shares} (CL-3)."
+            return f"{card} is {PLAYS[4]}, and {PLAYS[1]} (CL-3)."
         case (3,):
-            return f"The top Chards make {card} (CL-3)."
+            return f"{card} is {PLAYS[3]}: the top Chards make it (CL-3)."
         case (4,):
-            return f"All four piles match, so {card} can go on top (CL-3)."
-    return f"{card} shares {shares} with the top Complete (CL-3)."
+            return f"{card} is {PLAYS[4]}: all four piles match (CL-3)."
+    return f"{card} is {PLAYS[1]}, with {_name_characteristics(shared)} (CL-3)."  # in two lines of 40 columns
 
 
 def justify_chard(card: Chard) -> str:
     """Explain a Chard played alone, after which the turn goes on."""
-    return f"{card} is part of the top Complete; your turn goes on (CL-3)."
+    return f"{card} is {PLAYS[2]}; your turn goes on (CL-3)."
 
 
 def justify_three(cards: Hand) -> str:
     """Explain three Chards played together."""
-    return f"All four piles match, so {join_words(map(str, cards))} can go together (CL-3)."
+    return f"{join_words(map(str, cards))} are {PLAYS[4]}: all four piles match (CL-3)."
 
 
 def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
     """Explain a pair; `shared` is the mask of the characteristics the Complete shares with the top Chards."""
-    return f"{_name_characteristics(shared)} are on top; {chard} makes it {complete} (CL-3)."
+    return f"{chard} and {complete} are {PLAYS[5]}: {_name_characteristics(shared)} are on top (CL-3)."
 
 
 def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
-    """Explain a Chard played as the turn's last card and, if it couldn't be played alone before that, why not."""
+    """Explain a Chard played as the last card of the turn and, if it couldn't be played alone before that, why not."""
     if is_match and not is_on_top:
-        return f"Any Chard can go last; {card} ends your turn (CL-4)."
-    reason = "is already on top of its pile" if is_match else "isn't part of the top Complete"
-    return f"{card} {reason}, so it goes last and ends your turn (CL-4)."
+        return f"{card}, as {PLAYS[6]}, ends your turn (CL-4)."
+    reason = "is already on top of its pile" if is_match else "doesn't match the top Complete"
+    return f"{card} {reason}, so it goes as {PLAYS[6]} (CL-4)."
 
 
 def justify_end(played: int, draws: int) -> str:
