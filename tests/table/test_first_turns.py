@@ -9,6 +9,8 @@ import pytest
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.clash.model import COMPLETE_PILE
+from cardtable.engine.games.clash.tips import FIT, TURN
 from cardtable.table.first_turns import first_tips
 from cardtable.table.session import Session
 
@@ -52,3 +54,18 @@ def test_tips_end_after_a_few_turns_and_never_return(name: str) -> None:
     assert told[0]
     assert sorted(told, reverse=True) == told
     assert not told[-1]
+
+
+def test_each_player_of_clash_reads_the_rule_in_the_first_turn_and_never_again() -> None:
+    game = SHIPPED["clash"]
+    session, told = Session(game, game.options(), ("Ann", "Ben"), DealCode(5)), (list[list[str]](), list[list[str]]())
+    while len(session.actions) < 40:
+        assert session.turn is not None
+        seen = session.look(session.turn)
+        if seen.state.piles[COMPLETE_PILE]:  # after the opening, which is a turn of its own
+            texts = [tip.text for tip in first_tips(seen)]
+            told[session.turn].append([text for text in (FIT, TURN) if text in texts])
+        session.act(seen.legal[-1])
+        session.mark_seen()
+    assert [turns[0] for turns in told] == [[FIT, TURN]] * 2
+    assert not any(rule for turns in told for rule in turns[1:])

@@ -21,4 +21,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
-    return goal, Tip(FIT, ends), Tip(TURN, ends)
+    has_opened = state.round == 1 and state.turn == state.dealer  # and so drawn a card, before the first real turn
+    return goal, *(Tip(text, ends, 1 + has_opened) for text in (FIT, TURN))

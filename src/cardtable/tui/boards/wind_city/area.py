@@ -120,13 +120,14 @@ class AreaView:
             box = self._box(space)
             self.canvas.restyle(box, "cursor")
             if not self.layout.is_big and space not in self._marked():
-                self.canvas.put(box.x, box.y, ">", "cursor")
-                self.canvas.put(box.x + 2, box.y, "<", "cursor")
+                middle = box.y + box.height // 2
+                self.canvas.put(box.x, middle, ">", "cursor")
+                self.canvas.put(box.x + 2, middle, "<", "cursor")
 
     def _marked(self) -> tuple[Space | None, ...]:
         """Return the spaces where signs beside the house's number leave no room for the cursor's sign."""
         state = self.state
-        return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.route.steps)
+        return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.route.steps, *self.endangered)
 
     def _is_visible(self, space: Space) -> bool:
         row, column = divmod(space, 100)

@@ -48,7 +48,7 @@ LEGEND = (
 SIGNS = (
     "[1] insured house of player 1, 11 two-family",
     "<@> hurricane, x weather station (pays 5)",
-    "{danger} in danger; cards can go where it's shaded",
+    "{danger} in danger, shaded: a card can go there",
 )
 """The meanings of the signs, shown below the play area; `{danger}` stands for a house in danger."""
 SHORT_SIGNS = "[1] insured, 11 two-family, x pays 5"
