@@ -94,7 +94,7 @@ CONFLICT = "--position can't be combined with a record, a deal or options: a pos
         (("play", "--position", "FILE"), "", "This position is empty.\n"),
         (("play", "--position", "FILE"), "{", "This position is incomplete: its end is missing.\n"),
         (("--position", "FILE"), "whist", "This position is for a game that isn't installed: 'whist'.\n"),
-        (("play", "--position", "nowhere"), "", "Can't read the position: No such file or directory.\n"),
+        (("play", "--position", "nowhere"), "", "Can't read the position 'nowhere': No such file or directory.\n"),
         (
             ("play", "--position", "FILE"),
             None,

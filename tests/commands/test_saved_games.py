@@ -121,7 +121,7 @@ def test_nothing_is_imported_if_one_file_is_refused(
         ),
         (["export", "7"], "There's no saved game 7. `cardtable games` lists your saved games."),
         (["import"], "Which file? Give a file name, as in `cardtable import game.json`."),
-        (["import", "nowhere.json"], "Can't read the record: No such file or directory."),
+        (["import", "nowhere.json"], "Can't read the record 'nowhere.json': No such file or directory."),
         (["games", "--data"], "--data needs a folder, for example: cardtable --data ~/evenings"),
     ],
 )

@@ -33,7 +33,7 @@ ERRORS = {
     "clash --set target": "An option is written as name=value, not 'target'.",
     "clash --set target=1 target=2": "You can set target only once.",
     "clash --set preset=zzz": "Clash has no preset 'zzz'. Its presets are by-the-book and single-round.",
-    "wind-city --set board=/no/such/file": "Can't read the board file: No such file or directory.",
+    "wind-city --set board=/no/such/file": "Can't read the board file 'file': No such file or directory.",
     "clash --compare medium,medium": "There is nothing to compare: the players and the options are the same.",
     "clash --until-clear": "--until-clear needs --compare, which names what to compare with.",
     "clash --compare easy --measure moves": "--measure works only with --until-clear.",

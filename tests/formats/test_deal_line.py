@@ -189,7 +189,9 @@ def test_a_session_has_the_deal_it_came_from() -> None:
 def test_a_code_alone_is_enough_for_a_known_game() -> None:
     assert parse_deal("k7qf 2m9x", STAGE) == CODE
     assert parse_deal(LINE, STAGE) == DEAL
-    with pytest.raises(ValueError, match=r"^This is a deal of Exit Stage Right, not of Clash\.$"):
+    with pytest.raises(
+        ValueError, match=r"^This is a deal of Exit Stage Right, not of Clash\. Set up Exit Stage Right to play it\.$"
+    ):
         parse_deal(LINE, GAMES["clash"])
     with pytest.raises(ValueError, match="A deal code has 8 symbols"):
         parse_deal("K7QF", STAGE)

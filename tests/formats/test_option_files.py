@@ -113,7 +113,7 @@ def test_the_command_line_refuses_options_that_cannot_be_played(
 
 def test_a_missing_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "wind-city", "--board", "nowhere.json", "--plain"]) == 2
-    assert capsys.readouterr().err == "Can't read the board file: No such file or directory.\n"
+    assert capsys.readouterr().err == "Can't read the board file 'nowhere.json': No such file or directory.\n"
 
 
 def test_a_record_contains_its_board_and_cards() -> None:

@@ -126,8 +126,8 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_an_impossible_name(tmp_path: Path) -> None:
-    assert refusal_of_file(tmp_path / "none.json") == "Can't read the record: No such file or directory."
-    assert refusal_of_file(tmp_path / ("x" * 5_000)).startswith("Can't read the record: ")
+    assert refusal_of_file(tmp_path / "none.json") == "Can't read the record 'none.json': No such file or directory."
+    assert refusal_of_file(tmp_path / ("x" * 5_000)).startswith("Can't read the record 'xxx")
     assert refusal_of_file(Path("a\0b")) == "The name of the record isn't a valid file name."
 
 

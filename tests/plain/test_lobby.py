@@ -14,7 +14,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import load_record
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.lines import Lines
-from cardtable.plain.lobby import PROMPT, choose_and_play
+from cardtable.plain.lobby import BACK, PROMPT, choose_and_play
 from cardtable.plain.new_game import TO_CHANGE
 from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
 from cardtable.store.settings import Settings, load_settings, save_settings
@@ -39,7 +39,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     )
     assert output.startswith("Cardtable.\nTo start a new game, type its number or name:\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
-    assert "\n2 Challenge: Harder: the medium level wins 1 game of 3, not 3 of 4 as by the book. " in output
+    assert "\n2 Challenge: " in output
     assert "Type a number from 1 to 2, or press Enter. To return to the lobby, type quit.\n" in output
     assert "Type a number from 1 to 6." in output
     assert "A refill fills every empty centre cell, and an empty stage must be refilled first." in output
@@ -156,7 +156,7 @@ def test_an_option_is_described_when_its_name_is_typed() -> None:
 
 
 def test_help_says_what_each_question_takes() -> None:
-    output = lobby("exit", "help", "", "help", "2", "?", "people", "help", "", "quit", "q")
+    output = lobby("exit stage right", "help", "", "help", "2", "?", "people", "help", "", "quit", "q")
     for choices in (
         f"refill_shift, empty_grid, open_hands and first. {TO_CHANGE}",
         "Type a number from 1 to 6.",
@@ -252,11 +252,11 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     assert answers("saved", "quit")[0].startswith(f"{NO_GAMES}\n")
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
-    listed, again, games, *_ = answers("saved", "", "list", "games", "quit")
+    listed, again, games, *_ = answers("saved", "", "list", "games", "", "quit")
     assert re.search(
         r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed
     )
-    assert again == games
+    assert games == listed
     assert "resume 2 Clash: " in again
     assert "replay 1" not in again
     replayed, reviewed, missing, *_ = answers("replay 1", "quit", "review", "replay 9", "quit")
@@ -270,7 +270,7 @@ def test_saved_games_are_continued_written_to_files_and_deleted_from_the_list(tm
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     file = tmp_path / "evening.json"
     output = lobby("saved", f"save 1 {file}", "delete 1", "no", "delete 2", "yes", "delete 9", "delete", "", "quit")
-    assert "Saved. Anyone with this file can reconstruct every hidden card.\n" in output
+    assert f"Saved to {file}. Anyone with this file can reconstruct every hidden card.\n" in output
     assert load_record(file.read_text("utf-8")).game is SHIPPED["clash"]
     assert re.search(r"Delete this game\? Clash.*\nno: No, keep it\.\nyes: Yes, delete it for good\.\n", output)
     assert "resume 2" not in output.split("yes: Yes")[-1]
@@ -379,7 +379,7 @@ def test_a_key_of_the_app_is_changed_in_plain_mode() -> None:
     said = lobby("settings", *typed, "", "quit").split("or press Enter to leave:\n")
     listed, changed, refused, restored = said[1:5]
     assert "undo: u\nredo: U\n" in listed
-    assert changed.startswith("Saved: key.undo f5.\n")
+    assert changed.startswith("Saved: f5 is the key for undo.\n")
     assert refused.startswith("l is already the key for 'Log'.\n")
     assert restored.startswith("Every key is as it was at first.\n")
     assert load_settings().keys == {}
@@ -485,3 +485,10 @@ def test_a_number_of_no_saved_game_is_asked_for_again() -> None:
 def test_words_instead_of_the_number_of_a_saved_game_are_asked_about() -> None:
     lobby(ES, "", "", "1", "quit", "quit")
     assert "Which game to replay? Type its number" in lobby("replay the game", "", "quit")
+
+
+@pytest.mark.parametrize("word", ["exit", "leave", "quit"])
+def test_the_words_for_leaving_work_everywhere(word: str) -> None:
+    output = lobby("clash", "", "easy", "", word, word)
+    assert "You left the game." in output
+    assert output.endswith(f"{BACK}\n{PROMPT}\n")

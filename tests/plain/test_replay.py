@@ -137,7 +137,7 @@ def test_whose_view_is_asked_and_the_answer_may_be_to_go_back() -> None:
     output = output_of(played(WINDS), "view", "Zed", "public", "view", "", "q")
     ask = "Type Ann, Bob, Cleo, Dan, public or all, or press Enter to go back:\n"
     assert f"Whose view?\npublic: What everybody sees.\nall: All cards open.\n{ask}" in output
-    assert f"That isn't one of the choices.\n{ask}Move 0 of 24, turn 1, round 1, public view.\n" in output
+    assert f"You can choose only one of these.\n{ask}Move 0 of 24, turn 1, round 1, public view.\n" in output
     assert output.endswith(f"{ask}{PROMPT}\n")
 
 

@@ -151,7 +151,7 @@ def test_any_moves_can_be_read_out(capsys: Capture, judge: Judge) -> None:
         ("1 --moves x", "--moves needs move numbers, such as 12 or 3,10-15, or the word 'all'."),
         ("1 --moves 900", "None of these moves is yours. Your first is move 1, and your last is move "),
         ("7", "There's no saved game 7. `cardtable games` lists your saved games."),
-        ("/no/such/file", "Can't read the record: No such file or directory."),
+        ("/no/such/file", "Can't read the record 'file': No such file or directory."),
     ],
 )
 def test_an_invalid_request_gets_one_sentence(capsys: Capture, words: str, sentence: str) -> None:

@@ -107,6 +107,11 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalized(line: str) -> str:
+    """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
+    return line[0].lower() + line[1:] if line[1:2].islower() else line
+
+
 def naming_subject(subject: object, explanation: str) -> str:
     """Return an explanation that begins with its subject, adding it if necessary, as in `Blue: It can only go last.`"""
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"

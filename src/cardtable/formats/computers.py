@@ -163,7 +163,7 @@ def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)
             f"There's no player '{safe_text(unknown, fallback='?')}'. A player is {join_words(kinds, 'or')}."
         )
     if len(words) not in game.seats:
-        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(text)}'.")
+        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(text, 60)}'.")
     return tuple(None if word.lower() in _PERSON_WORDS else read_level(word) for word in words)
 
 

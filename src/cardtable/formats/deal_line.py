@@ -104,7 +104,9 @@ def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
         return DealCode.parse(text)
     deal = parse_deal_line(text)
     if deal.game is not game:
-        raise ValueError(f"This is a deal of {deal.game.title}, not of {game.title}.")
+        raise ValueError(
+            f"This is a deal of {deal.game.title}, not of {game.title}. Set up {deal.game.title} to play it."
+        )
     return deal
 
 

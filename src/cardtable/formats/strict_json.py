@@ -38,7 +38,7 @@ def read_text(path: Path, what: str) -> str:
         return _decode(_read_bytes(path, what), what)
     except OSError as error:
         reason = safe_text(error.strerror, 60, fallback="unknown reason")
-        raise BadFile(f"Can't read the {what}: {reason}.") from None
+        raise BadFile(f"Can't read the {what} '{safe_text(path.name, 60)}': {reason}.") from None
 
 
 def _read_bytes(path: Path, what: str) -> bytes:

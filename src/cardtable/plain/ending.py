@@ -11,7 +11,6 @@ from cardtable.engine.phrases import address, counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.views import view_of
-from cardtable.rooms.table import CODE_WARNING
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,
@@ -39,6 +38,10 @@ class Advice:
         """Return the command that deals a game again, or nothing if no flags can express it."""
         command = command_to_deal(session)
         return (f"{begins}:", command) if command else ()
+
+    def to_daily(self, begins: str) -> Sequence[str]:
+        """Return the command that plays today's deal."""
+        return (f"{begins}:", "cardtable daily --plain")
 
 
 ON_COMMAND_LINE = Advice()
@@ -124,7 +127,7 @@ def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | Non
         yield from ("To continue it:", command_to_continue(saved[0]))
     elif number is not None:
         yield from advice.to_resume(number, "To continue the game from its last saved move")
-    elif lines := advice.to_deal(session, "To play the same deal from the start"):
-        yield from lines
-        if not session.has_one_player:
-            yield f"{CODE_WARNING} Keep it secret."
+    elif saver is not None and saver.daily:
+        yield from advice.to_daily("To play it")
+    elif session.has_one_player:  # to other people at the table, the deal code would give all hidden cards away
+        yield from advice.to_deal(session, "To play the same deal from the start")

@@ -37,7 +37,7 @@ from cardtable.plain.views.view import (
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
-from cardtable.rooms.saved_games import SAVED_TO_FILE
+from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (
     AskEverybody,
     Played,
@@ -353,7 +353,7 @@ class PlainGame(PlainTable):
             case ShowHints(hints, note):
                 self._read_hints(hints, note)
             case Saved(name):
-                self.say(SAVED_TO_FILE, "To continue from this point:", command_to_continue(name))
+                self.say(about_file(name), "To continue from this point:", command_to_continue(name))
             case SavingFailed(fault):
                 self.say(fault, "To save it to a file, type save and a name, as in: save evening.json.")
             case ToLostGame():

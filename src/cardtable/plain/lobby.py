@@ -61,6 +61,10 @@ class _LobbyAdvice(Advice):
             return (f"{begins}, type play {line}.",)
         return super().to_deal(session, f"{begins}, quit and type")
 
+    def to_daily(self, begins: str) -> Sequence[str]:
+        """Return the word that plays today's deal."""
+        return (f"{begins}, type daily.",)
+
 
 class PlainLobby(PlainRoom):
     """The lobby of plain mode."""

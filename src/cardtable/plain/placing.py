@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardtable.engine.game import Seat
-from cardtable.engine.phrases import capitalized, join_words
-from cardtable.plain.views.view import View, uncapitalized
+from cardtable.engine.phrases import capitalized, join_words, uncapitalized
+from cardtable.plain.views.view import View
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Protocol
 
-from cardtable.engine.phrases import join_words
+from cardtable.engine.phrases import join_words, uncapitalized
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.rooms.command import (
     Answer,
@@ -95,11 +95,11 @@ class Responder:
         choices = [each for each in ask.choices if not each.copies]
         named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
         self.say(*(f"{each.words[0]}: {each.label}." for each in named))
-        offered = join_words(((*each.words, each.label)[0] for each in choices), "or")
-        while text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower():
+        offered = join_words(((*each.words, uncapitalized(each.label))[0] for each in choices), "or")
+        while (text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower()) not in ("", "quit", "q"):
             chosen = next((each for each in choices if text in typed_for(each)), None)
             if chosen is None:
-                self.say("That isn't one of the choices.")
+                self.say("You can choose only one of these.")
             elif chosen.stays:
                 self.answer(chosen.take())
             else:
@@ -175,10 +175,14 @@ def typed_for(choice: Answer) -> tuple[str, ...]:
     return (choice.label.lower(), *(word.lower() for word in choice.words))
 
 
+ALSO_QUIT = ("exit", "leave")
+"""Words that other programs use for leaving, typed on their own."""
+
+
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
     """Return the command with the longest words that a text begins with, and the rest of the text, or None."""
     known = {words: each for each in room.known for words in each.words}
-    typed = text.split()
+    typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):
         words, rest = " ".join(typed[:length]).lower(), " ".join(typed[length:])
         if (found := known.get(words)) is not None:

@@ -120,6 +120,8 @@ ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
 """The words that can be typed instead of a lesson's number."""
 ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
+LONGEST_SHOWN = 40
+"""The most columns of a mistyped text to repeat in a refusal."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A flag as on the command line, such as `--name`."""
 _BETWEEN_PARTS = re.compile("[,·]")
@@ -177,6 +179,7 @@ class LobbyRoom(Room):
 
     def find_game(self, text: str) -> str:
         """Return the id of the game with this number or name, or a similar name; raise ValueError if there is none."""
+        from cardtable.formats.text import safe_text
         from cardtable.table.request_error import similar_name
 
         ids, number = list(GAMES), read_number(text)
@@ -186,7 +189,8 @@ class LobbyRoom(Room):
         if not _FLAG.search(text) and (found := titles.get(similar_name(text, titles))):
             return found
         _refuse_flags(text)
-        raise ValueError(f"Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
+        unknown = f"'{safe_text(text, LONGEST_SHOWN)}' is neither a game nor a command. " if number is None else ""
+        raise ValueError(f"{unknown}Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
 
     def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
         """Call `then` with the game that was typed, or ask for one."""
@@ -214,16 +218,11 @@ class LobbyRoom(Room):
     def play(self, text: str) -> Response:
         return self.new_game(text) if text else self._choose_game("", "Which game?", ToSetUp)
 
-    def _is_newcomer(self) -> bool:
-        return self.offers.is_newcomer
-
-    @Command("choose a game for one player, or play against the computer", words=("alone",), no_key=ON_SCREEN,
-             exists=_is_newcomer)  # fmt: skip
+    @Command("choose a game for one player, or play against the computer", words=("alone",), no_key=ON_SCREEN)
     def alone(self) -> Response:
         return ToWhichGame("alone")
 
-    @Command("choose a game for several people at this keyboard", words=("together",), no_key=ON_SCREEN,
-             exists=_is_newcomer)  # fmt: skip
+    @Command("choose a game for several people at this keyboard", words=("together",), no_key=ON_SCREEN)  # fmt: skip
     def together(self) -> Response:
         return ToWhichGame("together")
 
@@ -239,7 +238,9 @@ class LobbyRoom(Room):
     def _why_no_review(self) -> str:
         return "" if self.offers.entries else "You have no saved games to review."
 
-    @Command("list your saved games, in progress and finished", keys=("g",), words=("saved",), why_not=_why_no_saved)
+    @Command(
+        "list your saved games, in progress and finished", keys=("g",), words=("saved", "games"), why_not=_why_no_saved
+    )
     def saved(self) -> Response:
         return ToSavedGames()
 
@@ -366,7 +367,7 @@ class LobbyRoom(Room):
         ask = ask_for_position()
         return ask.take(text) if text else ask
 
-    @Command("hear again which games you can play, with their numbers", words=("list", "games"), no_key=ON_SCREEN)
+    @Command("hear again which games you can play, with their numbers", words=("list",), no_key=ON_SCREEN)
     def list(self) -> None:
         """Show the room again."""
 

@@ -204,7 +204,7 @@ class ReplayRoom(Room):
         return why_no_what_if(self.replay.session, self.replay.at)
 
     @Command(
-        "what if: play on from here without saving, then return to the game",
+        "play on from here without saving, then return to the game",
         also=("w",),
         label="What if",
         words=("what if", "what-if"),

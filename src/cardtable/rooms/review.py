@@ -312,7 +312,7 @@ class ReviewRoom(Room):
         self.go(next((at for at in reversed(self.errors) if at < here), None))
 
     @Command(
-        "what if: play on from here without saving, then return to the review",
+        "play on from here without saving, then return to the review",
         also=("w",),
         label="What if",
         need=5,

@@ -19,7 +19,6 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
-SAVED_TO_FILE = "Saved. Anyone with this file can reconstruct every hidden card."
 LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
 OPEN_ELSEWHERE = "This game is open in another window."
@@ -77,10 +76,10 @@ def save_to_file(
     return AskText("Name of the new file:", write, name)
 
 
-def about_picture(name: str) -> str:
-    """Return a sentence about the picture of the screen that was saved in a file with this name."""
+def about_file(name: str, contents: str = "Anyone with this file can reconstruct every hidden card.") -> str:
+    """Return sentences about a file that was saved under this name, and its contents."""
     where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
-    return f"Saved to {where}. It shows every card that was on the screen."
+    return f"Saved to {where}. {contents}"
 
 
 class SavedGamesRoom(Room):
@@ -165,7 +164,7 @@ class SavedGamesRoom(Room):
         typed, _, name = text.partition(" ")
         entry = self._chosen(typed, "save")
         archive, usual = self.records.saved_games.archive, f"{entry.kind}-{entry.id}.json"
-        ask = save_to_file(usual, lambda: dump_record(archive.record(entry.id)), lambda _: Say(SAVED_TO_FILE))
+        ask = save_to_file(usual, lambda: dump_record(archive.record(entry.id)), lambda name: Say(about_file(name)))
         return ask.take(name.strip()) if name.strip() else ask
 
     @Command("delete a game for good", keys=("d",), also=("t",), label="Delete", words=("delete",), takes="NUMBER",

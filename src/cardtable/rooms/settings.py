@@ -135,7 +135,7 @@ class SettingsRoom(Room):
         self.change(**fields)
         ((field, now),) = fields.items()
         if field == "keys":
-            return Say(f"Saved: {name} {value}.")
+            return Say(f"Saved: {value} is the key for {name.removeprefix(KEY_PREFIX)}.")
         shown = ", ".join(now) or "nobody" if field == "names" else now
         return Say(f"Saved: {name} {shown}.")
 

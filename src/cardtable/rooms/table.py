@@ -358,7 +358,7 @@ class TableRoom(PublicRoom):
         return why_no_what_if(self.session, len(self.session.actions))
 
     @Command(
-        "what if: play on from here without saving, then return to the game",
+        "play on from here without saving, then return to the game",
         words=("what if", "what-if"),
         why_not=_why_no_what_if,
     )

@@ -111,10 +111,10 @@ class CardTable(StyledApp):
     def action_picture(self) -> None:
         """Save a picture of the screen to a file."""
         from cardtable.rooms.command import Stay
-        from cardtable.rooms.saved_games import about_picture, save_to_file
+        from cardtable.rooms.saved_games import about_file, save_to_file
 
         def saved(name: str) -> Stay:
-            self.notify(about_picture(name), markup=False)
+            self.notify(about_file(name, "It shows every card that was on the screen."), markup=False)
             return Stay()
 
         picture = self.export_screenshot()  # now, as the question covers the screen
@@ -140,8 +140,9 @@ class CardTable(StyledApp):
         """Yield the commands of the palette: those of the room on the screen, then those that work everywhere."""
         if isinstance(screen, RoomScreen):
             for each in screen.room.offered:
-                name = each.name(screen.room) or capitalized(each.help)
-                yield SystemCommand(name, f"{capitalized(each.help)}.", partial(screen.do, each.id))
+                if each.listed_keys:  # otherwise, the command only reads out what the screen shows
+                    name, about = each.name(screen.room), capitalized(each.help)
+                    yield SystemCommand(name or about, f"{about}." if name else "", partial(screen.do, each.id))
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", partial(self.open, ToSettings()))

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
-from cardtable.engine.phrases import address, counted, naming_subject, without_rulings
+from cardtable.engine.phrases import address, counted, naming_subject, uncapitalized, without_rulings
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
@@ -274,11 +274,6 @@ def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
     for group in groups.values():
         first, *others = (line.removesuffix(".") for line in group)
         yield f"{'; '.join([first, *map(uncapitalized, others)])}." if others else group[0]
-
-
-def uncapitalized(line: str) -> str:
-    """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
-    return line[0].lower() + line[1:] if line[1:2].islower() else line
 
 
 def describe_move(seen: Seen, view: View, action: Any) -> str:

@@ -31,8 +31,8 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import MOST_NAMED, effects, possessive
-from cardtable.engine.phrases import counted, join_words, typed_words
-from cardtable.plain.views.view import MoveList, uncapitalized
+from cardtable.engine.phrases import counted, join_words, typed_words, uncapitalized
+from cardtable.plain.views.view import MoveList
 from cardtable.plain.views.wind_city_plans import plan_highlights, single_actions
 from cardtable.table.seen import Seen
 

@@ -17,7 +17,7 @@ from cardtable.rooms.command import Help, Leave, Response, Say
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.saved_games import SAVED_TO_FILE
+from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (
     LOOKING,
     AskEverybody,
@@ -143,8 +143,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 open_log(self, self.room)
             case OwnWay("deal"):
                 self._show_deal()
-            case Saved():
-                self.say(SAVED_TO_FILE)
+            case Saved(name):
+                self.say(about_file(name))
             case Help():
                 self._help()
             case Leave():
