@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine.cards import Chard
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, State
-from cardtable.engine.games.clash.tips import FIT, TURN
+from cardtable.engine.games.clash.tips import FIT_IN_FULL, TURN
 from cardtable.plain.views.clash import VIEW
 from cardtable.store.settings import Settings, save_settings
 from tests.games.clash_positions import state
@@ -69,9 +69,9 @@ def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
 def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
     output = output_of(sit_at(here), "", "1", "quit")
-    assert output.count(f"{FIT}\n{TURN}\n") == 1
-    assert "or the three Chards make it" in FIT
-    assert f"{FIT} {TURN}".count(". ") == 1, "two sentences, read once"
+    assert output.count(f"{FIT_IN_FULL}\n{TURN}\n") == 1
+    assert "or if the three Chards on top make it" in FIT_IN_FULL
+    assert f"{FIT_IN_FULL} {TURN}".count(". ") == 1, "two sentences, read once"
 
 
 def test_a_player_may_look_for_the_chain_alone() -> None:

@@ -11,6 +11,7 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
+from cardtable.engine.games.clash.tips import FIT
 from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computer
 from cardtable.table.result_words import result_sentences
@@ -341,3 +342,16 @@ def test_the_pass_screen_tells_how_many_cards_were_drawn_after_a_last_card() -> 
 @LAYOUTS
 def test_cards_played_before_a_position_are_counted(size: tuple[int, int]) -> None:
     assert "  played 2" in shown(board_of(sit_at(MATCHED._replace(played=2))), size)
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL])
+def test_both_sentences_of_the_rule_are_on_the_screen_in_a_players_first_turn(size: tuple[int, int]) -> None:
+    session = sit()
+    opening = session.look(session.turn).legal[0]
+    session.act(opening)
+    board = board_of(session)
+    board.gives_tips = True
+    text = " ".join(shown(board, size).split())
+    assert FIT.split(", ")[0] in text or size == LARGE
+    assert "its pile lacks." in text
+    assert "back to seven." in text

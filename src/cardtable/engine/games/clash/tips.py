@@ -8,11 +8,12 @@ from cardtable.engine.games.clash.model import COMPLETE_PILE, Drew, Passed, Play
 GOAL = "Goal: play all your cards first. Each card the other player has left is a point."
 GOAL_OF_SINGLE_ROUND = "Goal: be the first to play all your cards."
 OPENING = "Chards go on the three piles of their categories, Completes on the fourth."
-FIT = (
-    "A Complete fits if it shares two characteristics with the top one, or the three Chards make it; "
-    "a Chard, if the top Complete has it and its pile doesn't show it."
+FIT = "A Complete needs two characteristics of the top one, a Chard one its pile lacks."
+FIT_IN_FULL = (
+    "A Complete fits if it shares two characteristics with the Complete on top, or if the three Chards on top make it; "
+    "a Chard, if the Complete on top has it and its pile doesn't show it."
 )
-TURN = "Play all that fits, one after another, then any Chard last; you draw back to seven."
+TURN = "Play all that fits, one after another, then any Chard last; draw back to seven."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
@@ -22,4 +23,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
     has_opened = state.round == 1 and state.turn == state.dealer  # and so drawn a card, before the first real turn
-    return goal, *(Tip(text, ends, 1 + has_opened) for text in (FIT, TURN))
+    times = 1 + has_opened
+    return goal, Tip(FIT, ends, times, spoken=FIT_IN_FULL), Tip(TURN, ends, times)

@@ -358,7 +358,7 @@ class ClashBoard(BoardWidget):
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         x, y, width, room = layout.log_box(canvas.width, canvas.height)
-        told = self.put_tips(canvas, Box(x, y, width, room - 2))
+        told = self.put_tips(canvas, Box(x, y, width, room - 1))
         told += bool(told) and room > ROOMY
         turns = list(turns_of(seen, width * (3 if layout.backs else 1)))  # on several lines beside the piles
         put_latest(canvas, Box(x, y + told, width, room - told), turns, "dim")
