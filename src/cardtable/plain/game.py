@@ -28,6 +28,7 @@ from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import (
     PLAY_REST,
+    STOP,
     brief_move_lines,
     gather_lines,
     move_lines,
@@ -378,7 +379,7 @@ class PlainGame(PlainTable):
         self.say("You're back in the game.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
-        asks_for_rest = text.lower() == PLAY_REST
+        asks_for_rest = text.lower() in (PLAY_REST, STOP)
         if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
             self.room.before_play()

@@ -28,7 +28,7 @@ from cardtable.engine.games.exit_stage_right.words import (
     count_shift,
     describe_turned_up,
     effect,
-    explain_play_out,
+    explain_stop,
 )
 from cardtable.engine.phrases import address, counted, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
@@ -141,7 +141,7 @@ def _is_settled(seen: Seen) -> bool:
 
 
 def _about_rest(seen: Seen) -> str:
-    return explain_play_out(seen.state) if wins_without_refill(seen.state) else ""
+    return explain_stop(seen.state) if wins_without_refill(seen.state) else ""
 
 
 # Moves

@@ -14,8 +14,8 @@ from cardtable.engine.phrases import address, counted, naming_subject, uncapital
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
-PLAY_REST = "rest"
-"""The word that players type to have the rest of the game played, or the rest of their pieces placed."""
+PLAY_REST, STOP = "rest", "stop"
+"""The words that players type to have the rest of the game played; the first also places the rest of their pieces."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
@@ -233,7 +233,7 @@ def rest_offer(seen: Seen, view: View) -> str:
     if view.is_settled(seen):
         return "Nothing can change any more. Press Enter to play the rest."
     about = view.about_rest(seen)
-    return f"To play the rest at once, type {PLAY_REST}. {about}" if about else ""
+    return f"{about} To stop, type {STOP}." if about else ""
 
 
 def move_lines(seen: Seen, view: View) -> tuple[str, ...]:

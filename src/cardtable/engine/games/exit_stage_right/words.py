@@ -24,8 +24,10 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted, join_words, signed, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, signed, typed_words
 
+STOP_HERE = "stop here"
+"""The name of the choice to play all hands out without another refill."""
 GOAL = "Goal: win more than lost"
 GOAL_IN_BRIEF = "Win more than lost"
 
@@ -296,7 +298,9 @@ def _parse_row(word: str) -> int:
     return found[0]
 
 
-def explain_play_out(state: State) -> str:
-    """Return the result if nobody refills the empty stage any more."""
-    score = f"{len(state.won)} won, {len(state.lost)} lost"
-    return f"Every hand is played out without another refill. Nothing moves, so it stays at {score}."
+def explain_stop(state: State) -> str:
+    """Return the result if nobody refills the empty stage any more, and what remains undone then."""
+    stars = ", at least one star" if len(state.hands) == 1 else ""
+    deck = counted(len(state.complete_deck), "Complete")
+    by = len(state.won) - len(state.lost)
+    return f"{capitalized(STOP_HERE)}: win by {by}{stars}. Nothing moves any more, with {deck} in the deck."

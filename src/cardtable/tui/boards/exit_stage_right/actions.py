@@ -7,10 +7,9 @@ from functools import cache
 from cardtable.engine.cards import Single
 from cardtable.engine.games.exit_stage_right.model import ROWS, FaceDown, FaceUp, Refill, State
 from cardtable.engine.games.exit_stage_right.rules import wins_without_refill
+from cardtable.engine.games.exit_stage_right.words import STOP_HERE
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import PLAY_REST, ChoiceGroup, ListedAction
-
-PLAY_OUT = "play the rest"
 
 
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
@@ -22,7 +21,7 @@ def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
     ]
     deck = [ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill)]
     if deck and not is_lesson and wins_without_refill(state):
-        deck.append(ListedAction(seen.legal[0], PLAY_OUT, PLAY_REST))
+        deck.append(ListedAction(seen.legal[0], STOP_HERE, PLAY_REST))
     return (*hand, ChoiceGroup("Complete deck", tuple(deck) or (ListedAction(Refill((0, 1, 2)), "refill"),)))
 
 

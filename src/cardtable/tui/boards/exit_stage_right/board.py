@@ -25,7 +25,15 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.rules import is_settled
-from cardtable.engine.games.exit_stage_right.words import GOAL, GOAL_IN_BRIEF, count_off, effect, explain_play_out
+from cardtable.engine.games.exit_stage_right.words import (
+    GOAL,
+    GOAL_IN_BRIEF,
+    STOP_HERE,
+    count_off,
+    effect,
+    explain_stop,
+)
+from cardtable.engine.phrases import capitalized
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
@@ -137,13 +145,15 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def enter_meaning(self) -> str:
-        return "Play the rest" if self.offers_rest or self._plays_out else super().enter_meaning
+        if self._plays_out:
+            return capitalized(STOP_HERE)
+        return "Play the rest" if self.offers_rest else super().enter_meaning
 
     def status(self, seen: Seen) -> str:
         if self.offers_rest:
             return f"{self.notice} {SETTLED[0]}".strip()
         if self._plays_out and not self.notice:
-            return explain_play_out(seen.state)
+            return explain_stop(seen.state)
         text = super().status(seen)
         return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
 
