@@ -252,11 +252,12 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert "Continuing the game after 1 move." in output
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
-    first, reason, streak, share, deal, _, command = capsys.readouterr().out.splitlines()
+    assert "\nDaily deal of 20 November. Streak: 1 day played (best 1), " in output
+    first, reason, grade, streak, deal, _, command = capsys.readouterr().out.splitlines()
     assert first == "You've already played the daily deal of 20 November."
-    assert re.match(r"To share: Cardtable daily deal 2026-11-20: [+-]\d+, (won|lost)$", share)
+    assert re.match(r"Loss: no stars|A win: at least 1 of 3 stars", grade)
     assert re.match(r"\d+ Completes? won, ", reason)
-    assert streak == "Streak: 1 day played (best 1)."
+    assert re.fullmatch(r"Streak: 1 day played \(best 1\), (\d) won in a row \(best \1\)\.", streak)
     assert deal == f"Today's deal code was {CODE}."
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 

@@ -8,11 +8,16 @@ from datetime import date
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.rooms.daily import PlayedDaily, open_today
+from cardtable.formats.codec import options_text
+from cardtable.rooms.command import Say
+from cardtable.rooms.daily import PlayedDaily, daily_introduction, open_today
+from cardtable.rooms.table import TableRoom
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
+from cardtable.table.grades import Par, to_ascii
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.pars import par_name, save_par
 from cardtable.table.session import Session
 from tests.table.saved_games import saver_of
 from tests.table.sittings import play_on, truth
@@ -69,3 +74,32 @@ def test_the_deal_can_be_played_if_nothing_can_be_saved(
     assert truth(session) == truth(deal_daily(TODAY))
     assert saver_of(session).fault
     play_on(session, Key(1), 3)
+
+
+def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_games: LazyArchive) -> None:
+    session = open_game(saved_games)
+    room = TableRoom(session, saver_of(session))
+    assert room.introduction == "Daily deal of 20 November, the same cards for everyone. Every Complete counts."
+    save_par(saved_games.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
+    room = TableRoom(session, saver_of(session))
+    assert " Par is +9. Every" in room.introduction
+    play_on(session, Key(5), 999)
+    ending, graded = room.daily_ending, room.grading.result
+    assert ending is not None
+    assert graded is not None
+    assert ending.sentence.startswith("Daily deal of 20 November. Streak: 1 day played (best 1), ")
+    share = graded.share("Cardtable daily deal 2026-11-20")
+    first = f"Cardtable daily deal 2026-11-20: {graded.margin:+} {graded.signs}, par +9"
+    assert share.splitlines() == [first, graded.strip]
+    assert (ending.share, room.do("share"), room.do("share", "ascii")) == (share, Say(share), Say(to_ascii(share)))
+    assert to_ascii(share).isascii()
+    with pytest.raises(ValueError, match="share ascii"):
+        room.do("share", "loudly")
+    later = open_today(saved_games)
+    assert isinstance(later, PlayedDaily)
+    assert (later.graded, later.share) == (graded, share)
+    assert graded.sentence in later.lines
+
+
+def test_a_date_that_is_none_is_left_out() -> None:
+    assert daily_introduction("20. November", None) == "Daily deal, the same cards for everyone. Every Complete counts."

@@ -46,20 +46,20 @@ def test_par_is_worked_out_while_one_plays_and_saved(
     assert result.par is not None
     room.close()
     assert load_par(saved_games.archive, name_of(session)) == result.par
-    again = Grading(session, saver_of(session))
+    again = Grading(session, saved_games)
     assert not again.is_awaited
     assert again.result == result
 
 
 def test_a_par_that_is_not_ready_costs_nothing(saved_games: LazyArchive) -> None:
     session = saved_session(saved_games)
-    grading = Grading(session, saver_of(session))
+    grading = Grading(session, saved_games)
     play_on(session, Key(1), 999)
     grading.wait(0)
     assert grading.result is not None
     assert grading.result.par is None
     save_par(saved_games.archive, name_of(session), Par(2, 1))
-    later = Grading(session, saver_of(session))
+    later = Grading(session, saved_games)
     later.wait(0)
     assert later.par == Par(2, 1)
     grading.close()

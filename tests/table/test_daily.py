@@ -145,8 +145,7 @@ def test_the_lines_of_the_history() -> None:
     codes = [str(daily_of(TODAY - timedelta(days=ago)).deal_code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
         "4 finished, 2 won without help.",
-        "Streak: 2 days played (best 2).",
-        "Winning streak: 1 day (best 1).",
+        "Streak: 2 days played (best 2), 1 won in a row (best 1).",
         "",
         "               Mo Tu We Th Fr Sa Su",
         "    2026-10-19  .  .  .  .  .  .  .",
@@ -201,8 +200,7 @@ def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> N
     lines = daily_result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
     assert lines[1:] == [
         played.outcome.reason,
-        "Streak: 1 day played (best 1).",
-        f"To share: Cardtable daily deal 2026-11-20: {played.outcome.margin:+}, lost",
+        "Streak: 1 day played (best 1), 0 won in a row (best 0).",
         f"Today's deal code was {session.deal_code}.",
     ]
 

@@ -143,6 +143,8 @@ class PlainGame(PlainTable):
         with self.lines.working():
             self.room.grading.wait()
         self.say(*ending_lines(self.session, self._advice, self.room.grading.result))
+        if (ending := self.room.daily_ending) is not None:
+            self.say(ending.sentence, "To hear your result to send to others, type share.")
         if not self.session.people:
             return False
         viewer = self._shown if self.session.has_one_person else None
@@ -434,7 +436,11 @@ class PlainGame(PlainTable):
         if isinstance(self.room, WhatIfRoom):
             self.say(f"{what_if_name(self.room.at)}: {what_if_sentence(self.room.origin)} To go back, type quit.")
         else:
-            lines = introduction_lines(self.session, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
+            if self.room.introduction:
+                with self.lines.working():
+                    self.room.grading.wait()
+            daily = self.room.introduction
+            lines = introduction_lines(self.session, daily, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
             self.say(*lines)
 
     def read_part(self, part: str, about: str) -> None:

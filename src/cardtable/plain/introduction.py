@@ -25,15 +25,14 @@ EXPLAINED_TO = "plain mode explained to "
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
-def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool) -> Iterator[str]:
-    """Yield the game, the players and the options, and how to play."""
+def introduction_lines(session: Session, daily: str, *, is_verbose: bool, cannot_hide: bool) -> Iterator[str]:
+    """Yield the game, the players and the options, what is special about a `daily` deal, and how to play."""
     yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
     if len(session.names) > 1:
         yield players_line(session, session.players)
     yield from _rules(session)
     saver = saver_of(session)
-    if saver is not None and saver.daily:
-        yield "This is the daily deal, the same for everyone that day."
+    yield from filter(None, [daily])
     if session.has_one_player or session.deal_code is None or not session.people:
         yield deal_sentence(session.deal_code)
     if len(session.actions) > session.inherited_actions and session.turn is not None:

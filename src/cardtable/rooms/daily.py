@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
 
+from cardtable.engine.phrases import signed
 from cardtable.rooms.command import Answer, Read, Response, Result, Say, Stay
 from cardtable.rooms.goto import ToTable
+from cardtable.rooms.grading import graded_game
 from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import about_other_window
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
-from cardtable.table.daily_words import daily_lines, daily_result_lines, share_line
-from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.daily_words import daily_lines, daily_result_lines, share_text, streak_sentence
+from cardtable.table.grades import GradedResult, Par
+from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
+from cardtable.table.when import format_day
 
 OPEN_ELSEWHERE = "The daily deal is open in another window."
 
@@ -26,11 +33,18 @@ class PlayedDaily:
 
     entry: GameEntry
     history: DailyHistory
+    graded: GradedResult | None = None
+    """The graded result, with the signs of its turns if the game can be read."""
 
     @property
     def lines(self) -> list[str]:
         """Sentences about how the deal ended, and about the streak."""
-        return daily_result_lines(self.entry, self.history)
+        return daily_result_lines(self.entry, self.history, self.graded)
+
+    @property
+    def share(self) -> str:
+        """Lines to send to others."""
+        return share_text(self.history, self.graded)
 
     def deal_again(self) -> Session:
         """Return the same deal as an ordinary game, which doesn't count as the daily deal once it is saved."""
@@ -43,10 +57,38 @@ class PlayedDaily:
             (
                 Answer("Back", Stay, key="q", words=("back",)),
                 Answer("History", lambda: read_history(self.history), key="h", stays=True),
-                Answer("Copy", Stay, key="c", copies=share_line(self.history)),
+                Answer("Share", lambda: Say(self.share), key="c", words=("share",), copies=self.share, stays=True),
                 Answer("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
             ),
         )
+
+
+class DailyEnding(NamedTuple):
+    """What is told at the end of today's daily deal, besides its grade."""
+
+    sentence: str
+    """The date and the streaks."""
+    share: str
+    """Lines to send to others."""
+
+
+def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding | None:
+    """Return the ending of today's daily deal, or None if the game isn't that."""
+    day = daily.today()
+    if saver.daily != day.isoformat():
+        return None
+    history = daily_history(saver.entries(), day)
+    sentence = f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}"
+    return DailyEnding(sentence, share_text(history, graded))
+
+
+def daily_introduction(day: str, par: Par | None) -> str:
+    """Return the date of a daily deal, what is special about it, and its par if that is known."""
+    of = ""
+    with suppress(ValueError):  # whoever edits the database may write any date
+        of = f" of {format_day(date.fromisoformat(day), daily.today())}"
+    told = "" if par is None else f" Par is {signed(par.par)}."
+    return f"Daily deal{of}, the same cards for everyone.{told} Every Complete counts."
 
 
 def read_history(history: DailyHistory) -> Response:
@@ -64,7 +106,7 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
         found = open_daily(saved_games, day)
         if isinstance(found, Session):
             return found
-        return PlayedDaily(found, daily_history(saved_games.archive.entries(), day))
+        return PlayedDaily(found, daily_history(saved_games.archive.entries(), day), graded_game(saved_games, found))
     except StorageError:
         session = deal_daily(day)
         saved_games.save(session, day.isoformat())  # it tells the player that nothing is saved, and keeps trying

@@ -6,14 +6,15 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardtable.formats.codec import options_text
-from cardtable.store.errors import StorageError
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.grades import GradedResult, Par, is_graded, strip_of
-from cardtable.table.pars import load_par, par_name, save_par
+from cardtable.table.pars import is_graded_entry, load_par, par_name, save_par
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
     from cardtable.practice.baselines import BaselineRun
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.store.rows import GameEntry
+    from cardtable.table.lazy_archive import LazyArchive
 
 WORKING_OUT = "Working out the par of this deal..."
 FIRST_MOVES = 6
@@ -25,9 +26,9 @@ PATIENCE = 10.0
 class Grading:
     """The par of the deal at a table, and the grade of the result."""
 
-    def __init__(self, session: Session, saver: GameSaver | None) -> None:
-        """Take the game, which may be of a kind that isn't graded, and what saves it, if anything does."""
-        self._session, self._saver = session, saver
+    def __init__(self, session: Session, saved_games: LazyArchive | None) -> None:
+        """Take the game, which may be of a kind that isn't graded, and the saved games, if it is one of them."""
+        self._session, self._saved_games = session, saved_games
         self._par: Par | None = None
         self._run: BaselineRun | None = None
         self.is_graded = is_graded(session)
@@ -45,9 +46,9 @@ class Grading:
         """Find par among the saved ones, or begin to work it out, unless that has begun."""
         if not self.is_graded or self._par is not None or self._run is not None:
             return
-        if self._saver is not None:
+        if self._saved_games is not None:
             with suppress(StorageError):  # then it is worked out again
-                self._par = load_par(self._saver.saved_games.archive, self._name)
+                self._par = load_par(self._saved_games.archive, self._name)
         if self._par is None:
             self._work_out()
 
@@ -66,9 +67,9 @@ class Grading:
         for found in () if self._run is None else self._run.take().values():
             assert isinstance(found, Par), "nothing else was asked for"
             self._par = found
-            if self._saver is not None:
+            if self._saved_games is not None:
                 with suppress(StorageError):  # likewise
-                    save_par(self._saver.saved_games.archive, self._name, found)
+                    save_par(self._saved_games.archive, self._name, found)
         return self._par
 
     @property
@@ -96,3 +97,17 @@ class Grading:
         if self._run is not None:
             self._run.stop()
             _ = self.par
+
+
+def graded_game(saved_games: LazyArchive, entry: GameEntry) -> GradedResult | None:
+    """Return the graded result of a saved game, or None if it isn't graded; raise StorageError if nothing can be read.
+
+    The signs of its turns are left out if the game itself can't be read.
+    """
+    if entry.outcome is None or not is_graded_entry(entry):
+        return None
+    strip = ""
+    with suppress(GameNotFound, UnreadableGame):
+        strip = strip_of(saved_games.load(entry.id))
+    par = load_par(saved_games.archive, par_name(entry.deal, entry.options))
+    return GradedResult(entry.outcome.margin, par, strip)

@@ -15,6 +15,7 @@ from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, SharedKeyb
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption
+from cardtable.table.grades import to_ascii
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import ActionTypes, act_with_unasked, play_rest
@@ -22,6 +23,7 @@ from cardtable.table.what_if import what_if, why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
+    from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import GameSaver
 
@@ -105,7 +107,7 @@ class TableRoom(PublicRoom):
         self.saver = saver
         self.unasked = unasked
         self.keyboard = SharedKeyboard(session)
-        self.grading = Grading(session, saver)
+        self.grading = Grading(session, None if saver is None else saver.saved_games)
         self.is_looking = False
         """Whether the player waits for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
@@ -294,6 +296,44 @@ class TableRoom(PublicRoom):
     @Command("let the computer players wait", keys=("space",), label="Pause", no_words=BY_ITSELF, exists=_is_watched)
     def pause(self) -> Response:
         return OwnWay("pause")
+
+    # The daily deal
+
+    @property
+    def introduction(self) -> str:
+        """What is told at the start of a daily deal, or an empty string; its par is worked out at once."""
+        if self.saver is None or not self.saver.daily:
+            return ""
+        from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
+
+        self.grading.begin()
+        return daily_introduction(self.saver.daily, self.grading.par)
+
+    @property
+    def daily_ending(self) -> DailyEnding | None:
+        """What is told at the end of today's daily deal."""
+        if self.saver is None or not self.saver.daily or not self.is_over:
+            return None
+        from cardtable.rooms.daily import daily_ending  # likewise
+
+        return daily_ending(self.saver, self.grading.result)
+
+    @Command(
+        "the result to send to others, which gives nothing away",
+        words=("share",),
+        takes="ASCII",
+        typing="with the word ascii, in ASCII characters",
+        no_key="The list below the result copies it.",
+        exists=lambda room: room.is_over,
+    )
+    def share(self, how: str) -> Response:
+        if how.lower() not in ("", "ascii"):
+            raise ValueError("Type share, or share ascii.")
+        from cardtable.table.result_words import share_text  # likewise
+
+        ending, session = self.daily_ending, self.session
+        text = share_text(session, self.grading.result) if ending is None else ending.share
+        return Say(to_ascii(text) if how else text)
 
     # After the end
 

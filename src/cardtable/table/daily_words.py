@@ -13,6 +13,7 @@ from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, DailyResult
+from cardtable.table.grades import GradedResult
 from cardtable.table.when import format_day
 
 NO_DAILY = "You haven't finished a daily deal yet."
@@ -29,18 +30,19 @@ def daily_summary(history: DailyHistory) -> str:
 
 
 def streak_sentence(history: DailyHistory) -> str:
-    """Return the current streak and the longest, such as `6 days played (best 9).`"""
-    return f"{_days(history.streak)} played (best {history.longest})."
+    """Return the current and the longest streaks, such as `6 days played (best 9), 2 won in a row (best 4).`"""
+    won = f"{history.winning_streak} won in a row (best {history.longest_winning})"
+    return f"{_days(history.streak)} played (best {history.longest}), {won}."
 
 
-def share_line(history: DailyHistory) -> str:
-    """Return a line about today's daily deal that players can send to each other, or an empty string."""
+def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
+    """Return lines about today's daily deal to send to others, who learn nothing about its cards from them."""
     result = history.days.get(history.today)
-    if result is None or result.entry.outcome is None:
+    if result is None or graded is None:
         return ""
-    verdict = {"won": "won", "lost": "lost", "aided": "with hints or undos"}[result.verdict]
-    line = f"Cardtable daily deal {history.today.isoformat()}: {result.entry.outcome.margin:+}, {verdict}"
-    return f"{line}, {history.streak} days in a row" if history.streak > 1 else line
+    aided = "" if result.counts else ", with hints or undos"
+    streak = f"\n{history.streak} days in a row" if history.streak > 1 else ""
+    return f"{graded.share(f'Cardtable daily deal {history.today.isoformat()}', aided)}{streak}"
 
 
 def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
@@ -51,7 +53,6 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     return [
         f"{history.played} finished, {history.won} won without help.",
         f"Streak: {streak_sentence(history)}",
-        f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
         *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
     ]
@@ -81,15 +82,14 @@ def _mark(history: DailyHistory, number: int) -> str:
     return f" {MARKS[result.verdict] if result else '.'}"
 
 
-def daily_result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
+def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedResult | None = None) -> list[str]:
     """Return lines that say how today's deal ended, and the streak."""
     assert entry.outcome is not None, "the daily deal is finished"
-    share = share_line(history)
     return [
         f"You've already played the daily deal of {format_day(history.today, history.today)}.",
         safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
+        *([] if graded is None else [graded.sentence]),
         f"Streak: {streak_sentence(history)}",
-        *([f"To share: {share}"] if share else []),
         f"Today's deal code was {_code(entry)}.",
     ]
 

@@ -98,6 +98,12 @@ class GradedResult:
         stars = f"{grade.stars} of {counted(MOST_STARS, 'star')}" if grade.stars else counted(0, "star")
         return " ".join(filter(None, (f"{grade.name}: {stars}{self._missing}.", self._comparison)))
 
+    def share(self, what: str, more: str = "") -> str:
+        """Return lines to send to others: what was played, the margin, the stars, par, and the signs of the turns."""
+        par = "" if self.par is None else f", par {signed(self.par.par)}"
+        first = f"{what}: {signed(self.margin)} {self.signs}".rstrip()
+        return "\n".join(filter(None, (f"{first}{par}{more}", self.strip)))
+
     @property
     def _missing(self) -> str:
         """How much was missing to the next grade, after a comma."""

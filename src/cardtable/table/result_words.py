@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import capitalized, signed
+from cardtable.formats.deal_line import DOT
 from cardtable.store.rows import GameEntry
+from cardtable.table.command_lines import deal_text
 from cardtable.table.entries import name_at
 from cardtable.table.grades import SIGNS, GradedResult
 from cardtable.table.lobby_words import labels_of
@@ -46,6 +48,13 @@ def result_sentences(
         *_help(session),
         *session.look(None).describe_accounts(),
     ]
+
+
+def share_text(session: Session, graded: GradedResult | None) -> str:
+    """Return lines about a finished game to send to others, with the deal, which they can play themselves."""
+    outcome, deal = session.look(None).outcome, deal_text(session, DOT) or session.game.title
+    assert outcome is not None, "the game is over"
+    return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal)
 
 
 def grade_lines(graded: GradedResult) -> list[str]:

@@ -13,12 +13,9 @@ from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
-from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence, preset_name
-from cardtable.table.daily_words import share_line, streak_sentence
 from cardtable.table.grades import to_ascii
 from cardtable.table.result_words import result_sentences
-from cardtable.table.when import format_day
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -67,15 +64,14 @@ def result_dialog(
     `do` carries out a command of the room that opens another place, below which the dialog stays open.
     `board_rows` is the number of rows in which the board shows every score, which the dialog doesn't repeat, or 0.
     """
-    session, saver = room.session, room.saver
-    entries, day = [] if saver is None else saver.entries(), daily.today()
-    history = daily.daily_history(entries, day)
-    share = share_line(history) if saver is not None and saver.daily == day.isoformat() else ""
+    session, ending = room.session, room.daily_ending
+    entries = [] if room.saver is None else room.saver.entries()
+    share = "" if ending is None else ending.share
     first, *more = result_sentences(
         session, entries, room.number, graded=room.grading.result, shows_scores=bool(board_rows)
     )
-    if share:
-        more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
+    if ending is not None:
+        more.insert(1, ending.sentence)
     # The first item is harmless: many players press Enter once more than the end of the game needs.
     items = (
         Item("look", "Table", key="t", is_inline=True),
@@ -93,9 +89,11 @@ def result_dialog(
     in_full = deal_sentence(deal)
     end = [in_full if cell_len(in_full) <= width else code]
     lines = fill(start, more, end, items, size, board_rows)
-    text = "\n".join(lines)
+    text, copied = "\n".join(lines), share or deal
+    if ascii_only:
+        text, copied = to_ascii(text), to_ascii(copied)
     places = {each: partial(do, each) for each in ("replay", "review", "practice")}
-    dialog = ResultDialog(to_ascii(text) if ascii_only else text, items, share or deal, places)
+    dialog = ResultDialog(text, items, copied, places)
     dialog.why_no_review, dialog.rows = room.command("review").why_not(room), rows_of(lines, items, size[0])
     return dialog
 

@@ -100,6 +100,17 @@ class TableScreen(RoomScreen[None], PlayScreen):
             is_new = len(self.session.actions) == self.session.inherited_actions
             self._begin_turn()
             self.board.introduction = self.company.introduction if is_new else ""
+            if is_new:
+                self._introduce_daily()
+
+    def _introduce_daily(self) -> None:
+        """Tell what is special about a daily deal, and its par as soon as it is known."""
+        if not (text := self.room.introduction) or self.session.actions:
+            return
+        self.board.introduction = text
+        self.board.refresh()
+        if self.room.grading.is_awaited:
+            self.set_timer(POLL_SECONDS, self._introduce_daily)
 
     def on_unmount(self) -> None:
         self.company.close()
