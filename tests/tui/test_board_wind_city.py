@@ -277,6 +277,14 @@ def test_houses_are_placed_at_this_size(size: tuple[int, int]) -> None:
     golden(f"wind-city-houses-{size[0]}x{size[1] + 1}.txt", shown(board_of(sit_till("houses", 3, later=17)), size))
 
 
+@pytest.mark.parametrize("signs", [BLOCKS, ASCII], ids=lambda signs: signs.name)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_houses_in_danger_at_the_usual_size(seats: int, signs: CardSet) -> None:
+    board = board_of(sit_till("insure", seats, later=2), signs)
+    board.action_cycle(-1)
+    golden(f"wind-city-insure-{seats}-{signs.name}.txt", shown(board, USUAL))
+
+
 @LAYOUTS
 def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
     for phase in PHASES:

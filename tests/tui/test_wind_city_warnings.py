@@ -337,3 +337,16 @@ def test_up_leads_to_a_house_that_you_can_pay_for() -> None:
         assert "Up goes to F5 (in danger)." in status_of(pilot)
 
     run(play, insuring_alone("E4 F5", coins=5))
+
+
+def test_t_shades_where_each_plan_lets_the_next_player_go() -> None:
+    board = board_of(sit_at(state("A5 F6", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
+    board.action_pick(3)
+    assert not re.search("[░▒]", shown(board))
+    assert "»1«" in shown(board), "on the line that ends the choice, houses in danger are marked"
+    board.action_cycle(-1)
+    assert "»1«" not in shown(board)
+    board.shade()
+    assert re.search("▒", shown(board)), "half of the equal cards or more"
+    board.shade()
+    assert not re.search("[░▒]", shown(board))

@@ -51,6 +51,8 @@ class WindCityBoard(BoardWidget):
         """The players who let the board place the rest of their houses."""
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the question changed."""
+        self._shades_plans = False
+        """Whether land is shaded while the player chooses actions; that repaints most of the board with every key."""
         self._drawn_city: tuple[Any, State, tuple[Any, ...], Canvas] | None = None
         """The play area as last drawn, after the values that it was drawn from."""
 
@@ -346,7 +348,7 @@ class WindCityBoard(BoardWidget):
         middle = next((at for at in (space, route.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         danger = self._dangers(seen, layout) if frame is None else []
-        coming = threat(state, self._ready_plan) if layout.panel and self.shows_effects and frame is None else None
+        coming = threat(state, self._shaded_plan) if layout.panel and self.shows_effects and frame is None else None
         reach = coming.reach if coming else None
         endangered = frozenset(each.space for each in danger)
         view = AreaView(canvas, layout, viewport, state, route, self.signs, reach, endangered)
@@ -370,7 +372,7 @@ class WindCityBoard(BoardWidget):
         """Return the viewer's houses in danger; a small board marks them only while they can be insured."""
         if seen.viewer is None or not self.shows_effects or not (layout.panel or seen.state.phase in INSURING):
             return []
-        return dangers(seen.state, seen.viewer, self._ready_plan)
+        return dangers(seen.state, seen.viewer, self._shaded_plan or self._ready_plan)
 
     @property
     def _ready_plan(self) -> tuple[int, ...]:
@@ -378,9 +380,34 @@ class WindCityBoard(BoardWidget):
         is_ready = self._is_planning and self.group == len(self.groups) - 1 and self.is_legal
         return self.chosen if is_ready else ()
 
+    @property
+    def _shaded_plan(self) -> tuple[int, ...]:
+        """The previewed actions, if the player wants to see where they let the next player go."""
+        return self._previewed_plan if self._shades_plans and Choose(self._previewed_plan) in self._legal else ()
+
+    @property
+    def _legal(self) -> tuple[Any, ...]:
+        return self.seen.legal if self.seen else ()
+
+    def _can_shade(self) -> bool:
+        return self._is_planning and self.shows_effects
+
+    @Command(
+        "while you choose actions: shade where the next player could then take the hurricane, or stop that",
+        keys=("t",),
+        label="Reach",
+        need=7,
+        exists=_can_shade,
+        no_words="In plain mode, why tells it about a plan.",
+    )
+    def shade(self) -> None:
+        """Shade the land that the next player could reach after each plan, or stop that; it changes with every key."""
+        self._shades_plans = not self._shades_plans
+        self.redraw()
+
     def _city(self, view: AreaView) -> Canvas:
         """Return the play area without the cursor and the route, drawn again only if something on it has changed."""
-        legal = self.seen.legal if self.seen and self.groups else ()
+        legal = self._legal if self.groups else ()
         width, height = view.canvas.width, view.canvas.height
         key = (width, height, view.layout, view.viewport, self.signs.name, view.reach, view.endangered)
         last = self._drawn_city
