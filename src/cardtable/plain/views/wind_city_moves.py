@@ -179,5 +179,5 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     ]
     # The effect names only a few houses one by one.
     in_full = f"It would destroy {join_words(lost)}." if len(lost) > MOST_NAMED else ""
-    after = next_danger(seen.state, action.plan, seen.viewer, seen.names) if seen.viewer is not None else ""
+    after = next_danger(seen.state, action.plan, seen.reader, seen.names) if seen.reader is not None else ""
     return tuple(filter(None, (effect, in_full, after)))

@@ -396,7 +396,7 @@ class WindCityBoard(BoardWidget):
         "while you choose actions: shade where the next player could then take the hurricane, or stop that",
         keys=("t",),
         label="Reach",
-        need=7,
+        need=1,
         exists=_can_shade,
         no_words="In plain mode, why tells it about a plan.",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardtable.table.seen import Seen
@@ -25,7 +25,15 @@ class News(NamedTuple):
 
     def rows(self, width: int) -> int:
         """Return the number of rows that all the news takes at this width."""
-        return bool(self.head) + sum(len(wrap(text, width, len(text))) for text in (self.loss, *self.texts) if text)
+        return bool(self.head) + _rows((self.loss, *self.texts), width)
+
+    def least_rows(self, width: int) -> int:
+        """Return the rows of what mustn't be cut: the losses and the latest sentence."""
+        return _rows((self.loss, *(text + IN_LOG for text in self.texts[-1:])), width)
+
+
+def _rows(texts: Iterable[str], width: int) -> int:
+    return sum(len(wrap(text, width, len(text))) for text in texts if text)
 
 
 def news_of(seen: Seen, panel_width: int) -> News:

@@ -258,7 +258,8 @@ class Panel:
                 self._put(line, "loss" if found.is_grave else PLAIN)
         if self.dangers and self.is_choosing and seen.viewer is not None:
             lines = wrap(next_danger(self.state, self.plan, seen.viewer, seen.names), self.width, 4)
-            if self.y + len(lines) <= self.canvas.height - len(self.groups):  # or only the board shows it
+            below = len(self.groups) + news_of(seen, self.width).least_rows(self.width)
+            if self.y + len(lines) + below <= self.canvas.height:  # or only the board shows it
                 self.canvas.block(self.x, self.y, lines, "loss")
                 self.y += len(lines)
 
@@ -310,7 +311,8 @@ class Panel:
         room = max(LEAST_LISTED, self.canvas.height - self.y - len(self.groups) - LEAST_BELOW)
         can_insure = self.state.phase in INSURING and bool(self.groups)
         if self.dangers:
-            self._put(f"{'Your houses in' if self.width >= NARROW else 'In'} danger", "strong")
+            whose = f"{cut(self.seen.owner, self.width - 21)} houses in" if self.width >= NARROW else "In"
+            self._put(f"{whose} danger", "strong")
             if can_insure:
                 self.canvas.put_right(self.x + self.width, self.y - 1, "cost", "dim")
         elif can_insure and self.board.shows_effects:
