@@ -201,7 +201,7 @@ def test_progress_grows_while_computer_players_play(monkeypatch: pytest.MonkeyPa
         await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in flowing_text(pilot))
         assert "Exercises: 2 due of 2." in flowing_text(pilot)
         lines = [line.strip() for line in screen_text(pilot).splitlines()]
-        for start in ("Mistakes a game, inaccuracies and blunders included", "Exercises: 2 due of 2."):
+        for start in ("Mistakes per game, with inaccuracies and blunders", "Exercises: 2 due of 2."):
             assert lines[lines.index(start) - 1] == ""
 
     in_room(play, "progress")

@@ -59,7 +59,7 @@ Compare = Annotated[
 ]
 UntilClear = Annotated[
     bool,
-    switch("--until-clear", "With --compare: stop as soon as the difference is clear, at the latest after --games."),
+    switch("--until-clear", "With --compare: stop once the difference is clear, or after --games at the latest."),
 ]
 MeasureName = Annotated[
     _Measure | None,

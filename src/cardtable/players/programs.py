@@ -75,7 +75,7 @@ class ProgramPlayer:
         if len(seen.legal) == 1:
             return Choice(seen.legal[0])
         if self.faults >= MAX_FAULTS:
-            return stand_in(seen, key, ProgramGivenUp("The program isn't asked any more."))
+            return stand_in(seen, key, ProgramGivenUp("The program isn't asked again."))
         try:
             return self._ask(seen, simulations)
         except ProgramFault as fault:

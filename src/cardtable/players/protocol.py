@@ -166,7 +166,7 @@ def parse_position_line(text: str, header: GameHeader) -> Seen:
     except Exception:  # noqa: BLE001  a view that no game leads to can break the rules in any way
         raise BadFile("This position is invalid: the rules can't be applied to it.") from None
     if seats != len(header.names):
-        raise BadFile("This position has another number of seats than its game.")
+        raise BadFile("This position has a different number of seats from its game.")
     return Seen(game, header.seat, header.names, turn, view, legal, (), None, "", "", 0)
 
 

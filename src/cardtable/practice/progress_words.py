@@ -19,8 +19,8 @@ from cardtable.table.when import format_day
 
 NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
 WHAT_COUNTS = "Only your first game of each deal counts here, and only without help: hints, what-ifs or undos."
-MISTAKES = "Mistakes a game, inaccuracies and blunders included"
-CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
+MISTAKES = "Mistakes per game, with inaccuracies and blunders"
+CLEAR_LOSSES = "Moves per game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
 """The maximum number of the first reviewed games, and of the last ones, to compare."""
 

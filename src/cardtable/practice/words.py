@@ -23,10 +23,10 @@ MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
 LOST_SURE_WAY = (
-    "Until this move, you had a sure way to win, whatever cards came. The numbers needn't show it, because simulated "
+    "Until this move, you had a sure way to win, whatever cards came. The numbers may not show it, because simulated "
     "games don't find this way."
 )
-STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
+STOPPED = "The review stopped, because it couldn't start another process, or got no answer from one."
 WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
 """A sentence about moves that a later stage of the review will simulate more often."""

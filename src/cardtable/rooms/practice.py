@@ -35,7 +35,7 @@ REVIEW = "review "
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 SECTIONS = ("play", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
 """The words that open a section directly, from the command line and from the lobby."""
-ONLY_BY_THE_BOOK = "There is a sure way to win only by the book."
+ONLY_BY_THE_BOOK = "Only a game by the book has a sure way to win."
 WHAT_HELPS = "Undos and what-ifs count as help."
 _DAILY = "The same cards for everyone today."
 _NAMED_WITH_PLAY = "The number of cards follows the word play."
@@ -166,7 +166,7 @@ class PracticeRoom(Room):
         return self.selected in PLAY
 
     @Command(
-        "play alone, by the rules and with the number of cards in your hand that you name",
+        "play alone, with the rules and the number of cards that you name",
         words=("play",),
         takes="RULES CARDS",
         typing="as in: play by the book 9",

@@ -136,7 +136,7 @@ class PublicRoom(Room):
     @Command(
         "who plays, and the levels of computer players",
         words=("players",),
-        no_key="The board names the players, and the options say it, too.",
+        no_key="The board names the players, and so do the options.",
         exists=_has_several_seats,
     )
     def players(self) -> Response:

@@ -217,7 +217,7 @@ class ReplayRoom(Room):
         return self.replay.why_cannot_play_on()
 
     @Command(
-        "play on from here as a new game, with its result marked",
+        "play on from here as a new game, marked as continued",
         label="Play on",
         words=("play", "play on"),
         why_not=_why_not_play_on,

@@ -156,7 +156,7 @@ class SettingsRoom(Room):
     @Command("restore every default key", keys=("d",), label="Default keys", words=("default keys",))
     def default_keys(self) -> Response:
         self.change(keys={})
-        return Say("Every key is as it was at first.")
+        return Say("Every key has its default.")
 
     @Command("change the app's key for a command, as in: key undo f5; key alone reads them all", words=("key",),
              takes="COMMAND KEY", no_key="Enter on its row asks for the new key.")  # fmt: skip

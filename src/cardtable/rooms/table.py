@@ -247,7 +247,7 @@ class TableRoom(PublicRoom):
         return "" if self._has_turn() else "You can only have a hint on your turn."
 
     @Command(
-        "the best moves, what they may bring and why, which counts as help",
+        "the best moves, what they may bring, and why; this counts as help",
         label="Hint",
         need=4,
         words=("hint",),
@@ -394,7 +394,7 @@ class TableRoom(PublicRoom):
 
     def _why_no_what_if(self) -> str:
         if self.is_over:
-            return "The game is over. Replay it to play a line from any move."
+            return "The game is over. In its replay, you can play a line from any move."
         return why_no_what_if(self.session, len(self.session.actions))
 
     @Command(
