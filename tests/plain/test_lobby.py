@@ -381,7 +381,7 @@ def test_a_key_of_the_app_is_changed_in_plain_mode() -> None:
     assert "undo: u\nredo: U\n" in listed
     assert changed.startswith("Saved: f5 is the key for undo.\n")
     assert refused.startswith("l is already the key for 'Log'.\n")
-    assert restored.startswith("Every key is as it was at first.\n")
+    assert restored.startswith("Every key has its default.\n")
     assert load_settings().keys == {}
 
 
