@@ -17,7 +17,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.review import CAN_GO_ON
+from cardtable.plain.review import CAN_GO_ON, HOW_TO_GO_ON
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -274,14 +274,19 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
 
 
 # Move by move
+def test_the_better_moves_are_heard_on_request(judge: Judge) -> None:
+    output = opened(ToReview(alone()), "", "better", "all")
+    summary, mistake, better, whole, _ = output.split("Press Enter for the next mistake, or type help:\n")
+    assert HOW_TO_GO_ON in summary
+    assert ["Better was " in part for part in (summary, mistake, better, whole)] == [False, False, True, True]
+
+
 def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) -> None:
     session = alone()
     output = opened(ToReview(session), "", "next", "move 2", "better", "practise", "previous", "move 99", "lesson")
-    blame, better = f"Move {BLUNDER}: {session.actions[BLUNDER - 1]} was a blunder", "Better was "
+    blame = f"Move {BLUNDER}: {session.actions[BLUNDER - 1]} was a blunder"
     parts = output.split("Press Enter for the next mistake, or type help:\n")
     assert [part.count(blame) for part in parts] == [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
-    assert better in parts[0]
-    assert better in parts[1]
     assert parts[2] == "There are no more mistakes after this.\n"
     assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
     assert f"{session.actions[1]}: win chance 50%, between 46% and 54%.\n" in parts[3]

@@ -27,6 +27,7 @@ RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 HOW_TO_SEE = "To hear the table before move {move}, replay the game and type go {before}."
+HOW_TO_GO_ON = "At each mistake, type practise to look for the better move, or better to hear it. All tells them all."
 PROMPT = "Press Enter for the next mistake, or type help:"
 PROMPT_WITHOUT_MISTAKES = "Type a move such as move {}, or quit or help:"
 
@@ -51,8 +52,9 @@ class PlainReview(PlainRoom):
         return PROMPT if self.room.errors else PROMPT_WITHOUT_MISTAKES.format(self.room.decisions[0].number)
 
     def enter(self) -> None:
-        self.lines.read_out(*_whole(self.room))
-        self.room.told.update(self.room.errors)
+        self.lines.read_out(*_whole(self.room, tells_better=False))
+        if self.room.errors:
+            self.say(HOW_TO_GO_ON)
 
     def show_room(self) -> None:
         """Read out the summary, or the move under the cursor, with the better move if that has been revealed."""
@@ -69,7 +71,8 @@ class PlainReview(PlainRoom):
 
     def answer(self, response: Response | None) -> bool:
         if response == OwnWay("read-all"):
-            self.enter()
+            self.lines.read_out(*_whole(self.room))
+            self.room.told.update(self.room.errors)
             return True
         return super().answer(response)
 
@@ -121,9 +124,11 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
 
 
 # The review in words
-def _whole(room: ReviewRoom, wanted: Container[int] | None = None) -> Iterator[str]:
+def _whole(room: ReviewRoom, wanted: Container[int] | None = None, *, tells_better: bool = True) -> Iterator[str]:
     decisions = {each.number: each for each in room.decisions}
-    return review_lines(room.session, room.work.review, decisions, wanted, is_saved=room.work.is_saved)
+    return review_lines(
+        room.session, room.work.review, decisions, wanted, is_saved=room.work.is_saved, tells_better=tells_better
+    )
 
 
 def review_lines(
@@ -133,6 +138,7 @@ def review_lines(
     wanted: Container[int] | None = None,
     *,
     is_saved: bool = True,
+    tells_better: bool = True,
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with the better moves."""
     game = session.game
@@ -151,7 +157,9 @@ def review_lines(
     else:
         moves = [move for move in review.moves if move.number in wanted]
     for move in moves:
-        yield from move_lines(session, decisions[move.number], move, in_detail=wanted is not None)
+        yield from move_lines(
+            session, decisions[move.number], move, tells_better=tells_better, in_detail=wanted is not None
+        )
     if not words.is_final(review):
         yield f"{words.MAY_CHANGE} {CAN_GO_ON}" if is_saved else words.MAY_CHANGE
 

@@ -391,7 +391,9 @@ class ReviewRoom(Room):
         """A sentence with the numbers of the player's first and last moves."""
         return f"Your first is move {self.decisions[0].number}, and your last is move {self.decisions[-1].number}."
 
-    @Command("the whole review again", words=("all",), no_key="The summary and the graph are on the screen.")
+    @Command(
+        "the whole review, with the better moves", words=("all",), no_key="The summary and the graph are on the screen."
+    )
     def read_all(self) -> Response:
         return OwnWay("read-all")
 
