@@ -10,7 +10,8 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.formats.codec import options_text
 from cardtable.rooms.command import Say
-from cardtable.rooms.daily import PlayedDaily, daily_introduction, open_today
+from cardtable.rooms.daily import PlayedDaily, choose_day, daily_introduction, deal_of, open_today
+from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.table import TableRoom
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
@@ -103,3 +104,30 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_ga
 
 def test_a_date_that_is_none_is_left_out() -> None:
     assert daily_introduction("20. November", None) == "Daily deal, the same cards for everyone. Every Complete counts."
+
+
+@pytest.mark.parametrize("text", ["yesterday", "Yesterday", "2026-11-19"])
+def test_an_earlier_deal_is_played_as_an_ordinary_game(saved_games: LazyArchive, text: str) -> None:
+    place = deal_of(text)
+    assert isinstance(place, ToTable)
+    assert place.session.deal_code == deal_daily(date(2026, 11, 19)).deal_code
+    saved_games.save(place.session)
+    assert not saver_of(place.session).daily
+
+
+def test_todays_date_opens_the_daily_deal_itself(saved_games: LazyArchive) -> None:
+    assert deal_of("2026-11-20") == ToDaily()
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "2026-11-21", "2026-13-01", "20"])
+def test_no_other_day_has_a_deal(saved_games: LazyArchive, text: str) -> None:
+    with pytest.raises(ValueError, match=r"^(Type daily on its own|You can't play the deal of a day before)"):
+        deal_of(text)
+
+
+def test_the_last_days_can_be_chosen(saved_games: LazyArchive) -> None:
+    ask = choose_day()
+    assert [answer.label for answer in ask.choices][:2] == ["19 November", "18 November"]
+    place = ask.choices[1].take()
+    assert isinstance(place, ToTable)
+    assert place.session.deal_code == deal_daily(date(2026, 11, 18)).deal_code

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from typing import Annotated
 
 from cyclopts import App
 
-from cardtable.commands.flags import Ascii, Plain
+from cardtable.commands.flags import Ascii, Plain, argument
 from cardtable.commands.launch import go
-from cardtable.rooms.daily import open_today
+from cardtable.rooms.command import Goto, Response
+from cardtable.rooms.daily import deal_of, open_today
 from cardtable.rooms.goto import ToTable
 from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.table.command_lines import command_to_deal, open_in_another_window
@@ -21,10 +23,15 @@ from cardtable.table.storage_words import storage_sentence
 app = App(name="daily")
 
 
+Day = Annotated[str | None, argument("DAY", "An earlier day: `yesterday`, or a date such as 2026-11-20.")]
+
+
 @app.default
-def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Play today's deal, or show how it ended."""
+def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+    """Play today's deal, or show how it ended; an earlier deal is played as an ordinary game."""
     with closing(LazyArchive()) as store:
+        if day is not None:
+            return go(_earlier(day), plain=plain, ascii_only=ascii, store=store)
         try:
             found = open_today(store)
         except OpenInAnotherWindow as error:
@@ -37,3 +44,13 @@ def daily(*, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  
         lines = (*store.notices, *found.lines, "To play the same deal again as an ordinary game:", again)
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         return 0
+
+
+def _earlier(day: str) -> Goto:
+    """Return the table with the deal of an earlier day; raise RequestError if there is none."""
+    try:
+        found: Response = deal_of(day)
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    assert isinstance(found, Goto), "a deal has a table"
+    return found

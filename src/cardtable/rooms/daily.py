@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from functools import partial
 from typing import NamedTuple
 
 from cardtable.engine.phrases import signed
-from cardtable.rooms.command import Answer, Read, Response, Result, Say, Stay
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.command import Answer, Ask, Read, Response, Result, Say, Stay
+from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.grading import graded_game
 from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import about_other_window
@@ -24,6 +25,9 @@ from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 from cardtable.table.when import format_day
 
+EARLIER_DAYS = 7
+"""The number of earlier days to choose from; with a date, any day's deal can be played."""
+HOW_TO_TYPE_DAYS = "Type daily on its own, with yesterday, or with a date, as in: daily 2026-11-20."
 OPEN_ELSEWHERE = "The daily deal is open in another window."
 
 
@@ -59,6 +63,7 @@ class PlayedDaily:
                 Answer("History", lambda: read_history(self.history), key="h", stays=True),
                 Answer("Share", lambda: Say(self.share), key="c", words=("share",), copies=self.share, stays=True),
                 Answer("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
+                Answer("Earlier days", choose_day, key="e", words=("earlier",)),
             ),
         )
 
@@ -94,6 +99,33 @@ def daily_introduction(day: str, par: Par | None) -> str:
 def read_history(history: DailyHistory) -> Response:
     """Let the player read how the daily deals of the last weeks went."""
     return Read("Daily deal: history", tuple(daily_lines(history)))
+
+
+def choose_day() -> Ask:
+    """Ask for one of the last days, whose deal is then played as an ordinary game."""
+    now = daily.today()
+    days = [now - timedelta(days=ago) for ago in range(1, EARLIER_DAYS + 1)]
+    choices = [
+        Answer(format_day(day, now), partial(_deal_of, day), words=("yesterday",) if day == days[0] else ())
+        for day in days
+    ]
+    return Ask("The deal of which day? It doesn't count for your streak.", choices)
+
+
+def deal_of(text: str) -> Response:
+    """Play the deal of the day that was typed; raise ValueError with a sentence if it isn't an earlier day."""
+    now = daily.today()
+    try:
+        day = now - timedelta(days=1) if text.lower() == "yesterday" else date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(HOW_TO_TYPE_DAYS) from None
+    if day > now:
+        raise ValueError("You can't play the deal of a day before it has come.")
+    return ToDaily() if day == now else _deal_of(day)
+
+
+def _deal_of(day: date) -> Response:
+    return ToTable(deal_daily(day))
 
 
 def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
