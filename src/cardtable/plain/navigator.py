@@ -65,10 +65,10 @@ class PlainNavigator:
                 from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
 
                 self._carry_out(Say(TAKEN_OVER) if number is None else about_other_window(number, TAKEN_OVER))
-            case goto.ToDaily():
+            case goto.ToDaily(day):
                 from cardtable.rooms.daily import daily_deal
 
-                self._carry_out(daily_deal(self.records))
+                self._carry_out(daily_deal(self.records, day))
             case goto.ToWhatIf(session, at):
                 from cardtable.plain.game import PlainGame
                 from cardtable.rooms.table import WhatIfRoom

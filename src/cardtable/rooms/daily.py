@@ -145,12 +145,16 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
         return session
 
 
-def daily_deal(records: Records) -> Response:
-    """Play today's deal, or tell how it ended, or say why it can't be opened."""
+def daily_deal(records: Records, day: str = "") -> Response:
+    """Play today's deal or that of the day that was typed, or tell how today's ended, or say why that is impossible."""
     try:
+        if day:
+            return deal_of(day)
         found = open_today(records.saved_games)
     except OpenInAnotherWindow as error:
         return about_other_window(error.number, OPEN_ELSEWHERE)
     except (UnreadableGame, GameNotFound) as error:
         return Say(storage_sentence(error))
+    except ValueError as refusal:
+        return Say(str(refusal))
     return ToTable(found) if isinstance(found, Session) else found.ask()

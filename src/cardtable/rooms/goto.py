@@ -87,6 +87,9 @@ class ToBranch(Goto):
 class ToDaily(Goto):
     """Play the daily deal or, if it is finished, see its result."""
 
+    day: str = ""
+    """Another day whose deal is played again, as it was typed, or an empty string for today."""
+
 
 # Setting up
 

@@ -298,11 +298,7 @@ class LobbyRoom(Room):
     @Command("play the daily deal, which is the same for everyone today", keys=("d",), words=("daily",), takes="DAY",
              typing="with yesterday or a date, play the deal of that day, which doesn't count")  # fmt: skip
     def daily(self, day: str) -> Response:
-        if day:
-            from cardtable.rooms.daily import deal_of  # only now, because it takes time to load
-
-            return deal_of(day)
-        return ToDaily()
+        return ToDaily(day)
 
     @Command("learn a game with lessons, exercises and tests", keys=("l",), words=("lessons", "lesson", "learn"),
              takes="GAME NUMBER", typing="with a number, take that lesson")  # fmt: skip

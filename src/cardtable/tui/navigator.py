@@ -79,8 +79,8 @@ class Navigator:
                 self._what_if(session, at)
             case goto.ToBranch(session):
                 self._play_on(session)
-            case goto.ToDaily():
-                self._play_daily()
+            case goto.ToDaily(day):
+                self._play_daily(day)
             case goto.ToSetUp(game_id, company):
                 self._set_up(game_id, company)
             case goto.ToWhichGame(company):
@@ -321,11 +321,11 @@ class Navigator:
                 self._app.pop_screen()
             self._app.switch_screen(self.table(session))
 
-    def _play_daily(self) -> None:
-        """Open the table for the daily deal or, if it is finished, show its result."""
+    def _play_daily(self, day: str) -> None:
+        """Open the table for the daily deal of a day or, if it is finished, show its result."""
         from cardtable.rooms.daily import daily_deal
 
-        self.carry_out(daily_deal(self.records))
+        self.carry_out(daily_deal(self.records, day))
 
     def _close_lost_table(self, number: int | None) -> None:
         """Close the table of a game that another window has taken over, and every screen above it."""
