@@ -18,8 +18,8 @@ from cardtable.players.calibration import GROWING, Calibration, Features, name_o
 ROOT = Path(__file__).parents[1]
 WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
-CALIBRATING = 2_000
-"""How many games a calibration needs."""
+CALIBRATING = 1_800
+"""How many games with a move that is neither certain nor exact a calibration needs."""
 FOLDS = 5
 """Each fifth of the games is predicted by the weights that the others give."""
 EXACT = 3
@@ -45,8 +45,8 @@ class Note(NamedTuple):
     """The final margin, or 1 or 0 where it was certain before that the game would be won or lost."""
 
 
-CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
-"""The options to calibrate, in the order of their use."""
+CALIBRATED = tuple(Options(hand_size=hand, refill_count="all", empty_grid="refill-first") for hand in (7, 6, 8, 5, 9))
+"""The options to calibrate, in the order of their use: those of the preset Challenge."""
 
 
 def fit(notes: Sequence[Note]) -> Calibration:
@@ -80,8 +80,9 @@ def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
 
 
 def _by_stage(notes: Sequence[Note]) -> dict[bool, list[Note]]:
-    """Return the notes of moves on an empty stage, and those of all others."""
-    return {is_empty: [note for note in notes if (note.standing == 0) is is_empty] for is_empty in (False, True)}
+    """Return the notes of moves on an empty stage, if there are any, and those of all others."""
+    found = {is_empty: [note for note in notes if (note.standing == 0) is is_empty] for is_empty in (False, True)}
+    return {is_empty: part for is_empty, part in found.items() if part}
 
 
 def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
@@ -95,8 +96,9 @@ def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
 
 
 def calibrate(notes: Sequence[Note]) -> None:
-    """Write the weights and the page."""
-    weights, pairs = dict[str, list[float]](), dict[str, list[tuple[float, Note]]]()
+    """Write the weights, beside those of options without notes, and the page."""
+    pairs = dict[str, list[tuple[float, Note]]]()
+    weights = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]  # those of other options stay as they are
     for options in CALIBRATED:
         own = [note for note in notes if note.options == name_of(options) and note.singles > EXACT]
         if len({note.deal for note in own}) >= CALIBRATING:
@@ -106,9 +108,7 @@ def calibrate(notes: Sequence[Note]) -> None:
     WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
     found = [each for own in pairs.values() for each in own]
     left = [(chance, note) for chance, note in found if note.who == "left"]
-    empty = [(chance, note) for chance, note in found if note.who != "left" and not note.standing]
     lines = [_PAGE, "\n### Moves out of a certain win\n", *_table_by_singles(left)]
-    lines += ["\n### Other moves on an empty stage\n", *_table_by_singles(empty)]
     for title, own in (("All hand sizes", found), *_titled(pairs)):
         lines += [f"\n### {title}\n", *_table_by_estimate(own)]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -178,9 +178,8 @@ A review of Exit Stage Right estimates, for each move, how likely a win is after
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. Moves on an empty stage have a model of their own.
-With Completes on the stage, simulations often miss a way to win that `hard` finds. On an empty stage, they also lose
-because of new Completes that nobody can foresee, and so does `hard`.
+that were won, their mean margin, and the number of Singles left. An empty stage leaves no choice there. Games with the
+options that Challenge had at first, in which an empty stage needn't be refilled, keep a calibration of their own.
 
 In one game of four, `hard` played from the start. In the other three, `easy` or `medium` played first, so that `hard`
 was often in trouble, and then a move was played that `hard` would hardly ever choose. In one of these three, it was a

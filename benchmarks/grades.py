@@ -1,7 +1,7 @@
 """Measure the grades of Exit Stage Right alone: how often each level reaches each of them.
 
 `--play` plays deals into `grades.csv`: their pars, and the results of each level.  `--page` writes the table in
-docs/practice.md.  Playing can be stopped at any time, and goes on where it ended.
+benchmarks/README.md.  Playing can be stopped at any time, and goes on where it ended.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from cardtable.players.whole_game import SeatedPlayer, play_game
 from cardtable.table.grades import GRADES, Par, grade_of
 
 RESULTS = Path(__file__).with_suffix(".csv")
-PAGE = ROOT / "docs" / "practice.md"
+PAGE = ROOT / "benchmarks" / "README.md"
 HANDS = 7, 5, 9
 RULES: dict[str, Any] = {preset.name: preset.options for preset in GAME.presets} | {
-    "Challenge before": Options(refill_count="all")
+    "Refilling every cell": Options(refill_count="all")
 }
 """The options to measure: the presets, and what Challenge was before."""
 BLOCK = 50
@@ -127,7 +127,7 @@ def main() -> None:
     """Play, or write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--play", action="store_true", help="play deals")
-    parser.add_argument("--page", action="store_true", help="write the tables in docs/practice.md")
+    parser.add_argument("--page", action="store_true", help="write the tables in benchmarks/README.md")
     parser.add_argument("--deals", type=int, default=1_000, help="how many deals each kind of game needs")
     parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
     arguments = parser.parse_args()

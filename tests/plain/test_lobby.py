@@ -386,7 +386,7 @@ def test_a_key_of_the_app_is_changed_in_plain_mode() -> None:
 
 
 def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
-    named = ", the same cards for everyone. Every Complete counts.\n"
+    named = ", the same for everyone. Every Complete counts.\n"
     assert named in lobby("daily", "1", "quit", "quit")
     assert named in lobby("resume", "quit", "quit")
     assert named not in lobby(ES, "", "", "quit", "quit")

@@ -223,7 +223,7 @@ def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
 
 def test_hints_speak_of_what_a_review_would_speak_of() -> None:
     """By the book, nothing is calibrated, so both compare margins; but there, a win is sure."""
-    calibrated = STAGE.options(refill_count="all")
+    calibrated = STAGE.presets[1].options
     for options, scale in ((STAGE.options(), "at least +"), (calibrated, "win chance about ")):
         state = start(STAGE, options, 1, DealCode(5).key()).state
         found = hints.hints(seen_from(STAGE, state, 0), Key(1), 600)

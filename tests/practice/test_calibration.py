@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 
@@ -19,8 +20,10 @@ WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.players").joinpath
 ]
 
 
-def test_the_preset_challenge_is_calibrated() -> None:
-    state = start(GAME, Options(refill_count="all"), 1, Key(1)).state
+@pytest.mark.parametrize("hand", range(5, 10))
+@pytest.mark.parametrize("options", [GAME.presets[1].options, Options(refill_count="all")], ids=["now", "at first"])
+def test_the_preset_challenge_is_calibrated(options: Options, hand: int) -> None:
+    state = start(GAME, replace(options, hand_size=hand), 1, Key(1)).state
     assert calibration_for(state) is not None
 
 

@@ -80,10 +80,10 @@ def test_the_deal_can_be_played_if_nothing_can_be_saved(
 def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_games: LazyArchive) -> None:
     session = open_game(saved_games)
     room = TableRoom(session, saver_of(session))
-    assert room.introduction == "Daily deal of 20 November, the same cards for everyone. Every Complete counts."
+    assert room.introduction == "Daily deal of 20 November, the same for everyone. Every Complete counts."
     save_par(saved_games.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
     room = TableRoom(session, saver_of(session))
-    assert " Par is +9. Every" in room.introduction
+    assert " Par +9: every Complete" in room.introduction
     play_on(session, Key(5), 999)
     ending, graded = room.daily_ending, room.grading.result
     assert ending is not None
@@ -103,7 +103,7 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_ga
 
 
 def test_a_date_that_is_none_is_left_out() -> None:
-    assert daily_introduction("20. November", None) == "Daily deal, the same cards for everyone. Every Complete counts."
+    assert daily_introduction("20. November", None) == "Daily deal, the same for everyone. Every Complete counts."
 
 
 @pytest.mark.parametrize("text", ["yesterday", "Yesterday", "2026-11-19"])

@@ -92,8 +92,8 @@ def daily_introduction(day: str, par: Par | None) -> str:
     of = ""
     with suppress(ValueError):  # whoever edits the database may write any date
         of = f" of {format_day(date.fromisoformat(day), daily.today())}"
-    told = "" if par is None else f" Par is {signed(par.par)}."
-    return f"Daily deal{of}, the same cards for everyone.{told} Every Complete counts."
+    told = "Every" if par is None else f"Par {signed(par.par)}: every"
+    return f"Daily deal{of}, the same for everyone. {told} Complete counts."
 
 
 def read_history(history: DailyHistory) -> Response:

@@ -108,7 +108,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if not (text := self.room.introduction) or self.session.actions:
             return
         self.board.introduction = text
-        self.board.refresh()
+        self.board.redraw()
         if self.room.grading.is_awaited:
             self.set_timer(POLL_SECONDS, self._introduce_daily)
 
