@@ -88,7 +88,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     blame, better, lesson = lines[at + 1 :]
     assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62% to 40%."
     assert better.startswith("Better was ")
-    assert "win chance 62%, between 58% and 66%: " in better
+    assert "win chance 62%, between 58% and 66%. " in better
     assert lesson.startswith("Lesson ")
 
 

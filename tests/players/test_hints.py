@@ -57,7 +57,7 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
             assert re.fullmatch(EXPECTED, hint.expected)
             assert re.fullmatch(r"|(With |If you [a-z])?[A-Za-z0-9].*[^.]\.", hint.difference)
-            assert len(hint.difference) <= 100
+            assert len(hint.difference) <= 120
 
 
 def test_hints_for_the_last_singles_are_exact() -> None:
@@ -133,10 +133,7 @@ def test_reasons_are_facts_about_the_action() -> None:
     stage = exit_stage_right_positions.stage("HRC . . . HRS", ". . HGC . .")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R R G"), 0)
     reasons = {str(hint.action): hint.why for hint in hints.hints(seen, Key(1), 60)}
-    assert reasons["Red"] == (
-        "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red; "
-        "none can be lost next; your Red then sends 1 of 2 right."
-    )
+    assert reasons["Red"] == "1 won; 2 right, 1 left."
 
 
 def test_hints_say_how_they_compare() -> None:
@@ -146,7 +143,7 @@ def test_hints_say_how_they_compare() -> None:
     assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
         "Red down middle": "With Blue face down, middle row, you do just as well.",
         "Blue down middle": "With Red face down, middle row, you do just as well.",
-        "Red": "With Red face down, middle row, none are lost at once; 2 go right and 1 left.",
+        "Red": "Naming the middle row wins HGT; Red face up loses HGS.",
     }
 
 
@@ -157,14 +154,14 @@ def test_hints_say_how_they_compare() -> None:
         (
             "HBS . . . HBT",
             (3.0, 2.0),
-            "With Red, none are won at once; 1 goes right and 2 left.",
-            "With Blue, 1 is won at once; 2 go right and 1 left.",
+            "Blue wins HBT; Red loses HBS.",
+            "Blue wins HBT; Red loses HBS.",
         ),
         (
             "HBS . . . .",
             (3.0, 2.0),
-            "With Red, you look no worse off now, but you get less later.",
-            "With Blue, you look no better off now, but you get more later.",
+            "Red looks as good at once, but Blue leads to more later.",
+            "Red looks as good at once, but Blue leads to more later.",
         ),
     ],
     ids=["unclear", "clear", "clear only later"],

@@ -75,7 +75,7 @@ def test_a_margin_is_counted_in_what_the_game_counts() -> None:
         ((0.621, 0.62), "good, but not the best move: it was hardly worse than the best."),
         (
             (0.99, 0.98),
-            "good, but not the best move: it lowered your expected margin from +1.4 to +0.2 Completes.",
+            "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes.",
         ),
         (None, "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes."),
     ],
@@ -85,6 +85,15 @@ def test_a_move_is_named_with_its_class_and_what_it_gave_away(
 ) -> None:
     move = worse(decision_in(STAGE, "red"), "filled", chances)
     assert words.move_sentence(ES, move) == f"Red was {sentence}"
+
+
+@pytest.mark.parametrize(("chances", "is_lesson"), [((0.99, 0.98), True), ((0.02, 0.01), True), ((0.62, 0.59), False)])
+def test_margin_given_away_counts_where_the_win_chance_is_clear_anyway(
+    chances: tuple[float, float], is_lesson: bool
+) -> None:
+    move = worse(decision_in(STAGE, "red"), "filled", chances)
+    assert move.is_lesson == is_lesson
+    assert words.given_away_text(ES, move) == ("1.2 Completes" if is_lesson else "3%")
 
 
 def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:
@@ -110,17 +119,19 @@ def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
     brings = "Better was Red, win chance 62% (58–66)"
-    after = "1 can win next and none can be lost next; your Filled then sends 1 of 3 right"
-    assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red; {after}."
+    after = "After Red, naming the top row wins HRC; after Blue, nothing wins more than it loses."
+    assert sentence == f"{brings}. {after}"
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
-    assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8: ")
+    assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8. ")
+    assert "Hollow-Red-Circle" in clear
 
 
 def test_a_sentence_names_no_card_that_the_player_could_not_see() -> None:
     session = alone()
     for decision in decisions_of(session):
         told = [words.better_sentence(ES, ("Ann",), decision, worse(decision, each)) for each in decision.legal]
-        assert not any(card.code in sentence for sentence in told for card in COMPLETES)
+        shown = [card for row in decision.view.stage for card in row]
+        assert not any(card.code in sentence for sentence in told for card in COMPLETES if card not in shown)
         assert is_hidden(decision.view.complete_deck[0]) or not decision.view.complete_deck
 
 

@@ -7,6 +7,7 @@ characteristics, so matching is a single `&`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
@@ -208,6 +209,14 @@ def characteristics_of(cards: Iterable[Card]) -> int:
     for card in cards:
         mask |= card.mask
     return mask
+
+
+_CODE = re.compile(r"\b[HPF][RGB][CST]\b")
+
+
+def name_codes(text: str) -> str:
+    """Return a text in which Completes and TriCards have their names instead of codes, to be read out."""
+    return _CODE.sub(lambda code: str(Complete.parse(code[0])), text)
 
 
 def is_hidden(card: Card) -> bool:

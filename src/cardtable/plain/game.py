@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from cardtable.engine.cards import name_codes
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words, speak_signs
 from cardtable.formats.computers import Computer
@@ -470,7 +471,7 @@ class PlainGame(PlainTable):
         for hint in hints:
             at = f"{numbers[hint.action]} " if hint.action in numbers else ""
             expected = f"{speak_signs(hint.expected)}. " if hint.expected else ""
-            self.say(f"{at}{hint.name}: {expected}{hint.why} {hint.difference}".rstrip())
+            self.say(f"{at}{hint.name}: {expected}{hint.why} {name_codes(hint.difference)}".rstrip())
         best = hints[0].action
         self.say(f"To play {'it' if len(hints) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
 

@@ -258,6 +258,8 @@ def _difference(
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
     if _is_close(best, other, by_wins=by_wins):
         return f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
+    if knowledge.contrast is not None:
+        return knowledge.contrast(seen.state, best.action, other.action)
     if knowledge.merits is None:
         return ""
     merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))

@@ -137,6 +137,8 @@ class Knowledge(Generic[S, A]):
     """Return the certain effects of a legal action in a sentence; by default, the game's own explanation is used."""
     merits: Callable[[S, A], Mapping[str, Merit]] | None = None
     """Return the certain effects of a legal action, by subject, the most important first."""
+    contrast: Callable[[S, A, A], str] | None = None
+    """Return a sentence on the advantage of the first action over the second, which is worse."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return an action's name in a hint; by default, its notation."""
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.phrases import counted, without_rulings
+from cardtable.engine.cards import name_codes
+from cardtable.engine.phrases import counted
 from cardtable.players.games import knowledge_of
 from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import Mistake
-from cardtable.practice.review import Candidate, MoveReview, Verdict
+from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
-from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import action_text, given_away_text, margin_meaning, outlook_text, verdict_word
+from cardtable.practice.themes import THEME_RULES, theme_named
+from cardtable.practice.words import (
+    action_text,
+    given_away_text,
+    margin_meaning,
+    outlook_text,
+    verdict_word,
+    why_better,
+)
 from cardtable.store.clock import UNKNOWN_TIME
 from cardtable.table.when import format_day
 
@@ -44,7 +52,7 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
     if answer.verdict is Verdict.BEST:
         what = "the best move" if answer.simulations == 0 else "one of the best moves"
         is_top = answer.played.action == answer.best.action
-        why = f" {_reason(exercise, answer.played)}" if is_top else ""  # otherwise, `best_sentence` comes next
+        why = f" {_why(exercise, answer, is_spoken=is_spoken)}" if is_top else ""  # otherwise `best_sentence` is next
         return f"Right: {name} is {what}, {outlook}.{why}"
     best = outlook_text(exercise.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
@@ -59,23 +67,25 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
 
 def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return a sentence about the best move, with its expected result and its certain effects."""
-    return f"Best: {_describe(exercise, answer, answer.best, is_spoken=is_spoken)}"
-
-
-def _describe(exercise: PracticeExercise, answer: MoveReview, candidate: Candidate, *, is_spoken: bool) -> str:
     game = exercise.game
-    name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(candidate.action))
-    reason, outlook = _reason(exercise, candidate), outlook_text(game, answer, candidate, is_spoken=is_spoken)
-    return f"{name}, {outlook}: {reason[:1].lower()}{reason[1:]}"
+    name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(answer.best.action))
+    outlook = outlook_text(game, answer, answer.best, is_spoken=is_spoken)
+    return f"Best: {name}, {outlook}. {_why(exercise, answer, is_spoken=is_spoken)}"
 
 
-def _reason(exercise: PracticeExercise, candidate: Candidate) -> str:
-    """Return a sentence about the certain effects of a move."""
-    game = exercise.game
-    view, action, knowledge = game.view(exercise.state, exercise.seat), game.parse(candidate.action), knowledge_of(game)
-    if knowledge.reason is not None:
-        return knowledge.reason(view, action, exercise.names)
-    return without_rulings(game.explain(view, action))
+def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
+    """Return the answer to the question of a theme, and the advantage of the best move over another one.
+
+    The other one is the answer or, if that is the best move, the move once played or the next best.
+    """
+    game, best = exercise.game, answer.best.action
+    view = game.view(exercise.state, exercise.seat)
+    others = (answer.played.action, exercise.played, *(each.action for each in answer.others))
+    worse = next((game.parse(each) for each in others if each and each != best), None)
+    theme = theme_named(exercise.theme)
+    lesson = "" if theme is None else theme.lesson(view, game.parse(best))
+    reason = why_better(game, exercise.names, view, game.parse(best), worse, is_spoken=is_spoken)
+    return " ".join(filter(None, [name_codes(lesson) if is_spoken else lesson, reason]))
 
 
 # Mistakes

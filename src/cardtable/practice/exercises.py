@@ -41,6 +41,8 @@ class PracticeExercise:
     """The move that was once played here, in notation, or an empty string."""
     review: MoveReview | None = None
     """The review of that move, or None for a generated position."""
+    theme: str = ""
+    """The name of the theme of a generated position."""
 
     def session(self) -> Session:
         """Return a session in which one player has every seat from here on."""

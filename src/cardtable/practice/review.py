@@ -92,8 +92,18 @@ class MoveReview:
 
     @property
     def is_unclassed(self) -> bool:
-        """True if the move gave something away, but the loss of win chance is unknown."""
-        return self.verdict is Verdict.GOOD and self.loss is None
+        """True if the move gave something away, but only the margin tells how much."""
+        return self.verdict is Verdict.GOOD and self.counts_margin
+
+    @property
+    def counts_margin(self) -> bool:
+        """True if the margin says more about the move than the win chance, which may be unknown or clear anyway."""
+        played, best = self.played.chance, self.best.chance
+        if played is None or best is None:
+            return True
+        if best.low == 1 > played.low:
+            return False  # a certain win was lost, however likely it still is
+        return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
 
     @property
     def is_lesson(self) -> bool:

@@ -62,7 +62,9 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 def _size(mistake: Mistake) -> float:
     """Return a move's certain loss, in multiples of the smallest loss that a review marks."""
     move: MoveReview = mistake.exercise.decided
-    return move.margin_loss.low / CLEAR_LOSS if move.loss is None else move.loss.low / STEPS[0]
+    if move.loss is None or move.is_unclassed:
+        return move.margin_loss.low / CLEAR_LOSS
+    return move.loss.low / STEPS[0]
 
 
 def _kind(mistake: Mistake) -> str:

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean
 
+from cardtable.engine.cards import matches
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.text import player_names
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
@@ -60,13 +62,22 @@ class Theme:
     singles: range
     """The possible numbers of Singles left to play."""
     rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
+    lesson: Callable[[State, Action], str] = field(repr=False, default=lambda view, best: "")
+    """Returns the answer to the theme's question in a sentence, given the best move, or an empty string."""
 
 
 def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
     """Return the exercise with this theme and code; finding it takes about a second."""
     state = _find(theme, code.key())
     return PracticeExercise(
-        name="", title=theme.title, game=GAME, state=state, seat=0, names=player_names((), 1), played=""
+        name="",
+        title=theme.title,
+        game=GAME,
+        state=state,
+        seat=0,
+        names=player_names((), 1),
+        played="",
+        theme=theme.name,
     )
 
 
@@ -180,6 +191,45 @@ def _best_looking(ratings: ActionRatings, actions: Sequence[Action]) -> Sequence
     return sorted(actions, key=ratings.__getitem__, reverse=True)[:_MOST_RIVALS]
 
 
+# The answer to each theme's question
+def _which_jumps(view: State, best: Action) -> str:
+    """Return the Completes that the best move lets jump to the right."""
+    jumps = [move for move in foresee(view, best).moves if move.goes_right and move.jumps]
+    ends = [
+        f"{move.card.code} jumps {'off the stage' if move.target.zone == 'won' else f'to column {move.end + 1}'}"
+        for move in jumps
+    ]
+    return f"{join_words(ends)}." if ends else "No Complete should jump to the right now."
+
+
+def _what_refilling_costs(view: State, best: Action) -> str:
+    """Return the cost of the refill that is the best move, or of the largest one that isn't."""
+    refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
+    if not refills:
+        return ""
+    shifted = foresee(view, best if isinstance(best, Refill) else refills[0])
+    lost, others = [card.code for card in shifted.lost], len(shifted.moves) - len(shifted.lost)
+    cost = f"lose {join_words(lost)}" if lost else "lose nothing"
+    moved = f" and move {counted(others, 'other Complete' if lost else 'Complete')} left" if others else ""
+    return f"The refill would {cost}{moved}."
+
+
+def _why_spare(view: State, best: Action) -> str:
+    """Return the reason why the Single that the best move burns is the one to spare."""
+    if not isinstance(best, FaceDown):
+        return "No Single should be burned now."
+    hand, spare = view.hands[0], best.card
+    if hand.count(spare) > 1:
+        return f"You can spare {spare}, because you have another one."
+    stage = [card for row in GAME.advance(view, best, None).stage for card in row if card is not None]
+    counts = {single: sum(matches(card, single) for card in stage) for single in dict.fromkeys(hand)}
+    most = max(counts, key=counts.__getitem__)
+    if counts[most] > counts[spare]:
+        left = f"{counts[spare] or 'none'} of the Completes left on the stage"
+        return f"You can spare {spare}: it matches {left}, and {most} matches {counts[most]}."
+    return ""
+
+
 THEMES = (
     Theme(
         "jumps",
@@ -188,6 +238,7 @@ THEMES = (
         "Completes jump over others to the next empty cell. Is a jump to the right worth it now?",
         range(4, 16),
         _jumps_or_not,
+        _which_jumps,
     ),
     Theme(
         "refill",
@@ -196,6 +247,7 @@ THEMES = (
         "Is it better to refill the centre now, or to play a Single first?",
         range(2, 13),
         _refill_or_not,
+        _what_refilling_costs,
     ),
     Theme(
         "burn",
@@ -204,6 +256,7 @@ THEMES = (
         "To burn a Single is to play it face down. Which one do you need least?",
         range(2, 13),
         _burns,
+        _why_spare,
     ),
     Theme(
         "last-five",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import capitalized, counted, join_words, plural, without_rulings
 from cardtable.players.games import knowledge_of
@@ -86,7 +87,7 @@ def given_away(move: MoveReview) -> str:
     It's the difference of the numbers shown, which may differ from the rounded loss.
     """
     played, best = move.played, move.best
-    if played.chance is None or best.chance is None:
+    if played.chance is None or best.chance is None or move.is_unclassed:
         return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
     hundredths = _hundredths(best.chance.mean) - _hundredths(played.chance.mean)
     return f"{hundredths}%" if hundredths else "under 1%"
@@ -98,16 +99,6 @@ def given_away_text(game: AnyGame, move: MoveReview) -> str:
     return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
 
-def speaks_of_margin(move: MoveReview) -> bool:
-    """Return whether the margin says more about a move than the win chance, which may be unknown or clear anyway."""
-    played, best = move.played.chance, move.best.chance
-    if played is None or best is None:
-        return True
-    if best.low == 1 > played.low:
-        return False  # a certain win was lost, however likely it still is
-    return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
-
-
 def margin_meaning(game: AnyGame) -> str:
     """Return the meaning of a margin, such as `Completes won minus lost`."""
     return knowledge_of(game).margin_meaning
@@ -116,7 +107,7 @@ def margin_meaning(game: AnyGame) -> str:
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
     """Return why a move is judged by its margin in a review by win chance, or nothing if it's judged by win chance."""
     played, best = move.played.chance, move.best.chance
-    if played is None or best is None or not speaks_of_margin(move):
+    if played is None or best is None or not move.counts_margin:
         return ""
     sure = "won" if best.mean > CLEAR else "lost"
     return f"The game was all but {sure}, so only the margin counts here: {margin_meaning(game)}."
@@ -124,7 +115,7 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
     """Return an action's expected result, such as `win chance 62% (58–66)`."""
-    if candidate.chance is None or speaks_of_margin(move):
+    if candidate.chance is None or move.counts_margin:
         return f"{_margin_word(candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
 
@@ -145,7 +136,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
         case Verdict.BEST:
             what = _best_word(move)
         case Verdict.GOOD:
-            what = f"{'not' if move.loss is None else 'good, but not'} the best move: {lowered}"
+            what = f"{'not' if move.loss is None or move.is_lesson else 'good, but not'} the best move: {lowered}"
         case Verdict.INACCURACY:
             what = f"an inaccuracy: {lowered}"
         case _:
@@ -164,7 +155,7 @@ def _best_word(move: MoveReview) -> str:
 
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
     played, best = move.played, move.best
-    if played.chance is None or best.chance is None or speaks_of_margin(move):
+    if played.chance is None or best.chance is None or move.counts_margin:
         what, unit = _margin_word(best.margin, played.margin), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
     else:
@@ -187,14 +178,23 @@ def better_sentence(
     """Return the better move's expected and certain results, or nothing if there was none."""
     if move.best.action == move.played.action:
         return ""
-    knowledge, action = knowledge_of(game), game.parse(move.best.action)
-    if knowledge.reason is not None:
-        reason = knowledge.reason(decision.view, action, names)
+    action, brings = game.parse(move.best.action), outlook_text(game, move, move.best, is_spoken=is_spoken)
+    reason = why_better(game, names, decision.view, action, decision.played, is_spoken=is_spoken)
+    return f"Better was {knowledge_of(game).name(decision.view, action)}, {brings}. {reason}"
+
+
+def why_better(
+    game: AnyGame, names: Sequence[str], view: Any, better: Any, worse: Any, *, is_spoken: bool = False
+) -> str:
+    """Return a sentence on the advantage of a move over a worse one if there is one, else on its certain effects."""
+    knowledge = knowledge_of(game)
+    if knowledge.contrast is not None and worse is not None and worse != better:
+        reason = knowledge.contrast(view, better, worse)
+    elif knowledge.reason is not None:
+        reason = knowledge.reason(view, better, names)
     else:
-        reason = without_rulings(game.explain(decision.view, action))
-    brings = outlook_text(game, move, move.best, is_spoken=is_spoken)
-    name = knowledge.name(decision.view, action)
-    return f"Better was {name}, {brings}: {reason[:1].lower()}{reason[1:]}"
+        reason = without_rulings(game.explain(view, better))
+    return name_codes(reason) if is_spoken else reason
 
 
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
@@ -315,8 +315,8 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         yield f"You made {join_words(listed)}{so_far}."
     elif review.is_calibrated:
         yield f"You made no inaccuracies, mistakes or blunders{so_far}."
-    if any(move.loss is None for move in review.moves):
-        unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
+    unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
+    if unclassed or any(move.loss is None for move in review.moves):
         who = counted(unclassed, "move") if unclassed else "No move"
         yield f"{who}{so_far} gave away {clear_loss_text(game)}, compared with the best move found."
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import MoveReview, Review, Verdict
+from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review, Verdict
 from cardtable.practice.words import (
     MAY_CHANGE,
     action_text,
@@ -105,10 +105,11 @@ class ReviewText(NamedTuple):
     @property
     def legend(self) -> str:
         """The meaning of the signs in the graph."""
-        if self.has_chances:
+        moves = self.review.moves
+        if self.has_chances and not any(move.is_unclassed and move.is_lesson for move in moves):
             return CALIBRATED_LEGEND
         unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.game)}"
-        has_classes = any(move.verdict.is_error for move in self.review.moves)  # in endgames, which are solved
+        has_classes = self.has_chances or any(move.verdict.is_error for move in moves)  # solved endgames have classes
         return f"{unclassed}  {CALIBRATED_LEGEND}" if has_classes else unclassed
 
     # The summary
@@ -120,7 +121,9 @@ class ReviewText(NamedTuple):
     def _loss(self, at: int) -> float:
         move = self.review.of(self.decisions[at].number)
         assert move is not None, "only reviewed moves are errors"
-        return (move.margin_loss if move.loss is None else move.loss).mean
+        if move.loss is None or move.is_unclassed:
+            return move.margin_loss.mean / CLEAR_LOSS
+        return move.loss.mean / STEPS[0]
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""

@@ -17,14 +17,15 @@ from cardtable.engine.games.exit_stage_right.model import (
     FaceUp,
     Options,
     Refill,
-    Shifted,
     State,
 )
-from cardtable.engine.games.exit_stage_right.words import name_action
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.engine.games.exit_stage_right.words import effect, name_action
+from cardtable.engine.phrases import capitalized
+from cardtable.players.games.exit_stage_right_contrast import contrast
 from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning, sure
-from cardtable.players.knowledge import Batch, Knowledge, Merit, pick_at_random
+from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
 _BITS = _CELLS.bit_length()
@@ -111,95 +112,8 @@ def _count_refills(legal: Sequence[Action]) -> int:
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return a sentence about the cards that go right and left, the Singles that are left, and what comes next."""
-    shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
-    ends = [move.target.zone for move in shifted.moves]
-    parts = [
-        f"{_go(count)} {way}{f', {off_stage} {ends.count(end)}' if end in ends else ''}"
-        for count, way, off_stage, end in (
-            (shifted.right, "right", "winning", "won"),
-            (shifted.left, "left", "losing", "lost"),
-        )
-        if count
-    ]
-    parts = parts or ["nothing moves" if isinstance(action, Refill) else "Nothing moves"]
-    if isinstance(action, Refill):
-        parts.insert(0, f"{counted(len(action.rows), 'new Complete')} in the centre")
-    elif state.hands[state.turn or 0].count(action.card) > 1:
-        parts.append(f"you keep a {action.card}")
-    return f"{'; '.join((*parts, *_outlook(state, action)))}."
-
-
-def _outlook(state: State, action: Action) -> list[str]:
-    """Return the cards at the edges afterwards and, for a player alone, what can come next, unless it's the end."""
-    after = GAME.advance(state, action, None)
-    if GAME.turn(after) is None:
-        return []
-    left, right = _edges(after)
-    stands = [f"{right} can win next" * bool(right), _can_be_lost(left)]
-    found = [join_words(filter(None, stands))] if any(map(any, after.stage)) else []
-    if isinstance(action, Refill) or len(state.hands) > 1:
-        return found
-    following = _following(state, after, action)
-    return [*found, following.clause] if following is not None else found
-
-
-def _edges(state: State) -> tuple[int, int]:
-    """Return the number of Completes in the first and in the last column."""
-    columns = list(zip(*state.stage, strict=True))
-    left, right = (sum(card is not None for card in columns[at]) for at in (0, -1))
-    return left, right
-
-
-def _can_be_lost(left: int) -> str:
-    return f"{left or 'none'} can be lost next"
-
-
-def _following(state: State, after: State, action: FaceUp | FaceDown) -> Merit | None:
-    """Return the effect of the best Single that a player alone then holds, played face up."""
-    hand = list(state.hands[0])
-    hand.remove(action.card)
-    cards = sum(card is not None for row in after.stage for card in row)
-    if not (hand and cards):
-        return None
-    matching = _matching(after)
-    best = max(dict.fromkeys(hand), key=lambda card: matching >> _BITS * (card.mask.bit_length() - 1) & _FULL)
-    count = matching >> _BITS * (best.mask.bit_length() - 1) & _FULL
-    return Merit(count / cards, f"your {best} then sends {count} of {cards} right")
-
-
-def merits(state: State, action: Action) -> dict[str, Merit]:
-    """Return the cards that the shift wins and loses, those at the edges afterwards, and what can come next."""
-    shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
-    ends = [move.target.zone for move in shifted.moves]
-    won, lost = ends.count("won"), ends.count("lost")
-    after = GAME.advance(state, action, None)
-    left, right = _edges(after)
-    edges = {
-        "left edge": Merit(-left, _can_be_lost(left)),
-        "right edge": Merit(right, f"{right or 'none'} can win next"),
-    }
-    is_over = GAME.turn(after) is None
-    found = {
-        "won": Merit(won, f"{won or 'none'} {'is' if won == 1 else 'are'} won at once"),
-        "lost": Merit(-lost, f"{lost or 'none'} {'is' if lost == 1 else 'are'} lost at once"),
-        **({} if is_over else edges),
-        "shift": Merit(shifted.net, f"{shifted.right or 'none'} {_verb(shifted.right)} right and {shifted.left} left"),
-    }
-    if isinstance(action, Refill):
-        return found
-    if len(state.hands) == 1 and (following := _following(state, after, action)) is not None:
-        found["next"] = following
-    keeps = state.hands[state.turn or 0].count(action.card) > 1
-    return found | {"kind": Merit(keeps, f"you {'keep a' if keeps else 'have no other'} {action.card}")}
-
-
-def _verb(count: int) -> str:
-    return "goes" if count == 1 else "go"
-
-
-def _go(count: int) -> str:
-    return f"{counted(count, 'Complete')} {_verb(count)}"
+    """Return a sentence on the cards that are won and lost, and on those that go right and left."""
+    return f"{capitalized(effect(foresee(state, action)))}."
 
 
 def _load_batch() -> Callable[[State, Seat, Key], Batch]:
@@ -244,7 +158,7 @@ KNOWLEDGE = Knowledge(
     unit="Complete",
     margin_meaning="Completes won minus lost",
     reason=reason,
-    merits=merits,
+    contrast=contrast,
     name=lambda _, action: name_action(action),
     for_margin=_for_margin,
 )
