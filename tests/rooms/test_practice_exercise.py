@@ -12,7 +12,7 @@ from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.sources import ExerciseSource, OneExercise
 from cardtable.rooms.command import Leave, Say, Stay, Think
 from cardtable.rooms.goto import ToLesson
-from cardtable.rooms.practice_exercise import LOOKING, NOT_FOUND, NOT_JUDGED, Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import LOOKING, NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
 
@@ -192,3 +192,18 @@ def test_what_the_screen_shows_anyway_can_be_read_out() -> None:
     assert room.do("why", "refill") == OwnWay("why", "refill")
     with pytest.raises(ValueError, match="Type why followed by a move"):
         room.do("why")
+
+
+def test_the_best_move_and_the_other_one_are_compared_in_turn() -> None:
+    room = begun(Noting())
+    assert not room.can("compare")
+    wrong, best = wrong_in(room), best_in(room)
+    room.give(wrong)
+    assert not room.can("compare"), "it would tell the best move"
+    room.do("show-best")
+    shown = [room.do("compare") for _ in range(3)]
+    assert all(isinstance(each, Compared) for each in shown)
+    assert [each.action for each in shown if isinstance(each, Compared)] == [best, wrong, best]
+    room.do("again")
+    room.give(best)
+    assert room.do("compare") == Compared(best, f"The best move: {GAME.game.name_action(best)}.")

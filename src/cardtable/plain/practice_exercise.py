@@ -11,7 +11,7 @@ from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines, moves_asked_for
 from cardtable.practice.sources import ExerciseSource
 from cardtable.rooms.command import Help, Leave, Response
-from cardtable.rooms.practice_exercise import Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import Compared, Judged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
 
 
@@ -47,6 +47,8 @@ class PlainPracticeExercises(PlainRoom):
             case Judged(noted=noted):
                 again = ["Try again, or type show me."] if self.room.may_retry else []
                 self.say(*self.room.verdict(is_spoken=True), *again, *filter(None, [noted]))
+            case Compared(action, sentence):
+                self.say(sentence, *self._view.consequences(self.room.seen, action))
             case OwnWay(part, about):
                 self._read(part, about)
             case Leave():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from cardtable.engine.cards import name_codes
 from cardtable.engine.phrases import counted
@@ -73,15 +74,19 @@ def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: 
     return f"Best: {name}, {outlook}. {_why(exercise, answer, is_spoken=is_spoken)}"
 
 
-def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
-    """Return the answer to the question of a theme, and the advantage of the best move over another one.
+def rival_of(exercise: PracticeExercise, answer: MoveReview) -> Any:
+    """Return the move to compare with the best one: the answer, else the one once played, else the next best.
 
-    The other one is the answer or, if that is the best move, the move once played or the next best.
+    Return None if there is no other move.
     """
-    game, best = exercise.game, answer.best.action
-    view = game.view(exercise.state, exercise.seat)
     others = (answer.played.action, exercise.played, *(each.action for each in answer.others))
-    worse = next((game.parse(each) for each in others if each and each != best), None)
+    return next((exercise.game.parse(each) for each in others if each and each != answer.best.action), None)
+
+
+def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
+    """Return the answer to the question of a theme, and the advantage of the best move over its rival."""
+    game, best, worse = exercise.game, answer.best.action, rival_of(exercise, answer)
+    view = game.view(exercise.state, exercise.seat)
     theme = theme_named(exercise.theme)
     lesson = "" if theme is None else theme.lesson(view, game.parse(best))
     reason = why_better(game, exercise.names, view, game.parse(best), worse, is_spoken=is_spoken)

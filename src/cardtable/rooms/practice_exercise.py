@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardtable.practice.answers import answer_sentence, best_sentence, question_text
+from cardtable.practice.answers import answer_sentence, best_sentence, question_text, rival_of
 from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
 from cardtable.rooms.command import Command, Leave, Response, Say, Stay, Think
@@ -32,6 +32,15 @@ class Judged(Response):
     action: Any = None
     noted: str = ""
     """A sentence that says when the exercise comes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared(Response):
+    """Show the preview of a move, before the table changes."""
+
+    action: Any
+    sentence: str
+    """The move, in a sentence."""
 
 
 class PracticeExerciseRoom(LearningRoom):
@@ -60,6 +69,8 @@ class PracticeExerciseRoom(LearningRoom):
         """Whether the best move is on the board."""
         self._is_shown = False
         """Whether the player asked for the best move."""
+        self._shows_rival = True
+        """Whether the next comparison begins with the best move."""
         self.is_waiting = False
         """Whether a search for a position or a verdict is going on."""
         self.said = ""
@@ -242,6 +253,25 @@ class PracticeExerciseRoom(LearningRoom):
         self.review, self.has_failed, self.shows_best, self._is_shown = review, False, True, True
         self.is_waiting = False
         return Judged(self.game.parse(review.best.action), self._note(False))
+
+    def _can_compare(self) -> bool:
+        return self._can_go_on() and self.review is not None and rival_of(self.current, self.review) is not None
+
+    @Command(
+        "see what the best move and the other one do, one after the other",
+        keys=("b",),
+        label="Compare",
+        need=6,
+        words=("compare",),
+        exists=_can_compare,
+    )
+    def compare(self) -> Response:
+        assert self.review is not None, "there is a verdict"
+        self._shows_rival = not self._shows_rival
+        best = self.game.parse(self.review.best.action)
+        action = rival_of(self.current, self.review) if self._shows_rival else best
+        name = self.game.name_action(action)
+        return Compared(action, f"{'The other move' if self._shows_rival else 'The best move'}: {name}.")
 
     @Command("this exercise again", keys=("a",), label="Again", need=6, words=("again",), exists=_may_begin_again)
     def again(self) -> None:

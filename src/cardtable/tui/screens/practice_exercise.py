@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from cardtable.rooms.command import Leave, Response, Think
-from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.review_text import NUMBERS_HELP
@@ -95,6 +95,8 @@ class PracticeExerciseScreen(LearningScreen):
         match response:
             case Judged(action, noted):
                 self._show_verdict(action, noted)
+            case Compared(action, sentence):
+                self._show_preview(action, sentence)
             case Think() if self.room.exercise is None:
                 self.turn_to_text()
                 self._arrange()
@@ -108,6 +110,13 @@ class PracticeExerciseScreen(LearningScreen):
                     self.app.notify(self.room.farewell, markup=False)
                 super().answer(response)
         self.refresh_bindings()
+
+    def _show_preview(self, action: Any, sentence: str) -> None:
+        """Show a move on the table before it, with its preview."""
+        self.show_table(self.room.seen)
+        self.board.is_read_only = False  # only listed moves have previews
+        self.board.show(self.room.seen, notice=sentence, choice=action)
+        self.board.is_read_only = True
 
     def _show_verdict(self, action: Any, noted: str) -> None:
         sentences = [*map(_with_bold_start, self.room.verdict()), *([TRY_AGAIN] if self.room.may_retry else [])]
