@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import Key
 from cardtable.formats.options import describe_options
 from cardtable.store.rows import GameEntry
+from cardtable.store.settings import Settings, save_settings
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_words import NO_DAILY, daily_lines, daily_result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
@@ -63,6 +64,11 @@ def test_the_cards_of_a_date_never_change() -> None:
     assert session.has_one_player
     hand = ", ".join(card.text for card in truth(session).hands[0])
     assert hand == "filled, red, blue, circle, square, triangle, triangle"
+
+
+def test_the_player_has_the_usual_name() -> None:
+    save_settings(Settings(names=("Anna", "Bo")))
+    assert deal_daily(TODAY).names == ("Anna",)
 
 
 @given(st.dates(), st.dates())

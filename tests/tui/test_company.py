@@ -119,6 +119,7 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
         await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot))
         await press(pilot, "space")
         assert company.PAUSED in flowing_text(pilot)
+        assert "enter One move  space Go on" in screen_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: len(session.actions) == 2)
         await wait_for(pilot, lambda: "Paused" in screen_text(pilot))

@@ -112,6 +112,8 @@ class TableRoom(PublicRoom):
         """Whether the player waits for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
         """A function that returns whether a computer player is about to move and a key can hurry it."""
+        self.is_paused: Callable[[], bool] = lambda: False
+        """Returns whether the players who watch let the computer players wait."""
         self.is_verbose = False
         """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
         self.hides_moves = False
@@ -286,14 +288,20 @@ class TableRoom(PublicRoom):
     @Command(
         "let the computer player move at once",
         keys=("enter",),
-        label="Go on",
+        label=lambda room: "One move" if room.is_paused() else "Go on",
         no_words=BY_ITSELF,
         exists=lambda room: room.is_computer_playing(),
     )
     def go_on(self) -> Response:
         return OwnWay("go-on")
 
-    @Command("let the computer players wait", keys=("space",), label="Pause", no_words=BY_ITSELF, exists=_is_watched)
+    @Command(
+        "let the computer players wait, or go on",
+        keys=("space",),
+        label=lambda room: "Go on" if room.is_paused() else "Pause",
+        no_words=BY_ITSELF,
+        exists=_is_watched,
+    )
     def pause(self) -> Response:
         return OwnWay("pause")
 

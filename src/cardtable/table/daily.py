@@ -18,6 +18,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
 from cardtable.formats.text import player_names
 from cardtable.store.rows import GameEntry
+from cardtable.store.settings import load_settings
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
@@ -91,9 +92,10 @@ def daily_of(day: date) -> DailyDeal:
 
 
 def deal_daily(day: date) -> Session:
-    """Return a new session with the deal for this date, for one player."""
+    """Return a new session with the deal for this date, for one player, who has the first name in the settings."""
     daily = daily_of(day)
-    return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.deal_code)
+    names = load_settings().names[:1] or daily.game.seat_names
+    return Session(daily.game, daily.options, player_names(names, 1), daily.deal_code)
 
 
 def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:

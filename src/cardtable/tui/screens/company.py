@@ -119,6 +119,7 @@ class ComputersAtTable:
             self._say(PAUSED)
         else:
             self._go_on.set()
+        self._screen.refresh_bindings()
 
     async def _think(self) -> None:
         session, seat = self._session, self._session.turn

@@ -73,6 +73,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self._seconds_for_par = PATIENCE
         self.company = ComputersAtTable(self, self.session, self.act)
         room.is_computer_playing = lambda: self.company.is_playing
+        room.is_paused = lambda: self.company.is_paused
         self._asker = Asker(self, self.company.thinker)
 
     @property
