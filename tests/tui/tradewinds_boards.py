@@ -21,7 +21,9 @@ from tests.tui.screens import DEAL
 
 WIDE = (80, 18)
 """The board's size in a terminal of 80x19."""
-ALL_SIZES = (LARGE, USUAL, MEDIUM, WIDE, COMPACT)
+NARROW = (40, 16)
+"""The board's size beside a review in a terminal of 80x24, with another status line."""
+ALL_SIZES = (LARGE, USUAL, MEDIUM, WIDE, NARROW, COMPACT)
 LAYOUTS = pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1] + 1}")
 ALONE = (0, 0, 0, 0)
 

@@ -283,3 +283,8 @@ class Script(ScriptPart):
     """The beginnings of the lines about the table that plain mode reads with a question; by default, it reads all."""
     position: ScriptPosition
     steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
+
+
+def zones_of(script: Script) -> frozenset[str]:
+    """Return the first word of each thing that a lesson points at, such as its zone."""
+    return frozenset(text.split()[0] for step in script.steps for text in step.point)

@@ -114,6 +114,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
+        self.explained: frozenset[str] = frozenset()
+        """The zones that a lesson explains, so that the board shows them even if players have to ask for them."""
         self.answers: frozenset[Any] = frozenset()
         """The learner's answers to a question; the places among them get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
@@ -187,6 +189,10 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return the effect of a legal action in a word or two."""
+        return ""
+
+    def footnote(self, seen: Seen, width: int, height: int) -> str:
+        """Return a text for the last status line if that is free, below a table of this size and no wider."""
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
@@ -439,8 +445,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
+        footnote = "" if self._frames else self.footnote(seen, width, table.height)
         table.add_rows(lines)
-        table.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
+        status_rows = wrap_status(text, self.rules_key, width, lines)
+        table.block(0, height - lines, status_rows, "strong")
+        table.put(0, height - 1, footnote if len(status_rows) < lines else "", "dim")
         return table
 
 

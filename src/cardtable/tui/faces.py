@@ -35,14 +35,16 @@ class Size(Enum):
     HUGE = (13, 7)
     WIDE = (10, 6)
     LARGE = (7, 5)
+    PILE = (7, 5, True)
+    """As large, but the figure of a Single has three rows, and its name is in the lower border."""
     STRIP = (8, 4)
     """A card of the hand with a row for its face, above two rows for a board's own words."""
     MEDIUM = (5, 3)
     SMALL = (7, 1)
     TINY = (3, 1)
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: int, height: int, is_pile: bool = False) -> None:  # otherwise, two members were equal
+        self.width, self.height, self.is_pile = width, height, is_pile
 
 
 Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
@@ -248,6 +250,9 @@ _INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
     Size.HUGE: _huge,
     Size.WIDE: _wide,
     Size.LARGE: _large,
+    Size.PILE: lambda card, signs: (
+        _figure(card, signs) if card and len(card.characteristics) == 1 else _large(card, signs)
+    ),
     Size.STRIP: _strip,
     Size.MEDIUM: lambda card, signs: (_middle(card, signs),),
 }
@@ -278,7 +283,9 @@ def _framed(
 
 
 def _foot(card: Card | None, size: Size) -> str:
-    """Return the colour's name if there is room for it and the face doesn't already show it."""
+    """Return the colour's name, or a Single's, if there is room for it and the face doesn't already show it."""
+    if card is not None and size.is_pile and len(card.characteristics) == 1:
+        return _WORD[card.characteristics[0]].strip()
     if card is None or size in (Size.MEDIUM, Size.STRIP) or len(card.characteristics) != 3:
         return ""
     return card.characteristics[1].name

@@ -12,7 +12,7 @@ from cardtable.engine.game import Event
 from cardtable.engine.zones import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
-from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to
+from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to, zones_of
 from cardtable.rooms.command import Ask, Response
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, Undone, Why
 from cardtable.rooms.public import ShowLog
@@ -48,6 +48,7 @@ class LessonScreen(LearningScreen):
     def __init__(self, room: LessonRoom, signs: CardSet, speed: str) -> None:
         super().__init__(room.lesson.game, signs, speed)
         self.room = room
+        self.board.explained = zones_of(room.lesson.script)
 
     def on_mount(self) -> None:
         self._choose_side(has_table=True)

@@ -29,30 +29,32 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.tradewinds.animation import frames_of
 from cardtable.tui.boards.tradewinds.grid import paint_grid
 from cardtable.tui.boards.tradewinds.layout import Layout, layout_for
-from cardtable.tui.boards.tradewinds.scoring import paint_scoring
+from cardtable.tui.boards.tradewinds.scoring import collector_of, paint_below, paint_in_a_line, paint_score, paint_wants
 from cardtable.tui.boards.tradewinds.winds import format_collected, paint_winds, paint_winds_in_a_line
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.faces import Size
 from cardtable.tui.panels import paint_hand_card
+
+ROWS_OF_SET_UP = 3
+"""The fewest rows below a tip that are worth using for the log."""
 
 
 class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    SIGNS = (">A3, >+1, >-1",)
+    SIGNS = ("R +1, R -1",)
     KEY_HELP = (
-        ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
-        (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
-        (">>A3, >+1-1", "the same for two Singles in one pile"),
-        ("> South wants H F", "the player across from you collects now: +1 for these Singles, -1 for all others"),
+        ("left, right", "choose a card in your hand; the arrows show where each Single would go"),
+        ("R +1, R -1", "at the edge of the grid: a Red would leave, and score or deduct for the player there"),
+        ("+2 -1", "below a card: it would score 2 and deduct 1; beside a player: collected so far"),
+        (">A3, >+1, >-1", "on small screens: the top Single would land on A3, leave and score, or leave and deduct"),
+        (">>A3, +1-1", "the same for two Singles in one pile"),
+        ("wants H F", "the player across from you collects: +1 for these Singles, -1 for all others"),
+        ("x5", "on a pile: the number of its cards"),
+        ("HT+", "at the lower right of a pile: the face-up Singles below its top card, and + for more"),
         ("[+], [-]", "on a side of a covering Complete: True or False"),
-        ("+1 -2", "beside a card or below it: it would score 1 and deduct 2; round the grid: collected so far"),
-        (
-            "HT, x5",
-            "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
-        ),
         ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
@@ -61,6 +63,8 @@ class TradewindsBoard(BoardWidget):
         super().__init__(*args, **kwargs)
         self.shows_collected = False
         """Whether the collected Singles are shown in place of another part of the table."""
+        self.shows_wants = False
+        """Whether the T/F cards and what everybody wants are shown in place of the score."""
 
     def medium_rows(self, width: int) -> int:
         return 16 if width >= 80 else 17
@@ -70,8 +74,23 @@ class TradewindsBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         return tuple(ChoiceGroup(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
-    def _can_hide_collected(self) -> bool:
-        return layout_for(self.size.width, self.size.height).figures is not Size.LARGE
+    def _has_score_panel(self) -> bool:
+        layout = self._layout
+        return layout.is_roomy or layout.figures is not None
+
+    def _wants_label(self) -> str:
+        return "Score" if self.shows_wants else "Wants"
+
+    @Command(
+        "show or hide the T/F cards and what scores for each player",
+        keys=("w",),
+        label=_wants_label,
+        exists=_has_score_panel,
+        no_words="In plain mode, what scores for whom is read with the table.",
+    )
+    def wants(self) -> None:
+        """Show or hide the T/F cards and what scores for each player."""
+        self._turn_panel(wants=not self.shows_wants)
 
     def _collected_label(self) -> str:
         return "Hide" if self.shows_collected else "Collected"
@@ -80,40 +99,63 @@ class TradewindsBoard(BoardWidget):
         "show or hide the collected Singles and, if hands are open, the other hands",
         keys=("c",),
         label=_collected_label,
-        exists=_can_hide_collected,
         no_words="In plain mode, the collected Singles are read with the table.",
     )
     def collected(self) -> None:
         """Show or hide the collected Singles."""
-        self.shows_collected = not self.shows_collected
+        self._turn_panel(collected=not self.shows_collected)
+
+    def _turn_panel(self, *, wants: bool = False, collected: bool = False) -> None:
+        self.shows_wants, self.shows_collected = wants, collected
         self.redraw()
         self.refresh_bindings()
+
+    @property
+    def _layout(self) -> Layout:
+        return layout_for(self.size.width, self.size.height - self.status_rows(self.size.width, self.size.height))
 
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).hand_top
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        x = layout.panel if layout.is_roomy else 0
+        return Box(x, layout.hand_top, width - x, height - layout.hand_top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
+        if self.shows_collected and not layout.panel:
+            layout = layout_for(canvas.width, 0)  # it has room for them
         if layout.panel:
             self.skip_goal()
         shows = self.shows_effects and frame is None
         preview = self._preview(seen, self.choice.action) if self.choice and shows else None
         self._paint_title(canvas, seen)
+        if layout.panel or not (self.shows_collected and seen.state.options.open_hands):
+            paint_grid(self.signs, canvas, layout, Frame(seen.state.grid, ()) if frame is None else frame, preview)
         if layout.east:
             paint_winds(canvas, layout, seen, preview)
         else:
             paint_winds_in_a_line(canvas, seen, shows_collected=self.shows_collected)
-        if layout.panel or not (self.shows_collected and seen.state.options.open_hands):
-            paint_grid(self.signs, canvas, layout, Frame(seen.state.grid, ()) if frame is None else frame, preview)
-        if layout.has_log_in_panel or not self.shows_collected:
-            paint_scoring(self.signs, canvas, layout, seen)
+        self._paint_panel(canvas, layout, seen, preview)
         self._paint_story(canvas, layout, seen, preview)
-        if seen.state.options.open_hands:
-            self._paint_open_hands(canvas, layout, seen)
         self._paint_hand(canvas, layout, seen)
+
+    def _paint_panel(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
+        """Paint the score and what the choice does to it, or what the player wants to see instead."""
+        if self.shows_collected:
+            self._paint_collected(canvas, layout, seen)
+        elif layout.card is Size.TINY:
+            paint_in_a_line(canvas, 2, seen.state, collector_of(seen))
+        elif not layout.panel:
+            paint_below(canvas, layout.bottom, seen, preview)
+        elif self._explains_wants() or not (layout.is_roomy or layout.figures):
+            paint_wants(self.signs, canvas, layout, seen)
+        else:
+            paint_score(self.signs, canvas, layout, seen, preview)
+
+    def _explains_wants(self) -> bool:
+        """Return whether the T/F cards are shown: because the player asked for them, or a lesson points at them."""
+        return self.shows_wants or not self.explained.isdisjoint(("covering", "side"))
 
     def _preview(self, seen: Seen, action: Any) -> Blew:
         return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
@@ -132,76 +174,62 @@ class TradewindsBoard(BoardWidget):
     # What happened
 
     def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-        """Paint the choice's effect, the collected Singles if there is room, and the log if there is no recap."""
-        x, free = layout.panel if layout.has_log_in_panel else 0, layout.preview or layout.log
+        """Paint the choice's effect if there is room, and the last turns if there is no recap."""
+        x, y, width, rows = layout.log
         if layout.preview and preview:
-            width, free = canvas.width - x, min(layout.preview + 2, layout.log)
-            canvas.block(x, layout.preview, _in_words(preview, width, free - layout.preview), "strong")
-        if layout.figures is Size.LARGE:
-            self._paint_collected(canvas, layout, seen, layout.log - 6)
-        elif layout.panel and self.shows_collected:
-            self._paint_collected(canvas, layout, seen, layout.log if layout.has_log_in_panel else layout.covering + 1)
-        log_is_hidden = self.shows_collected and layout.has_log_in_panel and layout.figures is Size.MEDIUM
-        if not self.recap and not log_is_hidden:
-            self._paint_log(canvas, layout, seen, x, layout.log if layout.figures is Size.LARGE else free)
-
-    def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
-        if not canvas.line(y - 1)[layout.panel :].strip():  # a long preview may stand there
-            canvas.put(layout.panel, y - 1, "Collected", "dim")
-        for seat, name in enumerate(SEAT_NAMES):
-            line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
-
-    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int, free: int) -> None:
-        """Paint the last turn in full, below a line for each earlier turn, as many as fit.
-
-        The last turn may use the rows from `free` on, but not the rows needed by the viewer's own last turn and the
-        turns since then.
-        """
-        width, end = canvas.width - x, layout.log_end
-        if layout.has_log_in_panel and seen.state.options.open_hands:
-            end -= SEATS - 1
-        is_first = len(seen.log) == 1
-        told = self.put_tips(canvas, Box(x, layout.log, width, end - layout.log - 2 * (not is_first)))
-        if told and is_first:  # the board shows what the set-up says
+            canvas.block(0, layout.preview, _in_words(preview, canvas.width, 1), "strong")
+        if self.recap or not rows:
             return
-        start = layout.log + told
-        earlier = max(0, _turns_to_read(seen) - 1)
-        stories = seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen)
-        texts = [f"{self.log_label}{story}" for story in stories]
-        top, last = next(
-            (
-                (top, text)
-                for text in texts
-                for top in (start, start if told else free)
-                if _fits(text, width, end - top - earlier)
-            ),
-            (start, texts[-1]),
-        )
-        last_lines = wrap(last, width, end - top)
-        room = end - top - len(last_lines)
-        before = [_in_brief(step[0], seen) for step in seen.log[1:-1]][-room:] if room else []
-        if before:  # the label stands before all of them
-            before[0] = f"{self.log_label}{before[0]}"
-            last_lines = wrap(last.removeprefix(self.log_label), width, end - top)
-        canvas.block(x, top, [*(cut(line, width) for line in before), *last_lines], "dim")
+        is_first = len(seen.log) == 1
+        if told := self.put_tips(canvas, Box(x, y, width, rows if is_first else 0)):
+            y, rows = y + told, rows - told
+        if told and rows < ROWS_OF_SET_UP:  # the board shows what the set-up says
+            return
+        forms = seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen)
+        last = next((text for text in forms if _fits(text, width, rows)), forms[-1])
+        before = [_in_brief(step[0], seen) for step in seen.log[1:-1]]
+        lines = wrap(f"{self.log_label}{last}", width, rows)
+        texts = [f"{self.log_label}{before[0]}", *before[1:], last] if rows > 1 and before else lines
+        put_latest(canvas, Box(x, y, width, rows), texts, "dim")
+
+    def footnote(self, seen: Seen, width: int, height: int) -> str:
+        """Return what was played since the viewer's last turn, if only the status lines have room for it."""
+        if layout_for(width, height).log.height or self.recap or len(seen.log) == 1:
+            return ""
+        steps = seen.log[1:][-min(_turns_to_read(seen), SEATS - 1) :]
+        label = self.log_label or ("Since your turn: " if len(steps) > 1 else "Before: ")
+        blows = [step[0] for step in steps if isinstance(step[0], Blew)]
+        for names in (seen.players, [name[0] for name in SEAT_NAMES]):
+            told = [f"{names[blew.seat]} {blew.card.code} {name_points(blew) or 0}" for blew in blows]
+            text = address(f"{label}{', '.join(told)}.")
+            if cell_len(text) <= width:
+                return text
+        return ""
+
+    def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        """Paint the collected Singles and, if hands are open, those of the others."""
+        if layout.east:
+            x = layout.panel
+            canvas.put(x, 1, "Collected", "dim")
+            for seat, name in enumerate(SEAT_NAMES):
+                text = format_collected(seen.state, seat)
+                label = f"{name:<6} " if 7 + len(text) <= canvas.width - x else f"{name[0]} "
+                canvas.put(x, 2 + seat, cut(label + text, canvas.width - x))
+        if seen.state.options.open_hands:
+            self._paint_open_hands(canvas, layout, seen)
 
     # The hands
 
     def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the other hands below the log or, if there is no room there, instead of the grid or the table."""
+        """Paint the other hands below the collected Singles or, if there is no panel, instead of the grid."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
-        if self.shows_collected == layout.has_log_in_panel and layout.figures is not Size.LARGE:
-            return
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
+        x, y = (layout.panel, 2 + SEATS) if layout.panel else (0, layout.top)
+        rows = 1 if not layout.panel or len("N " + " ".join(next(iter(held.values()), []))) <= canvas.width - x else 2
         for at, (seat, cards) in enumerate(held.items()):
-            if layout.has_log_in_panel:
-                canvas.put(layout.panel, layout.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
-            elif layout.panel:
-                lines = [f"{SEAT_NAMES[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
-                canvas.block(layout.panel, layout.covering + 5 + 2 * at, lines)
-            else:
-                canvas.put(0, layout.top + at, f"{SEAT_NAMES[seat][0]} {' '.join(cards)}")
+            lines = [" ".join(cards)] if rows == 1 else [" ".join(cards[:3]), " ".join(cards[3:])]
+            canvas.put(x, y + rows * at, SEAT_NAMES[seat][0])
+            canvas.block(x + 2, y + rows * at, lines)
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
@@ -218,14 +246,14 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_owner(self, canvas: Canvas, layout: Layout, name: str) -> None:
         """Paint the name of the hand's owner, beside the hand or above it."""
-        if layout.hand_left in range(5, 10):
-            room = layout.hand_left - 1
+        room = layout.hand_left - 1
+        if layout.is_roomy and not (self.shows_collected or self._explains_wants()):
+            label = cut(name, canvas.width - layout.panel - 7)
+            canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{label}'s hand"), "dim")
+        elif layout.hand is Size.MEDIUM:
             owner = address(f"{name}'s")
             lines = [owner if cell_len(owner) <= room else cut(name, room), "hand"]
             canvas.block(0, layout.hand_top + 1, lines, "dim")
-        elif layout.hand is not Size.TINY:
-            room = layout.panel - 10
-            canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{cut(name, room - 7)}'s hand"), "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
         """Paint the points that a card in the hand would score and deduct."""
@@ -235,7 +263,8 @@ class TradewindsBoard(BoardWidget):
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
         width = len(text) if layout.nets else max(len(text), layout.hand.width)
-        canvas.put(x + (width - len(text)) // 2, y, text, "cursor" if at == self.group else PLAIN)
+        worth = "gain" if blew.net > 0 else "loss" if blew.net < 0 else PLAIN
+        canvas.put(x + (width - len(text)) // 2, y, text, "cursor" if at == self.group else worth)
         canvas.add_target(Box(x, y, width, 1), Target(at))
 
     # The animation

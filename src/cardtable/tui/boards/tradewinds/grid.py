@@ -1,18 +1,38 @@
-"""The grid of piles, with marks that show where the choice would blow each Single."""
+"""The grid of piles, with signs that show where the choice would blow each Single.
+
+In the roomy layouts, arrows in the gaps between the piles carry the letters of the Singles that fly there, and those
+that would leave the grid stand at its edge with their points. In the others, each pile has a mark.
+"""
 
 from __future__ import annotations
 
-from cardtable.engine.cards import FACE_DOWN, Card
-from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, Blew, Flight, Grid, Pile
+from collections.abc import Sequence
+
+from cardtable.engine.cards import FACE_DOWN, Card, Single
+from cardtable.engine.games.tradewinds.model import (
+    COLUMNS,
+    NORTH,
+    OFF,
+    PILES,
+    ROWS,
+    SOUTH,
+    WEST,
+    Blew,
+    Flight,
+    Grid,
+    Pile,
+)
 from cardtable.tui.animation import Frame
 from cardtable.tui.boards.tradewinds.layout import Layout
-from cardtable.tui.boards.tradewinds.winds import ARROWS
+from cardtable.tui.boards.tradewinds.winds import MARKS, arrow
 from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.cards import draw_face
+from cardtable.tui.cards import draw_face, ink_on_card
 from cardtable.tui.faces import CardSet, Size, count_label
 
-GUTTER = 7
-"""The columns to the left of the grid."""
+Chip = tuple[str, str]
+"""A short text and its ink."""
+PEEK = 3
+"""The columns for the letters of the face-up cards below a top card."""
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
@@ -21,50 +41,154 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
     for at, pile in enumerate(frame.table):
         row, column = divmod(at, len(COLUMNS))
         x, y = layout.x(column), layout.y(row)
-        mark = _mark(preview, marks[at], 3 if layout.card.height < 5 else 5) if preview and at in marks else ""
+        mark = _mark(preview, marks[at]) if preview and at in marks else ""
         left = x + (2 if layout.card is Size.TINY else 0)
         canvas.mark_place(Box(left, y, layout.card.width, layout.card.height), "grid", row, column)
-        if layout.card in (Size.HUGE, Size.LARGE):
-            _paint_large(signs, canvas, layout.card, (x, y), at, pile, mark)
+        if layout.is_roomy:
+            _paint_roomy(signs, canvas, layout, (x, y), pile)
         elif layout.card is Size.MEDIUM:
             _paint_medium(signs, canvas, x, y, at, pile, mark)
         else:
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
-    if layout.card in (Size.HUGE, Size.LARGE):
-        canvas.block(0, layout.y(2), _legend(signs, frame.table), "dim")
+    if layout.is_roomy:
+        _paint_names(canvas, layout)
+        if preview:
+            _paint_flights(signs, canvas, layout, frame.table, preview)
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
 
 
-def _legend(signs: CardSet, table: Grid) -> tuple[str, ...]:
-    """Return the text on the lower border of a pile, with a pile of the grid as the example."""
-    lower = [(pile, card) for pile in table for card in pile.face_up[1:] if len(card.name) <= GUTTER]
-    if not lower:
-        return ()
-    pile, card = lower[0]
-    count = len(pile.face_up) + len(pile.face_down)
-    return f"{count_label(count, signs)} =", f"{count} cards", f"{card.code} = a", card.name, "below"
+def _paint_roomy(signs: CardSet, canvas: Canvas, layout: Layout, at: tuple[int, int], pile: Pile) -> None:
+    """Paint a pile; the face-up cards below the top one peek out at the lower right."""
+    x, y = at[0] + layout.card.width - 1, at[1] + layout.card.height
+    draw_face(canvas, at, _top(pile), layout.card, signs, head=_count(pile, signs))
+    below = pile.face_up[1:]
+    shown = below if len(below) <= PEEK else below[: PEEK - 1]
+    for along, card in enumerate(shown):
+        canvas.put(x + along, y, card.code, ink_on_card(card))
+    canvas.put(x + len(shown), y, "+" * (len(shown) < len(below)), "face")
 
 
-def _paint_large(
-    signs: CardSet, canvas: Canvas, size: Size, at: tuple[int, int], number: int, pile: Pile, mark: str
+def _paint_names(canvas: Canvas, layout: Layout) -> None:
+    """Paint the names of the rows and columns outside the grid."""
+    for row, name in enumerate(ROWS):
+        canvas.put(layout.left - 2, layout.y(row) + layout.card.height // 2, name, "dim")
+    for column, name in enumerate(COLUMNS):
+        canvas.put(layout.x(column) + layout.card.width // 2, layout.bottom + 1, name, "dim")
+
+
+# Flights in the roomy layouts
+
+
+def _paint_flights(signs: CardSet, canvas: Canvas, layout: Layout, table: Grid, blew: Blew) -> None:
+    """Paint the letters of the Singles in each gap that they would cross, and those that would leave at the edge."""
+    is_down = blew.seat in (NORTH, SOUTH)
+    crossing: dict[tuple[int, int], tuple[Single, ...]] = {}
+    leaving: dict[int, tuple[Single, ...]] = {}
+    for source, target, cards in blew.flights:
+        line, start, end = _course(blew.seat, source, target)
+        for gap in range(start, end):
+            crossing[line, gap] = crossing.get((line, gap), ()) + cards
+        if target == OFF:
+            leaving[line] = leaving.get(line, ()) + cards
+    sign = arrow(blew.seat, signs)
+    for (line, gap), cards in crossing.items():
+        if is_down:
+            peeks = len(table[gap * len(COLUMNS) + line].face_up) > 1
+            _paint_down(canvas, layout.x(line), layout.y(gap) + layout.card.height, sign, cards, layout, peeks)
+        else:
+            x = layout.x(gap) + layout.card.width
+            room = layout.pitch - layout.card.width
+            canvas.block(x, layout.y(line) + 1, _beside(sign, cards, layout.card.height - 2, room), "gold")
+    for line, cards in leaving.items():
+        if is_down:
+            y = layout.bottom if blew.seat == NORTH else layout.top - 1
+            peeks = blew.seat == NORTH and len(table[len(PILES) - len(COLUMNS) + line].face_up) > 1
+            room = layout.card.width - 1 if peeks else layout.pitch - 1
+            put_chips(canvas, layout.x(line), y, _chips(sign, cards, blew, room))
+        else:
+            _paint_tabs(canvas, layout, line, sign, cards, blew)
+
+
+def _course(seat: int, source: int, target: int) -> tuple[int, int, int]:
+    """Return the row or column in which a Single flies, and the range of the gaps that it crosses inside the grid."""
+    row, column = divmod(source, len(COLUMNS))
+    line, start = (column, row) if seat in (NORTH, SOUTH) else (row, column)
+    is_forward = seat in (NORTH, WEST)
+    edge = len(ROWS) - 1 if is_forward else 0
+    end = edge if target == OFF else divmod(target, len(COLUMNS))[0 if seat in (NORTH, SOUTH) else 1]
+    return line, min(start, end), max(start, end)
+
+
+def _paint_down(
+    canvas: Canvas, x: int, y: int, sign: str, cards: Sequence[Single], layout: Layout, peeks: bool
 ) -> None:
-    """Paint a pile with the mark in the empty row of the face, and the letters of lower cards in its bottom border."""
-    (x, y), top = at, _top(pile)
-    count, inside = count_label(len(pile.face_up) + len(pile.face_down), signs), size.width - 2
-    room = inside - len(count)
-    foot = _below(pile, room).ljust(room, signs.border[4]) + count if top else ""
-    draw_face(canvas, at, top, size, signs, head=PILES[number], foot=foot)
-    row = y + (size.height - 3 if size is Size.HUGE else 1)
-    canvas.put(x + 1, row, mark.center(inside) if mark else "", "gold")
+    """Paint an arrow below a pile, with the letters of the Singles if they fit."""
+    room = layout.card.width - 3 if peeks else layout.pitch - 3
+    letters = "".join(card.code for card in cards)
+    spaced = " ".join(letters)
+    text = next((text for text in (spaced, letters) if len(text) <= room), str(len(cards)))
+    canvas.put(x, y, f"{sign} {text}", "gold")
+
+
+def _beside(sign: str, cards: Sequence[Single], rows: int, room: int) -> list[str]:
+    """Return arrows for the gap between two piles, with a letter in each row, or with a number if there are many."""
+    texts = [card.code for card in cards] if len(cards) <= rows else [str(len(cards))]
+    return [(f"{text}{sign}" if sign in ">►" else f"{sign}{text}").center(room) for text in texts]
+
+
+def _paint_tabs(canvas: Canvas, layout: Layout, row: int, sign: str, cards: Sequence[Single], blew: Blew) -> None:
+    """Paint the Singles that would leave a row of the grid, one below the other beside it."""
+    chips = [_chips(sign, [card], blew, layout.pitch)[0] for card in cards]
+    if len(chips) > layout.card.height - 2:
+        chips = [(f"{sign} {text}", ink) for text, ink in _points(cards, blew)]
+    for down, (text, ink) in enumerate(chips):
+        x = layout.right + 1 if blew.seat == WEST else layout.left - 3 - len(text)
+        canvas.put(x, layout.y(row) + 1 + down, text, ink)
+
+
+def _chips(sign: str, cards: Sequence[Single], blew: Blew, room: int) -> list[Chip]:
+    """Return the Singles that leave in one line, each with its point, or only their points if there are many."""
+    each = [(f"{card.code} {text}", ink) for card in cards for text, ink in _points([card], blew)]
+    tight = [(text.replace(" ", ""), ink) for text, ink in each]
+    points = _points(cards, blew)
+    forms = [[(f"{sign} {form[0][0]}", form[0][1]), *form[1:]] for form in (each, tight, points)]
+    fitting = (form for form in forms if _width(form) <= room)
+    return next(fitting, [(sign + points[0][0], points[0][1]), *points[1:]])
+
+
+def _width(chips: Sequence[Chip]) -> int:
+    return sum(len(text) + 1 for text, _ in chips) - 1
+
+
+def _points(cards: Sequence[Single], blew: Blew) -> list[Chip]:
+    """Return how many of these Singles score and how many deduct."""
+    scoring = sum(card in blew.scored for card in cards)
+    counts = (("+", scoring, "won"), ("-", len(cards) - scoring, "lost"))
+    return [(f"{sign}{count}", ink) for sign, count, ink in counts if count]
+
+
+def put_chips(canvas: Canvas, x: int, y: int, chips: Sequence[Chip]) -> None:
+    """Paint chips in a row."""
+    for text, ink in chips:
+        canvas.put(x, y, text, ink)
+        x += len(text) + 1
+
+
+def gain_chips(blew: Blew, room: int) -> list[Chip]:
+    """Return the Singles that the choice would give to a player, each with its point, or only their points."""
+    collected = (*blew.scored, *blew.deducted)
+    each = [(f"{card.code} {text}", ink) for card in collected for text, ink in _points([card], blew)]
+    return each if _width(each) <= room else _points(collected, blew)
+
+
+# Marks in the other layouts
 
 
 def _paint_medium(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
     """Paint a pile, with its name, the mark and the letters of lower cards beside the face."""
-    top = _top(pile)
-    foot = count_label(len(pile.face_up) + len(pile.face_down), signs) if top else ""
-    draw_face(canvas, (x, y), top, Size.MEDIUM, signs, foot=foot)
+    draw_face(canvas, (x, y), _top(pile), Size.MEDIUM, signs, foot=_count(pile, signs))
     canvas.put(x + 5, y, PILES[at], "dim")
     canvas.put(x + 5, y + 1, mark, "gold")
     canvas.put(x + 5, y + 2, _below(pile, 3), "dim")
@@ -84,18 +208,23 @@ def _top(pile: Pile) -> Card | None:
     return pile.face_up[0] if pile.face_up else FACE_DOWN if pile.face_down else None
 
 
+def _count(pile: Pile, signs: CardSet) -> str:
+    """Return the label with the number of cards in a pile, or an empty string for a gap."""
+    count = len(pile.face_up) + len(pile.face_down)
+    return count_label(count, signs) if count else ""
+
+
 def _below(pile: Pile, room: int) -> str:
     """Return the letters of the face-up cards below the top card, with a plus for those that don't fit."""
     letters = "".join(card.code for card in pile.face_up[1:])
     return letters if len(letters) <= room else f"{letters[: room - 1]}+"
 
 
-def _mark(blew: Blew, flight: Flight, room: int) -> str:
-    """Return the destination of a pile's Singles: `>A3`, or `> -1` for one that leaves the grid and deducts."""
-    arrow = ARROWS[blew.seat]
+def _mark(blew: Blew, flight: Flight) -> str:
+    """Return the destination of a pile's Singles: `>A3`, or `>-1` for one that leaves the grid and deducts."""
+    sign = MARKS[blew.seat]
     _, target, cards = flight
     if target != OFF:
-        return (arrow * len(cards) if len(cards) < 3 else f"{len(cards)}{arrow}") + PILES[target]
-    scoring = sum(card in blew.scored for card in cards)
-    points = "".join(f"{sign}{count}" for sign, count in (("+", scoring), ("-", len(cards) - scoring)) if count)
-    return next(mark for mark in (f"{arrow} {points}", arrow + points, points) if len(mark) <= room or mark == points)
+        return (sign * len(cards) if len(cards) < 3 else f"{len(cards)}{sign}") + PILES[target]
+    points = "".join(text for text, _ in _points(cards, blew))
+    return sign + points if len(points) < 3 else points

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtable.tui.canvas import Box
 from cardtable.tui.faces import Size
 
 
@@ -14,36 +15,45 @@ class Layout:
     card: Size
     left: int
     """The first column of the grid."""
-    top: int
+    top: int = 2
     """The first row of the grid."""
     pitch: int
     """The distance between the left edges of two piles."""
     down: int
     """The distance between the top edges of two piles."""
     east: int
-    """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line."""
+    """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line above it."""
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
-    covering: int
-    """The first row of the covering Completes."""
-    figures: Size | None
+    figures: Size | None = None
     """The size of the covering Completes with their T/F cards, or None to show a table instead."""
-    preview: int
+    preview: int = 0
     """The first row of the text about the choice's effect, or 0 to show the effect only on the grid."""
-    log: int
-    log_end: int
-    """The row after the log."""
+    log: Box
+    """The box of the log; without rows, the last turns are in the status lines if those have room."""
     hand: Size
     hand_left: int
     hand_top: int
     hand_pitch: int
+    hand_columns: int = 6
+    """The number of the hand's cards that lie side by side."""
     nets: tuple[int, int] | None = None
     """The first column and row of the list of each card's score, or None to show the scores below the cards."""
 
     @property
-    def has_log_in_panel(self) -> bool:
-        """True if the panel has room for the log below what scores."""
-        return self.panel > 0 and self.log < self.hand_top and self.figures is not None
+    def is_roomy(self) -> bool:
+        """True if the gaps between the piles show where Singles fly, and the panel shows the score in large digits."""
+        return self.card in (Size.HUGE, Size.PILE)
+
+    @property
+    def right(self) -> int:
+        """The column after the grid."""
+        return self.x(2) + self.card.width
+
+    @property
+    def bottom(self) -> int:
+        """The row after the grid."""
+        return self.y(2) + self.card.height
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -53,7 +63,9 @@ class Layout:
 
     def hand_card(self, at: int) -> tuple[int, int]:
         """Return the column and row of a card in the hand."""
-        return self.hand_left + at * self.hand_pitch, self.hand_top
+        row, column = divmod(at, self.hand_columns)
+        gap = 1 + (self.hand is Size.HUGE)
+        return self.hand_left + column * self.hand_pitch, self.hand_top + row * (self.hand.height + gap)
 
     def net(self, at: int) -> tuple[int, int]:
         """Return the column and row for the score of this card in the hand."""
@@ -67,36 +79,31 @@ def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
         return Layout(
-            card=Size.HUGE, left=9, top=2, pitch=14, down=8, east=52, panel=64, covering=1, figures=Size.LARGE,
-            preview=15, log=24, log_end=37,
-            hand=Size.LARGE, hand_left=2, hand_top=28, hand_pitch=10,
-        )  # fmt: skip
-    if width >= 120 and height >= 30:
-        return Layout(
-            card=Size.HUGE, left=9, top=2, pitch=14, down=8, east=52, panel=64, covering=1, figures=Size.MEDIUM,
-            preview=12, log=14, log_end=27,
-            hand=Size.MEDIUM, hand_left=9, hand_top=27, hand_pitch=6, nets=(46, 27),
+            card=Size.HUGE, left=13, pitch=17, down=9, east=64, panel=76, figures=Size.MEDIUM,
+            log=Box(76, 28, width - 76, height - 28),
+            hand=Size.HUGE, hand_left=76, hand_top=10, hand_pitch=15, hand_columns=3,
         )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(
-            card=Size.LARGE, left=8, top=2, pitch=8, down=5, east=33, panel=41, covering=1, figures=Size.MEDIUM,
-            preview=12, log=14, log_end=18,
-            hand=Size.MEDIUM, hand_left=8, hand_top=18, hand_pitch=6, nets=(46, 18),
+            card=Size.PILE, left=11, pitch=10, down=6, east=41, panel=51, log=Box(51, 21, width - 51, 0),
+            hand=Size.LARGE, hand_left=51, hand_top=9, hand_pitch=10, hand_columns=3,
         )  # fmt: skip
     if width >= 80 and height >= 15:
         return Layout(
-            card=Size.MEDIUM, left=7, top=2, pitch=9, down=3, east=34, panel=41, covering=1, figures=Size.MEDIUM,
-            preview=0, log=15, log_end=16,
+            card=Size.MEDIUM, left=7, pitch=9, down=3, east=34, panel=41, figures=Size.MEDIUM, log=Box(0, 15, width, 1),
             hand=Size.MEDIUM, hand_left=8, hand_top=12, hand_pitch=6, nets=(46, 12),
         )  # fmt: skip
     if width >= 60 and height >= 17:
         return Layout(
-            card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, covering=1, figures=None,
-            preview=12, log=13, log_end=14,
+            card=Size.MEDIUM, left=8, pitch=9, down=3, east=36, panel=45, preview=12, log=Box(0, 13, width, 1),
             hand=Size.MEDIUM, hand_left=6, hand_top=14, hand_pitch=5, nets=(37, 14),
         )  # fmt: skip
+    if height >= 14:
+        return Layout(
+            card=Size.MEDIUM, left=7, pitch=12, down=3, east=0, panel=0, log=Box(0, 14, width, min(2, height - 14)),
+            hand=Size.TINY, hand_left=0, hand_top=12, hand_pitch=6,
+        )  # fmt: skip
     return Layout(
-        card=Size.TINY, left=0, top=3, pitch=13, down=1, east=0, panel=0, covering=2, figures=None,
-        preview=0, log=8, log_end=9,
+        card=Size.TINY, left=0, top=3, pitch=13, down=1, east=0, panel=0, log=Box(0, 8, width, 1),
         hand=Size.TINY, hand_left=0, hand_top=6, hand_pitch=6,
     )  # fmt: skip

@@ -1,0 +1,23 @@
+"""Large digits for the score, three rows high."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardtable.tui.faces import ASCII, CardSet
+
+ROWS = 3
+_DIGITS = {
+    "0": ("█▀█", "█ █", "▀▀▀"), "1": ("▀█ ", " █ ", "▀▀▀"), "2": ("▀▀█", "█▀▀", "▀▀▀"), "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"), "5": ("█▀▀", "▀▀█", "▀▀▀"), "6": ("█▀▀", "█▀█", "▀▀▀"), "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"), "9": ("█▀█", "▀▀█", "▀▀▀"), "+": (" ▄ ", "▀█▀", "   "), "-": ("   ", "▀▀▀", "   "),
+}  # fmt: skip
+
+
+@lru_cache
+def large_number(number: int, signs: CardSet) -> tuple[str, ...]:
+    """Return the rows of a number with its sign; in ASCII, it is an ordinary number in the middle row."""
+    text = f"{number:+d}" if number else "0"
+    if signs is ASCII:
+        return "", text, ""
+    return tuple(" ".join(_DIGITS[each][row] for each in text) for row in range(ROWS))
