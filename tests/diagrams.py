@@ -171,6 +171,7 @@ def _describe(game: AnyGame, events: tuple[Event, ...], names: tuple[str, ...]) 
 def _draw_board(session: Session, diagram: Diagram, action: object = None) -> str:
     """Return a part of the board; with an action, as its player sees it with the cursor on the action."""
     board = board_for(session.game.id)()
+    board.explained = frozenset({"covering", "side"})
     seat = seat_of(session.names, diagram.seat) if diagram.seat else None
     seen = session.look(session.turn if action else seat)
     board.show(seen if action else replace(seen, legal=()))

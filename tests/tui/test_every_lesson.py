@@ -27,7 +27,7 @@ from tests.tui.screens import app_of, press, rest, run, settle
 
 LONG_REPLY = 3
 """The most rows of a reply that doesn't push the beginning of its question out of sight."""
-ABOUT_SCORING = re.compile(r"covering|T/F card|True|False|scores? for")
+ABOUT_SCORING = re.compile(r"covering|T/F card|\bTrue\b|\bFalse\b")
 
 
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:

@@ -82,13 +82,24 @@ def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, "tradewinds")
         drawn = screen.board.text()
-        parts = ("NORTH", "Goal", "North wants", "SOUTH", "West's")
+        parts = ("NORTH", "Goal", "SOUTH", "West's")
         assert [drawn.index(part) for part in parts] == sorted(drawn.index(part) for part in parts)
         lines = drawn.splitlines()
         (south,) = (row for row, line in enumerate(lines) if "SOUTH" in line)
         assert "╭HGS╮ ╭PRC╮" in lines[south + 1], "the hand is below the grid"
 
     run(play, size=(80, 24))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_the_first_lesson_of_tradewinds_doesnt_show_what_a_later_one_explains(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, "tradewinds")
+        drawn = screen.board.text()
+        assert "wants" not in drawn
+        assert not {"covering", "side"} & {place.zone for _, place in screen.board.canvas.places}
+
+    run(play, size=size)
 
 
 # Projector mode

@@ -209,8 +209,9 @@ def test_the_player_can_think_before_the_better_move_is_shown(by_mouse: bool) ->
     read(play, size=(120, 40))
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-@pytest.mark.parametrize("name", ["tradewinds", "exit-stage-right"])
+@pytest.mark.parametrize(
+    ("name", "size"), [*(("exit-stage-right", size) for size in SIZES[:2]), ("tradewinds", (60, 40))], ids=str
+)
 def test_the_moves_before_the_one_under_the_cursor_have_a_label(name: str, size: tuple[int, int]) -> None:
     session = one_persons_game(name)
 

@@ -281,6 +281,8 @@ class Script(ScriptPart):
     """The player whose view the learner sees; by default, the player whose turn it is."""
     reads: Phrases = []
     """The beginnings of the lines about the table that plain mode reads with a question; by default, it reads all."""
+    unexplained: Phrases = []
+    """The zones that the board needn't show, because a later lesson explains them."""
     position: ScriptPosition
     steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
 

@@ -116,6 +116,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """The places that the board highlights with an inverted frame."""
         self.explained: frozenset[str] = frozenset()
         """The zones that a lesson explains, so that the board shows them even if players have to ask for them."""
+        self.unexplained: frozenset[str] = frozenset()
+        """The zones that a later lesson explains, so that the board leaves out what follows from them."""
         self.answers: frozenset[Any] = frozenset()
         """The learner's answers to a question; the places among them get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()

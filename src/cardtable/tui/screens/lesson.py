@@ -49,6 +49,7 @@ class LessonScreen(LearningScreen):
         super().__init__(room.lesson.game, signs, speed)
         self.room = room
         self.board.explained = zones_of(room.lesson.script)
+        self.board.unexplained = frozenset(room.lesson.script.unexplained)
 
     def on_mount(self) -> None:
         self._choose_side(has_table=True)

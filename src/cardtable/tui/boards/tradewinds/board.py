@@ -36,6 +36,8 @@ from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.faces import Size
 from cardtable.tui.panels import paint_hand_card
 
+ZONES_OF_SCORING = ("covering", "side")
+"""The zones that decide what scores for whom."""
 ROWS_OF_SET_UP = 3
 """The fewest rows below a tip that are worth using for the log."""
 
@@ -151,11 +153,12 @@ class TradewindsBoard(BoardWidget):
         elif self._explains_wants() or not (layout.is_roomy or layout.figures):
             paint_wants(self.signs, canvas, layout, seen)
         else:
-            paint_score(self.signs, canvas, layout, seen, preview)
+            is_explained = self.unexplained.isdisjoint(ZONES_OF_SCORING)
+            paint_score(self.signs, canvas, layout, seen, preview, shows_wants=is_explained)
 
     def _explains_wants(self) -> bool:
         """Return whether the T/F cards are shown: because the player asked for them, or a lesson points at them."""
-        return self.shows_wants or not self.explained.isdisjoint(("covering", "side"))
+        return self.shows_wants or not self.explained.isdisjoint(ZONES_OF_SCORING)
 
     def _preview(self, seen: Seen, action: Any) -> Blew:
         return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))

@@ -26,7 +26,9 @@ def collector_of(seen: Seen) -> Seat | None:
     return None if seen.turn is None else opposite(seen.turn)
 
 
-def paint_score(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
+def paint_score(
+    signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None, *, shows_wants: bool
+) -> None:
     """Paint the table's score now and after the choice, who gets what, and what scores there."""
     x, y, score, collector = layout.panel, TOP, score_of(seen.state), collector_of(seen)
     if layout.is_roomy:
@@ -46,6 +48,8 @@ def paint_score(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, prev
         canvas.put(x, y + 1, f"{name} gets", "strong")
         chips = gain_chips(preview, canvas.width - x - len(name) - 6)
         put_chips(canvas, x + len(name) + 6, y + 1, chips or [("nothing", PLAIN)])
+    if not shows_wants:
+        return
     canvas.put(x, y + 2, f"{name} wants {' '.join(_scores(seen.state, collector)) or 'nothing'}")
     if not layout.is_roomy:
         canvas.put(x, y + 3, VALUES if _scores(seen.state, collector) else "All Singles -1", "dim")
