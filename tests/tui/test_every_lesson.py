@@ -71,7 +71,7 @@ def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
             checked["scoring"] += what_scores_in_tradewinds_is_shown(screen)
         assert checked["replies"]
         assert checked["pointing"]
-        assert checked["scoring"] or game_id != "tradewinds"
+        assert checked["scoring"] or game_id != "tradewinds" or PROFILE != "deep"
 
     run(play)
 

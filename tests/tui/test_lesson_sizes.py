@@ -98,6 +98,9 @@ def test_the_first_lesson_of_tradewinds_doesnt_show_what_a_later_one_explains(si
         drawn = screen.board.text()
         assert "wants" not in drawn
         assert not {"covering", "side"} & {place.zone for _, place in screen.board.canvas.places}
+        app_of(pilot).open(ToLesson("tradewinds", "3"))
+        await rest(pilot)
+        assert {"covering", "side"} <= {place.zone for _, place in lesson_on(pilot).board.canvas.places}
 
     run(play, size=size)
 
