@@ -329,7 +329,9 @@ def test_after_the_end_of_a_game_the_review_is_offered(capsys: Capture, judge: J
         assert cli.main(["play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain"]) == 0
     output = capsys.readouterr().out
     assert (
-        output.count("Press Enter to leave, or type new, same, replay, review, practice, undo, log, save or help.\n")
+        output.count(
+            "Press Enter to leave, or type new or review; more: same, replay, practice, share, undo, log, save, help.\n"
+        )
         == 2
     )
     assert "Moves to learn from:\n" in output

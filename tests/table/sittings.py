@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,6 +12,8 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computer, Computers
 from cardtable.formats.opening import StartPosition
 from cardtable.games import GAMES
+from cardtable.store.rows import GameEntry
+from cardtable.table.result_words import ending_sentences, sentences_about
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
 
@@ -147,3 +150,8 @@ def under_way(game: AnyGame, moves: int = 20, persons: tuple[int, ...] | None = 
 def alone(game: AnyGame, moves: int = 20) -> Session:
     """Return an unfinished game in which one player has all seats."""
     return under_way(game, moves, (0,) * max(2, game.seats[0]))
+
+
+def result_sentences(session: Session, entries: Sequence[GameEntry] = (), number: int | None = None) -> list[str]:
+    """Return what is told at the end of a game, given all saved games and this game's number."""
+    return [*ending_sentences(session), *sentences_about(session, entries, number)]

@@ -27,12 +27,11 @@ from cardtable.table.entries import (
 )
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.lobby_words import SavedScores, score_of
-from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.table.statistics_words import games_played
 from tests.table.entries import NOON, row
 from tests.table.sittings import finished as finished_session
-from tests.table.sittings import play_on, sit
+from tests.table.sittings import play_on, result_sentences, sit
 
 NAMES = ("Ann", "Ada", "Emmy")
 MEDIUM = Computer("medium", 1)
@@ -102,7 +101,7 @@ def test_the_result_of_a_team_says_once_who_has_won() -> None:
     told = set[str]()
     for luck in range(6):
         session = finished_session(SHIPPED["tradewinds"], luck)
-        first, *_ = result_sentences(session, (), None)
+        first, *_ = result_sentences(session)
         assert len(re.findall(r"\b(?:won|lost)\b", first)) == 1
         told.add(first.split()[1].rstrip("."))
     assert told == {"won", "lost"}, "choose other deals"
@@ -114,7 +113,7 @@ def test_a_result_says_you_but_is_saved_with_the_name() -> None:
     play_on(session, Key(1), 20_000)
     assert session.outcome is not None
     assert session.outcome.winners == (0,), "choose another deal"
-    first, *more = result_sentences(session, (), None)
+    first, *more = result_sentences(session)
     assert first.startswith("You win")
     assert "Player 1" not in " ".join(more)
     assert session.outcome.reason.startswith("Player 1 wins"), "this is saved"
@@ -123,7 +122,7 @@ def test_a_result_says_you_but_is_saved_with_the_name() -> None:
 def test_the_result_of_computer_players_alone_is_not_yours() -> None:
     session = sit(SHIPPED["exit-stage-right"], 1, computers=(MEDIUM,))
     play_on(session, Key(1), 20_000)
-    assert not re.search(r"\byou", " ".join(result_sentences(session, (), None)), re.IGNORECASE)
+    assert not re.search(r"\byou", " ".join(result_sentences(session)), re.IGNORECASE)
 
 
 def test_names_of_computer_players_are_not_offered() -> None:

@@ -38,7 +38,7 @@ from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultDialog, ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen, ThemeDialog
 from cardtable.tui.screens.setup import SetUpScreen
@@ -203,7 +203,7 @@ OPENINGS = (
         "your mistakes", PracticeExerciseScreen, begin=lambda app: app.open(ToPractice("mistakes")), fill=_with_mistakes
     ),
     Opening("what if", WhatIfScreen, ("i",), _in_the_middle),
-    Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
+    Opening("result", ResultScreen, ("slash", "enter"), _before_the_end),
     Opening("first turn", PublicMoment, (), _for_two),
     Opening("curtain", Curtain, begin=_curtain),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),

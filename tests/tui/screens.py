@@ -44,6 +44,7 @@ from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
 from cardtable.tui.screens.curtain import QUIET_SECONDS, HandOver
+from cardtable.tui.screens.result import PAUSE_SECONDS, ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
@@ -296,7 +297,8 @@ async def press_later(pilot: Pilot[int], key: str) -> None:
     assert driver is not None
     event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
     screen = pilot.app.screen
-    event.time = max(event.time, screen.last_key_at if isinstance(screen, HandOver) else 0) + 2 * QUIET_SECONDS
+    last = screen.last_key_at if isinstance(screen, (HandOver, ResultScreen)) else 0
+    event.time = max(event.time, last) + 2 * max(QUIET_SECONDS, PAUSE_SECONDS)
     driver.send_message(event)
     await rest(pilot)
 

@@ -14,14 +14,13 @@ from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard
 from cardtable.engine.games.clash.tips import FIT
 from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computer
-from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
-from tests.table.sittings import move_to, truth
+from tests.table.sittings import move_to, result_sentences, truth
 from tests.tui.boards import (
     COMPACT,
     HEIGHTS,
@@ -304,14 +303,14 @@ def test_the_end_of_a_match_tells_the_score_once() -> None:
     session.act(GAME.parse("F"))
     assert session.outcome is not None
     assert "  no cards left" in shown(board_of(session, 0), USUAL)
-    told = result_sentences(session, (), None)
+    told = result_sentences(session)
     assert told == ["Ann wins 11–0.", "Ann has no cards left, Bob 2: 2 points for Ann."]
 
 
 def test_the_end_of_a_single_round_without_a_winner_tells_the_score_once() -> None:
     session = sit_at(state("H R S", "FGC", ("H B R S", "R G B C"), passed=True, options=Options(target=0)))
     session.act(GAME.parse("end"))
-    told = result_sentences(session, (), None)
+    told = result_sentences(session)
     assert told == ["Nobody wins.", "Both players have 4 cards left, so nobody scores (Ann 0, Bob 0)."]
 
 

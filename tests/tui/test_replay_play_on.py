@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.table.sittings import played
 from tests.tui.replaying import CLASH, move_number, watch
@@ -75,11 +75,12 @@ def test_leaving_the_replay_goes_back_to_the_table() -> None:
 def test_a_replay_from_the_result_leads_back_to_the_result() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert "Replay" in screen_text(pilot)
+        await press(pilot, "m")
+        assert "w Replay" in screen_text(pilot)
         await press(pilot, "w")
         await wait_for(pilot, lambda: on(pilot, ReplayScreen))
         await press(pilot, "escape")
-        assert on(pilot, ResultDialog)
+        assert on(pilot, ResultScreen)
         await press(pilot, "w", "right", "p", "p")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.inherited_actions == 1

@@ -11,14 +11,16 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.grades import strip_of
 from cardtable.table.session import Session, fresh_code
-from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.animated import FRAME_SECONDS
+from cardtable.tui.widgets.result_picture import FRAMES
 from tests.table.saved_games import save
 from tests.table.sittings import play_on
 from tests.tui.screens import (
@@ -31,7 +33,6 @@ from tests.tui.screens import (
     run,
     screen_text,
     sit,
-    strips,
     table_of,
     wait_for,
 )
@@ -69,38 +70,77 @@ def test_the_table_can_be_looked_at_after_the_result() -> None:
         assert on(pilot, TableScreen)
         assert "The game is over. Press Enter for the result, n for a new deal or q to leave." in screen_text(pilot)
         await press(pilot, "enter")
-        assert on(pilot, ChoiceDialog)
+        assert on(pilot, ResultScreen)
         await press(pilot, "t", "q")
         assert on(pilot, Lobby)
 
     run(play, sit(**SHORT))
 
 
-def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
+def test_the_result_says_how_the_game_ended_and_its_keys_work() -> None:
     before = sit(**SHORT)
     play_on(before, Key(1), 999)
     save(before)
 
     async def play(pilot: Pilot[int]) -> None:
-        board_row = screen_text(pilot).splitlines()[0]
         await press(pilot, *["enter"] * 5)
-        assert on(pilot, ResultDialog)
-        text = screen_text(pilot)
-        assert text.splitlines()[0][:16] == board_row[:16]
-        bold = [part.text for row in strips(pilot) for part in row if part.style is not None and part.style.bold]
-        assert any(re.match(r"You (won|lost)", part) for part in bold)
-        assert not any("Your best" in part for part in bold)
-        assert re.search(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", text)
+        assert on(pilot, ResultScreen)
+        screen = pilot.app.screen
+        assert isinstance(screen, ResultScreen)
+        ended = " ".join(screen.picture.page.ending)
+        assert re.fullmatch(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", ended)
+        text = flowing_text(pilot)
+        assert all(word in text for word in ended.split())
         assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
         await press(pilot, "question_mark")
         assert on(pilot, Reader)
-        assert "New deal" in screen_text(pilot)
+        assert {"New deal", "Same deal", "Practice"} <= {*re.findall(r"[A-Z]\w+(?: deal)?", screen_text(pilot))}
         await press(pilot, "q", "w")
         assert "move 0" in screen_text(pilot) or "start" in screen_text(pilot)
-        await press(pilot, "q", "enter", "q")
+        await press(pilot, "q", "t", "q")
         assert on(pilot, Lobby)
 
     run(play, sit(**SHORT))
+
+
+def test_more_choices_are_one_key_away_and_their_keys_work_at_once() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        assert "> n New deal   g Review   q Lobby   m More" in screen_text(pilot)
+        await press(pilot, "m")
+        assert "t Table   a Same deal   w Replay" in screen_text(pilot)
+        await press(pilot, "t")
+        assert on(pilot, TableScreen)
+        await press(pilot, "enter", "c")
+        assert "c Copied" in screen_text(pilot)
+        assert pilot.app.clipboard.startswith("exit-stage-right")
+
+    run(play, sit(**SHORT))
+
+
+@pytest.mark.usefixtures("endless_animations")
+def test_a_flourish_ends_at_any_key_with_the_picture_that_is_shown_without_animations() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: on(pilot, ResultScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, ResultScreen)
+        was_animated.append(screen.picture.is_animating)
+        await press(pilot, "enter")
+        assert on(pilot, ResultScreen)
+        assert not screen.picture.is_animating
+        shown.append(screen.picture.text())
+
+    assert FRAMES * FRAME_SECONDS <= 1.5
+    was_animated, shown = list[bool](), list[str]()
+    session = sit(**SHORT)
+    play_on(session, Key(1), 999)
+    run(play, session, settings=Settings(speed="normal"))
+    run(play, session, settings=Settings(speed="off"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_COLOR", "1")
+        run(play, session, settings=Settings(speed="normal"))
+    assert was_animated == [True, False, False]
+    assert len({*shown}) == 1
 
 
 def test_the_result_of_tradewinds_names_every_part() -> None:
@@ -133,7 +173,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         assert "Daily deal of 20 November. Streak: 1 day played (best 1), 0 won" in screen_text(pilot)
         await press(pilot, "c")
         assert pilot.app.clipboard == f"{share} \u2606\u2606\u2606\n{strip_of(session)}"
-        assert on(pilot, ResultDialog)
+        assert on(pilot, ResultScreen)
         assert "c Copied" in screen_text(pilot)
 
     run(play)
@@ -143,10 +183,10 @@ def test_a_game_without_a_review_says_why() -> None:
     game = SHIPPED["rummy-like"]
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: on(pilot, ResultDialog))
+        await wait_for(pilot, lambda: on(pilot, ResultScreen))
         assert "g Review" not in screen_text(pilot)
         await press(pilot, "g")
-        assert on(pilot, ResultDialog)
+        assert on(pilot, ResultScreen)
         assert "There are no reviews of Rummy-like" in flowing_text(pilot)
 
     for size in ((80, 24), (40, 12)):

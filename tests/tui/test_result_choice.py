@@ -8,10 +8,10 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import board_on, click, flowing_text, on, press, run, table_of, usually_diagonal, wait_for
+from tests.tui.screens import board_on, click, on, press, press_later, run, table_of, usually_diagonal, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -31,17 +31,14 @@ def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away
     session = finished(game_id)
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: on(pilot, ResultDialog))
-        await press(pilot, "enter")
-        assert table_of(pilot).session is session
-        assert "Press Enter for the result, n for a new deal" in flowing_text(pilot)
-        await press(pilot, "enter")
-        assert on(pilot, ResultDialog)
+        await wait_for(pilot, lambda: on(pilot, ResultScreen))
+        await press(pilot, "enter", "enter")
+        assert on(pilot, ResultScreen)
         menu = pilot.app.screen.query_one(Menu)
         if by_mouse:
             await click(pilot, menu, [item.id for item in menu.items].index("new-deal"))
         else:
-            await press(pilot, "n")
+            await press_later(pilot, "enter")
         assert table_of(pilot).session is not session
         assert all(isinstance(each, board_on(pilot).UNASKED) for each in table_of(pilot).session.actions)
 

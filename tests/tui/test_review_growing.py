@@ -21,7 +21,7 @@ from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.rooms.goto import ToReview
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeScreen
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of, shown_review
@@ -85,7 +85,7 @@ def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
         await press(pilot, "g")
         assert screen_of(pilot).room.number is not None
         await press(pilot, "q")
-        assert isinstance(pilot.app.screen, ResultDialog)
+        assert isinstance(pilot.app.screen, ResultScreen)
 
     run(play, sit(hand_size=5, draw="none"))
 
@@ -93,11 +93,11 @@ def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
 def test_the_practice_room_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert "p Practice" in screen_text(pilot)
+        assert "m More" in screen_text(pilot)
         await press(pilot, "p")
         assert on(pilot, PracticeScreen)
         await press(pilot, "q")
-        assert on(pilot, ResultDialog)
+        assert on(pilot, ResultScreen)
 
     run(play, sit(hand_size=5, draw="none"))
 

@@ -14,7 +14,7 @@ from cardtable.formats.opening import StartPosition
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like import RummyLikeBoard
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultScreen
 from tests.builders import codes
 from tests.games.rummy_like_positions import C, before_instant_win, state
 from tests.table.sittings import NAMES, sit_at, truth
@@ -93,36 +93,26 @@ def test_plain_mode_reads_out_every_other_hand_at_the_end(viewer: int | None) ->
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_the_result_leaves_every_score_and_hand_in_sight(size: tuple[int, int], by_mouse: bool) -> None:
+def test_the_final_board_has_every_score_and_hand(size: tuple[int, int], by_mouse: bool) -> None:
     session = Session(GAME, CALLED.options, NAMES[:SEATS], StartPosition(CALLED), (0, 0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
         table_of(pilot).act(GAME.parse("score"))
         await rest(pilot)
-        assert on(pilot, ResultDialog)
-        text = screen_text(pilot)
-        above, dialog = text[: text.index("╭──────────────────────────────")], flowing_text(pilot)
-        over = truth(session)
-        for name, score, tricards, hand in zip(session.names, over.scores, over.tricards, over.chards, strict=True):
-            assert re.search(rf"{name}\b.*\b{score}\b", above)
-            assert all(card.code in above for card in tricards)
-            assert by_kind(hand) in above or by_kind(hand).replace(" ", "") in above
-        assert "(now" not in dialog
-        assert dialog.count("wins the match") == 1
+        assert on(pilot, ResultScreen)
+        result = screen_text(pilot)
+        assert all(word in result for word in ("wins", "the", "match"))
+        if by_mouse:
+            await click_item(pilot, "more")
         await (click_item(pilot, "look") if by_mouse else press(pilot, "t"))
         assert "The game is over." in flowing_text(pilot)
-        assert size < (80, 24) or "─Blue╯" in screen_text(pilot), "the cards are large again"
+        board, over = screen_text(pilot), truth(session)
+        for name, score, tricards, hand in zip(session.names, over.scores, over.tricards, over.chards, strict=True):
+            assert re.search(rf"{name}\b.*\b{score}\b", board)
+            assert all(card.code in board for card in tricards)
+            assert by_kind(hand) in board or by_kind(hand).replace(" ", "") in board
+        assert size < (80, 24) or "─Blue╯" in board, "the cards are large"
         await press(pilot, "enter")
-        assert screen_text(pilot) == text
+        assert on(pilot, ResultScreen)
 
     run(play, session, size=size)
-
-
-def test_a_full_dialog_still_leaves_room_for_the_final_hands() -> None:
-    board = RummyLikeBoard()
-    board.show(finished("called").look(0))
-    for covered in range(16):
-        board.covered_rows = covered
-        rows = board.drawn(60, 20).text().splitlines()[: 18 - covered]
-        assert all(any(card in row for row in rows) for card in ("HRC", "PGC", "FBC")), covered
-        assert any("G B CC SSSS TTTT" in row for row in rows), covered

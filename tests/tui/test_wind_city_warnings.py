@@ -12,16 +12,15 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Offer
 from cardtable.engine.games.wind_city.storm import reach
 from cardtable.formats.opening import StartPosition
-from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
-from tests.table.sittings import truth
+from tests.table.sittings import result_sentences, truth
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
 from tests.tui.computer_players import MEDIUM
 from tests.tui.key_bars import click_label
-from tests.tui.screens import board_on, press, run, screen_text, table_of
+from tests.tui.screens import board_on, flowing_text, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 
 ONE_NORTH = with_card("N1:1 S1:1 E1:1 W1:1 H:1")
@@ -131,16 +130,15 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter", "end", "enter")
         assert session.turn is None
-        text = " ".join(screen_text(pilot).replace("│", " ").split())
-        assert "each win with 10 points. The hurricane goes north over the northern edge. It destroys" in text
-        assert "It destroys Bob's E11." in text
+        text = flowing_text(pilot)
+        assert "The hurricane goes north over the northern edge. It destroys Bob's E11." in text
         await press(pilot, "t")
         assert "n for a new deal" in screen_text(pilot)
         await press(pilot, "n")
         assert table_of(pilot).session is not session
 
     run(play, session)
-    told = result_sentences(session, (), None)
+    told = result_sentences(session)
     assert any("It destroys Bob's E11" in line for line in told)
     assert (
         told[-1]

@@ -240,6 +240,8 @@ class Game(Generic[S, A, O]):
     """Return lines about the players' gains and losses in a finished game, given all its events and seats' names."""
     tell_story: Callable[[Sequence[Sequence[Event]], Sequence[str]], Iterable[str]] = lambda steps, names: ()
     """Return sentences about a finished game, the most important first, given its events step by step and each name."""
+    trophies: Callable[[S], Sequence[tuple[str, Sequence[Card]]]] = lambda state: ()
+    """Return rows of the cards that a finished game was about, each with a heading."""
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
     """Return the tips for a player's first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]

@@ -18,12 +18,10 @@ from cardtable.table.command_lines import (
     deal_sentence,
     deal_text,
 )
-from cardtable.table.medals import new_medals
-from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
-    from cardtable.table.grades import GradedResult
+    from cardtable.rooms.result import ResultPage
     from cardtable.table.lazy_archive import GameSaver
 
 
@@ -89,8 +87,8 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
     return is_told or "–".join(map(str, (most, *others))) in text
 
 
-def ending_lines(session: Session, advice: Advice, graded: GradedResult | None) -> Iterator[str]:
-    """Yield lines about a finished game: the result, any help that was used, and how to play the same deal again."""
+def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator[str]:
+    """Yield lines about a finished game: its result, its story, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
@@ -98,17 +96,7 @@ def ending_lines(session: Session, advice: Advice, graded: GradedResult | None) 
         line for event in seen.log[-1] for line in view_of(session.game).retell(event, spoken_players(session))
     )
     yield from result_lines(seen.outcome, seen.players, told)
-    yield from seen.describe_accounts()
-    if graded is not None:
-        yield graded.sentence
-    if (saver := saver_of(session)) is not None:
-        yield from new_medals(saver.entries(), saver.number)
-    if session.inherited_actions:
-        yield continuation_sentence(session)
-    if session.undone:
-        yield f"Moves undone: {session.undone}."
-    if session.hinted:
-        yield f"Hints: {session.hinted}."
+    yield from page.told
     yield deal_sentence(deal_text(session, COMMA))
     yield from advice.to_deal(session, "To play the same deal again")
 

@@ -39,6 +39,7 @@ from cardtable.plain.views.view import (
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.result import result_of
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (
     AskEverybody,
@@ -143,14 +144,15 @@ class PlainGame(PlainTable):
             self.hearing.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         with self.lines.working():
             self.room.grading.wait()
-        self.say(*ending_lines(self.session, self._advice, self.room.grading.result))
-        if (ending := self.room.daily_ending) is not None:
-            self.say(ending.sentence, "To hear your result to send to others, type share.")
+        self.say(*ending_lines(self.session, self._advice, result_of(self.room)))
+        if self.room.daily_ending is not None:
+            self.say("To hear your result to send to others, type share.")
         if not self.session.people:
             return False
         viewer = self._shown if self.session.has_one_person else None
-        words = join_words((each.words[0] for each in self.room.after_the_end), "or")
-        return self._listen(f"Press Enter to leave, or type {words}.", viewer, may_leave=True)
+        first, more = ([each.words[0] for each in part if each.id != "leave"] for part in self.room.after_the_end)
+        prompt = f"Press Enter to leave, or type {join_words(first, 'or')}; more: {', '.join(more)}."
+        return self._listen(prompt, viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> bool:
         """Make sure that the player in this seat is at the keyboard; return False if the last move is undone instead.

@@ -33,14 +33,15 @@ NO_HINTS = "No hint could be found in time."
 BY_ITSELF = "Plain mode waits for nothing but a line of text."
 AFTER_THE_END = {
     "new-deal": "New deal",
+    "review": "Review",
+    "leave": "Lobby",
     "same-deal": "Same deal",
     "replay": "Replay",
-    "review": "Review",
     "practice": "Practice",
 }
-"""The commands for going on after the end, each with its name in the list below the result."""
-STILL_THERE = ("undo", "log", "save", "help")
-"""The commands that work after the end as they did before."""
+"""The commands for going on after the end, the likeliest first, each with its name in the list below the result."""
+STILL_THERE = ("share", "undo", "log", "save", "help")
+"""The other commands that work after the end."""
 
 
 # Responses
@@ -337,11 +338,15 @@ class TableRoom(PublicRoom):
     def share(self, how: str) -> Response:
         if how.lower() not in ("", "ascii"):
             raise ValueError("Type share, or share ascii.")
+        return Say(to_ascii(self.share_text) if how else self.share_text)
+
+    @property
+    def share_text(self) -> str:
+        """The result of the finished game to send to others."""
         from cardtable.table.result_words import share_text  # likewise
 
-        ending, session = self.daily_ending, self.session
-        text = share_text(session, self.grading.result) if ending is None else ending.share
-        return Say(to_ascii(text) if how else text)
+        ending = self.daily_ending
+        return share_text(self.session, self.grading.result) if ending is None else ending.share
 
     # After the end
 
@@ -384,10 +389,12 @@ class TableRoom(PublicRoom):
         return ToPractice()
 
     @property
-    def after_the_end(self) -> tuple[Command, ...]:
-        """The commands after the end: first those listed below the result, then those that work at any time."""
+    def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
+        """The commands after the end: a new deal, the review (or the replay if there is none) and leaving; the rest."""
         offered = {each.id: each for each in self.offered}
-        return tuple(offered[each] for each in (*AFTER_THE_END, *STILL_THERE) if each in offered)
+        first = ["new-deal", "review" if "review" in offered else "replay", "leave"]
+        more = (each for each in (*AFTER_THE_END, *STILL_THERE) if each not in first)
+        return [offered[each] for each in first if each in offered], [offered[each] for each in more if each in offered]
 
     def end_label(self, command_id: str) -> str:
         """Return a command's name in the list below the result."""

@@ -96,7 +96,8 @@ class GradedResult:
         if (grade := self.grade) is None:
             return "A win: at least 1 of 3 stars. Par isn't worked out yet."
         stars = f"{grade.stars} of {counted(MOST_STARS, 'star')}" if grade.stars else counted(0, "star")
-        return " ".join(filter(None, (f"{grade.name}: {stars}{self._missing}.", self._comparison)))
+        missing = f", {self.missing}" if self.missing else ""
+        return " ".join(filter(None, (f"{grade.name}: {stars}{missing}.", self.comparison)))
 
     def share(self, what: str, more: str = "") -> str:
         """Return lines to send to others: what was played, the margin, the stars, par, and the signs of the turns."""
@@ -105,14 +106,15 @@ class GradedResult:
         return "\n".join(filter(None, (f"{first}{par}{more}", self.strip)))
 
     @property
-    def _missing(self) -> str:
-        """How much was missing to the next grade, after a comma."""
+    def missing(self) -> str:
+        """How much was missing to the next grade, such as `2 short of par`, or an empty string."""
         steps = () if self.par is None else self.par.steps[:MOST_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
-        return next((f", {step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
+        return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
 
     @property
-    def _comparison(self) -> str:
+    def comparison(self) -> str:
+        """The results that the margin is compared with, or an empty string if par isn't known."""
         if self.par is None:
             return ""
         return f"You {signed(self.margin)}, par {signed(self.par.par)}, medium {signed(self.par.medium)}."

@@ -11,7 +11,7 @@ from cardtable.formats.deal_line import DOT
 from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import deal_text
 from cardtable.table.entries import name_at
-from cardtable.table.grades import SIGNS, GradedResult
+from cardtable.table.grades import GradedResult
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.medals import new_medals
 from cardtable.table.replay import continuation_sentence
@@ -27,27 +27,14 @@ def hint_note(session: Session) -> str:
     return "Hints count as help in the result." if session.hinted == 1 else ""
 
 
-def result_sentences(
-    session: Session,
-    entries: Sequence[GameEntry],
-    number: int | None,
-    *,
-    graded: GradedResult | None = None,
-    shows_scores: bool = False,
-) -> list[str]:
-    """Return how the game ended, each player's part, and earlier results, the most important first.
+def sentences_about(session: Session, entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
+    """Yield sentences that compare a finished game with earlier ones, and its accounts and help.
 
-    `entries` are all saved games, and `number` is this game's number among them. If the board `shows_scores`, the
-    sentences don't repeat how the last round was scored.
+    `entries` are all saved games, and `number` is this game's number among them.
     """
-    ending = _ending(session)
-    return [
-        *([next(ending)] if shows_scores else ending),
-        *([] if graded is None else grade_lines(graded)),
-        *_comparison(entries, number),
-        *_help(session),
-        *session.look(None).describe_accounts(),
-    ]
+    yield from _comparison(entries, number)
+    yield from session.look(None).describe_accounts()
+    yield from _help(session)
 
 
 def share_text(session: Session, graded: GradedResult | None) -> str:
@@ -57,12 +44,8 @@ def share_text(session: Session, graded: GradedResult | None) -> str:
     return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal)
 
 
-def grade_lines(graded: GradedResult) -> list[str]:
-    """Return the stars with the grade in words, and the signs of the turns."""
-    return [f"{graded.signs} {graded.sentence}".strip(), f"Turns: {graded.strip} ({SIGNS})"]
-
-
-def _ending(session: Session) -> Iterator[str]:
+def ending_sentences(session: Session) -> Iterator[str]:
+    """Yield how the game ended and each player's part, the most important first."""
     seen = session.look(None)
     outcome = seen.outcome
     assert outcome is not None, "the game is over"

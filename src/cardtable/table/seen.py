@@ -82,6 +82,10 @@ class Seen:
         """Return lines about each player's gains and losses in a finished game, if that isn't simply the score."""
         return self.game.describe_accounts(self.state, chain.from_iterable(self.log), self.players)
 
+    def tell_story(self) -> tuple[str, ...]:
+        """Return sentences about the most remarkable parts of a finished game, the most important first."""
+        return tuple(map(address, self.game.tell_story(self.log, self.players)))
+
 
 def shown_outcome(game: AnyGame, state: Any, players: Sequence[str]) -> Outcome | None:
     """Return the outcome as players read it, such as `You win the match 12–9–3.`, or None during the game."""

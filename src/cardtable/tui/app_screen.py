@@ -17,6 +17,7 @@ class AppWithSettings(Protocol):
     """An app that has settings."""
 
     settings: Settings
+    colourless: bool
 
 
 class AppWithPlaces(Protocol):
@@ -44,6 +45,11 @@ class AppScreen(Screen[Result]):
     def settings(self) -> Settings:
         """The app's settings."""
         return cast(AppWithSettings, self.app).settings
+
+    @property
+    def is_colourless(self) -> bool:
+        """True if the terminal shows no colours."""
+        return cast(AppWithSettings, self.app).colourless
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         """Use these characters for cards and this animation speed from now on."""

@@ -46,7 +46,6 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
-    END_ROWS: ClassVar[int] = 0  # the rows in which the final board shows every score, if it does
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     SIGNS: ClassVar[tuple[str, ...]] = ()
@@ -128,8 +127,6 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """The rows of the recap that have been scrolled out of its box."""
         self.moment: Event | None = None
         """The event that everybody should see together, such as the end of a round, or None."""
-        self.covered_rows = 0
-        """The number of the table's last rows that a dialog covers."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
@@ -275,11 +272,6 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         if caption != self.caption:
             self.caption, self.must_show_caption = caption, is_warning
             self.redraw()
-
-    def cover(self, rows: int) -> None:
-        """Leave the last rows, status lines included, to a dialog."""
-        self.covered_rows = max(0, rows - self.status_rows(self.size.width, self.size.height))
-        self.redraw()
 
     def say(self, notice: str) -> None:
         """Show a sentence on the status line."""

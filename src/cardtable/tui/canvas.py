@@ -19,6 +19,8 @@ from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
+TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
+"""The inks of text that stands on the table itself."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
 """Functions that return the character and the style of a cell."""
 _APART = 6
@@ -124,6 +126,11 @@ class Canvas:
         for row in self._cells[max(0, box.y) : box.y + box.height]:
             for x in range(max(0, box.x), min(box.x + box.width, self.width)):
                 row[x] = (row[x][0], style)
+
+    def set_ground(self, ground: str) -> None:
+        """Give all text that isn't on a ground of its own the background of this ink."""
+        for row in self._cells:
+            row[:] = [(text, f"{ink}/{ground}" if ink in TABLE_INKS else ink) for text, ink in row]
 
     def frame(self, box: Box, style: str, corner: str) -> None:
         """Style the edge of the box and mark its corners; a box less than 3 rows high is styled as a whole."""

@@ -91,7 +91,7 @@ CITY_INKS = (
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "mark", "gold", "gain", "loss", "won", "lost", "error",
-    "red", "green", "blue", "slot", "rim", "back", "pattern", *CARD_INKS,
+    "dusk", "red", "green", "blue", "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
 INKS = (*COMMON_INKS, *CITY_INKS)
 
@@ -153,6 +153,7 @@ def _themed(theme: Theme) -> dict[str, Ink]:
         **dict.fromkeys(("point", "mark"), _AMBER),
         **dict.fromkeys(("strong", "gold", "gain", "loss"), strong),
         **dict.fromkeys(("won", "lost"), cursor),
+        "dusk": Ink(front.hex, back.hex),
         "error": Ink(_legible(Color.parse(own["error"]), back).hex, back.hex, "bold"),
     }
     cards = {"": front.hex} | (DARK if theme.dark else LIGHT)
@@ -204,6 +205,7 @@ def _felt() -> dict[str, Ink]:
         "loss": Ink("#FFB8A8", felt),
         "won": Ink(_NIGHT, "#9BE7B4", "bold"),
         "lost": Ink("#4A0F08", "#FFB09E", "bold"),
+        "dusk": Ink("#EEF5F0", "#33343F"),
         "error": Ink("#FFB8A8", felt, "bold"),
         "slot": Ink("#A9C9BB", _SLOT),
         "rim": Ink("#2C6A53", _SLOT),
@@ -222,6 +224,7 @@ def _felt_light() -> dict[str, Ink]:
         "loss": Ink("#8E1B12", felt),
         "won": Ink(_WHITE, "#0B5A36", "bold"),
         "lost": Ink(_WHITE, "#8E1B12", "bold"),
+        "dusk": Ink("#10271C", "#D9D3CF"),
         "error": Ink("#8E1B12", felt, "bold"),
         "slot": Ink("#33513F", slot),
         "rim": Ink("#93B3A1", slot),

@@ -131,14 +131,18 @@ class ChoiceDialog(Dialog[str]):
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        if event.id == COPY:
+        self.choose(event.id)
+
+    def choose(self, choice: str) -> None:
+        """Carry out the item with this id."""
+        if choice == COPY:
             self.app.copy_to_clipboard(self._share)
             menu = self.query_one(Menu)
             menu.show([item._replace(label="Copied") if item.id == COPY else item for item in menu.items])
-        elif (open_room := self._side_rooms.get(event.id)) is not None:
+        elif (open_room := self._side_rooms.get(choice)) is not None:
             open_room()
         else:
-            self.dismiss(event.id)
+            self.dismiss(choice)
 
 
 class TextDialog(Dialog[str]):

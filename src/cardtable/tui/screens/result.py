@@ -1,25 +1,35 @@
-"""The dialog with the result of a game, below the final board."""
+"""The result of a game on a screen of its own, and the dialog that tells shorter results below a board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from math import inf
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
+from cardtable.rooms.command import Command
+from cardtable.rooms.result import result_of
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
-from cardtable.table.command_lines import deal_sentence, preset_name
+from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
-from cardtable.table.result_words import result_sentences
+from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
+from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
+from cardtable.tui.widgets.result_picture import FRAMES, ResultPicture
 
-NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
+MORE = "more"
+"""The id of the menu item that lists the other items."""
+PAUSE_SECONDS = 0.5
+"""The seconds without an Enter after which Enter chooses: many players press it once more than the game needs."""
 
 
 class ResultDialog(ChoiceDialog):
@@ -31,71 +41,102 @@ class ResultDialog(ChoiceDialog):
     ResultDialog > Vertical > Static { background: $background; color: $foreground; }
     """
     WIDTH = 1000
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "app.help", "Help", key_display="?"),
-        Binding("g", "refuse_review", "Say why there is no review", show=False),
-    ]
-    rows = 0
-    """The rows that the dialog takes above the key bar."""
-    why_no_review = ""
-    """The reason why the game can't be reviewed, or an empty string if a menu item reviews it."""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
 
     def styled(self, text: str) -> Content:
         """Return the text with the result in bold."""
         return Content(text).stylize("bold", 0, len(text.partition("\n")[0]))
 
-    def action_refuse_review(self) -> None:
-        """Give the reason in place of the last line."""
-        *lines, _ = self._text.split("\n")
-        self.query_one("Vertical > Static", Static).update(self.styled("\n".join([*lines, self.why_no_review])))
 
+class ResultScreen(ChoiceDialog):
+    """The result of a game at a table, on the whole screen; it returns the id of the chosen command of the table."""
 
-def result_dialog(
-    room: TableRoom,
-    deal: str,
-    size: tuple[int, int],
-    do: Callable[[str], object],
-    *,
-    ascii_only: bool,
-    board_rows: int = 0,
-) -> ResultDialog:
-    """Return the dialog, without the least important sentences if the terminal has too few rows.
-
-    `do` carries out a command of the room that opens another place, below which the dialog stays open.
-    `board_rows` is the number of rows in which the board shows every score, which the dialog doesn't repeat, or 0.
+    CSS = """
+    ResultScreen > Vertical {
+        width: 100%; height: 1fr; max-height: 100%; padding: 0; border: none; background: $background;
+    }
     """
-    session, ending = room.session, room.daily_ending
-    entries = [] if room.saver is None else room.saver.entries()
-    share = "" if ending is None else ending.share
-    first, *more = result_sentences(
-        session, entries, room.number, graded=room.grading.result, shows_scores=bool(board_rows)
-    )
-    if ending is not None:
-        more.insert(1, ending.sentence)
-    # The first item is harmless: many players press Enter once more than the end of the game needs.
-    items = (
-        Item("look", "Table", key="t", is_inline=True),
-        *(
-            Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True)
-            for each in room.after_the_end
-            if each.id in AFTER_THE_END
-        ),
-        *((Item(COPY, "Copy result" if share else "Copy deal", key="c", is_inline=True),) if share or deal else ()),
-        Item("leave", "Lobby", key="q", is_inline=True),
-    )
-    start = [first, *([NOT_SAVED] if room.fault else [])]
-    width, preset = ResultDialog("", ()).inner_width(size[0], 0), preset_name(session)
-    code = deal_sentence(session.deal_code, f"{preset}, deal " if preset and session.deal_code else "Deal ")
-    in_full = deal_sentence(deal)
-    end = [in_full if cell_len(in_full) <= width else code]
-    lines = fill(start, more, end, items, size, board_rows)
-    text, copied = "\n".join(lines), share or deal
-    if ascii_only:
-        text, copied = to_ascii(text), to_ascii(copied)
-    places = {each: partial(do, each) for each in ("replay", "review", "practice")}
-    dialog = ResultDialog(text, items, copied, places)
-    dialog.why_no_review, dialog.rows = room.command("review").why_not(room), rows_of(lines, items, size[0])
-    return dialog
+    VERTICAL_BREAKPOINTS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("escape,t", "back", "Table", key_display="t"),
+        Binding("g", "refuse_review", "Say why there is no review", show=False),
+    ]
+    last_key_at = inf
+    """The time when Enter was last pressed or the screen was shown, whichever was later."""
+
+    def __init__(self, room: TableRoom, do: Callable[[str], object], signs: CardSet, *, has_flourish: bool) -> None:
+        """Show the result; `do` carries out a command that opens another place, below which this screen stays open."""
+        first, more = (_items(room, part) for part in room.after_the_end)
+        self._more = [Item("look", "Table", key="t", is_inline=True), *more]
+        self._more.append(Item(COPY, "Copy result", key="c", is_inline=True))
+        places = {each: partial(do, each) for each in ("replay", "review", "practice")}
+        share = room.share_text
+        items = [*first, Item(MORE, "More", key="m", is_inline=True)]
+        super().__init__("", items, to_ascii(share) if signs is ASCII else share, places)
+        title = room.session.game.title, deal_caption(room.session, may_show_code=True)
+        self.picture, self._room, self._has_flourish = ResultPicture(result_of(room), title, signs), room, has_flourish
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return tuple((item.key, item.label) for item in (*self._items, *self._more))
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield self.picture
+            yield Menu(self._items)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        if self._has_flourish:
+            self.picture.play_frames(range(FRAMES))
+        self.call_after_refresh(self._start_waiting)
+
+    def _start_waiting(self) -> None:
+        self.last_key_at = events.Event().time
+
+    def on_resize(self) -> None:
+        menu = self.query_one(Menu)
+        menu.styles.height = menu.rows(self.app.size.width)
+
+    def on_key(self, event: events.Key) -> None:
+        """End the flourish, and ignore an Enter that comes too soon after the end of the game or is held down."""
+        self.picture.on_key(event)
+        if event.key in ("enter", "space"):
+            before, self.last_key_at = self.last_key_at, max(self.last_key_at, event.time)
+            if event.time - before < PAUSE_SECONDS:
+                event.stop()
+                event.prevent_default()
+        elif item := next((each for each in self._more if each.key == event.character), None):
+            event.stop()
+            event.prevent_default()
+            self.pick(item.id)
+
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
+        event.prevent_default()
+        self.pick(event.id)
+
+    def pick(self, choice: str) -> None:
+        """Carry out an item of the menu, which may be one of those behind `More`."""
+        if choice in (MORE, COPY):
+            self.query_one(Menu).show([*self._items[:-1], *self._more])
+            self.on_resize()
+        if choice == "look":
+            self.action_back()
+        elif choice != MORE:
+            self.choose(choice)
+
+    def action_refuse_review(self) -> None:
+        """Give the reason above the result."""
+        self.picture.notice = self._room.command("review").why_not(self._room)
+        self.picture.redraw()
+
+
+def _items(room: TableRoom, commands: Iterable[Command]) -> list[Item]:
+    """Return the menu items of the commands after the end."""
+    listed = (each for each in commands if each.id in AFTER_THE_END)
+    return [Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True) for each in listed]
 
 
 def fill(
@@ -104,18 +145,17 @@ def fill(
     end: Sequence[str],
     items: Sequence[Item],
     size: tuple[int, int],
-    board_rows: int = 0,
 ) -> list[str]:
     """Return the first and last lines of a dialog, with as many of the `more` lines between them as fit."""
     counts = range(len(more), 0, -1)
-    count = next((each for each in counts if fits([*start, *more[:each], *end], items, size, board_rows)), 0)
+    count = next((each for each in counts if fits([*start, *more[:each], *end], items, size)), 0)
     return [*start, *more[:count], *end]
 
 
-def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int], board_rows: int = 0) -> bool:
-    """Return whether a dialog leaves half of the screen, or on a low screen at least `board_rows`, to the board."""
+def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
+    """Return whether a dialog leaves half of the screen, or on a low screen at least one row, to the board."""
     width, height = size
-    return rows_of(lines, items, width) + 1 <= (height - board_rows if height < LOW_HEIGHT else height // 2)
+    return rows_of(lines, items, width) + 1 <= (height if height < LOW_HEIGHT else height // 2)
 
 
 def rows_of(lines: Sequence[str], items: Sequence[Item], width: int) -> int:

@@ -69,7 +69,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         room.unasked = self.board.UNASKED
         room.keyboard.is_open_question = self.board.is_open_question
         self.board.gives_tips = True
-        self._has_shown_result = False
+        self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
         self.company = ComputersAtTable(self, self.session, self.act)
         room.is_computer_playing = lambda: self.company.is_playing
@@ -392,7 +392,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def show_result(self) -> None:
         """Show the result of the game, once only."""
-        from cardtable.tui.screens.result import result_dialog
+        from cardtable.tui.screens.result import ResultScreen
 
         if self._has_shown_result:
             return
@@ -402,16 +402,14 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.set_timer(POLL_SECONDS, self._after_animation)
             return
         self._has_shown_result = True
-        size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
-        rows = self.board.END_ROWS
-        dialog = result_dialog(self.room, self._deal_line, size, self.do, ascii_only=is_ascii, board_rows=rows)
-        self.board.cover(dialog.rows)
-        self.app.push_screen(dialog, self._after_result)
+        is_first, self._is_told = not self._is_told, True
+        has_flourish = is_first and self.speed != "off" and not self.is_colourless
+        screen = ResultScreen(self.room, self.do, self.board.signs, has_flourish=has_flourish)
+        self.app.push_screen(screen, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer not in (None, "look"):
             self.do(str(answer))
         else:
-            self.board.cover(0)
             waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)

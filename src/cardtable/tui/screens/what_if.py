@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from cardtable.rooms.table import WhatIfRoom
-from cardtable.table.result_words import result_sentences
+from cardtable.table.result_words import ending_sentences
 from cardtable.table.what_if import what_if_name, what_if_sentence
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII
@@ -49,9 +49,9 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
             return
         self._has_shown_result = True
         origin = self.room.origin
-        text = f"{what_if_name(self.room.at)}: {result_sentences(self.session, (), None)[0]}"
+        text = f"{what_if_name(self.room.at)}: {next(ending_sentences(self.session))}"
         if origin.turn is None:
-            text += f"\nThe game itself: {result_sentences(origin, (), None)[0]}"
+            text += f"\nThe game itself: {next(ending_sentences(origin))}"
         if self.board.signs is ASCII:
             text = text.replace("–", "-")
         items = (

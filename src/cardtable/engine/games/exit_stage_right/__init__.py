@@ -40,6 +40,7 @@ GAME = Game(
     rules_section=explain.rules_section,
     describe=words.describe,
     tell_story=story.tell_story,
+    trophies=words.trophies,
     tips=tips.tips,
     name_action=words.name_action,
     parse=words.parse,

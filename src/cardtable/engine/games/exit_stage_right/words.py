@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import Single, is_hidden, quote_typed
+from cardtable.engine.cards import Complete, Single, is_hidden, quote_typed
 from cardtable.engine.game import Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
@@ -135,6 +135,11 @@ def describe_outcome(won: int, lost: int) -> str:
 def score_text(state: State) -> str:
     """Return the number of Completes won minus the number lost, such as `+2`."""
     return signed(len(state.won) - len(state.lost))
+
+
+def trophies(state: State) -> tuple[tuple[str, tuple[Complete, ...]], ...]:
+    """Return the Completes won and those lost."""
+    return ("Won", state.won), ("Lost", state.lost)
 
 
 def turn_sign(events: Sequence[Event]) -> str:

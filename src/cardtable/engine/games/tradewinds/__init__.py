@@ -20,6 +20,7 @@ from cardtable.engine.games.tradewinds.words import (
     describe,
     parse,
     score_text,
+    trophies,
 )
 
 __all__ = ["GAME"]
@@ -55,6 +56,7 @@ GAME = Game(
     rules_section=rules_section,
     describe=describe,
     tell_story=tell_story,
+    trophies=trophies,
     tips=tips,
     parse=parse,
     points_name=POINTS_NAME,

@@ -227,6 +227,11 @@ def score_text(state: State) -> str:
     return signed(sum(map(len, state.scored)) - sum(map(len, state.deducted)))
 
 
+def trophies(state: State) -> tuple[tuple[str, tuple[Single, ...]], ...]:
+    """Return the Singles that scored and those that deducted."""
+    return tuple((name, sum(piles, ())) for name, piles in (("Scored", state.scored), ("Deducted", state.deducted)))
+
+
 # Faults in a position from outside
 WRONG_SEATS = "Tradewinds has four players: North, East, South and West (TW-1)."
 WRONG_COVERING = "The three covering Completes must have all nine characteristics between them (TW-2)."

@@ -39,7 +39,6 @@ from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import WIDE, knows_any, paint_player, shorten_name, tips_box
 from cardtable.tui.boards.rummy_like.scoring import (
     FEWEST_COLUMNS,
-    FEWEST_COVERED_ROWS,
     FEWEST_ROWS,
     paint_final_hands,
     paint_scoring,
@@ -60,7 +59,6 @@ class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
-    END_ROWS = SEATS
     KEY_HELP = (
         ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
         (
@@ -246,12 +244,11 @@ class RummyLikeBoard(BoardWidget):
         return True
 
     def _paint_end(self, canvas: Canvas, seen: Seen, end: Scored | WonAtOnce) -> None:
-        """Paint the final hands above any dialog, as large as possible."""
-        rows = canvas.height - self.covered_rows
-        if canvas.width < FEWEST_COLUMNS or rows < (FEWEST_COVERED_ROWS if self.covered_rows else FEWEST_ROWS):
-            paint_final_hands(canvas, seen, rows)
+        """Paint the final hands, as large as possible."""
+        if canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+            paint_final_hands(canvas, seen, canvas.height)
         else:
-            paint_scoring(self.signs, canvas, seen, end, self.covered_rows)
+            paint_scoring(self.signs, canvas, seen, end)
 
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)

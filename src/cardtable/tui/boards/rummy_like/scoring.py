@@ -35,33 +35,28 @@ RoundEnd: TypeAlias = Scored | WonAtOnce
 """The event that ends a round: a scoring, or a player's win of the whole match at once."""
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
 """The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
-FEWEST_COVERED_ROWS = 11
-"""The fewest rows in which the cards fit above a dialog, without the last two lines."""
 FEWEST_NAME_CELLS = 5
 """The cells that the final hands leave to each name, with the column before it."""
 ROWS_FOR_CHARDS = 7
 """The rows in which the final hands fit with each player's Chards on a row of their own."""
 
 
-def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, covered: int = 0) -> None:
-    """Paint the result of a round, keeping it above the rows that a dialog covers."""
+def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -> None:
+    """Paint the result of a round."""
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(
         f"Rummy-like  end of round {state.round - (seen.outcome is None)}", f"first to {target}" if target else ""
     )
-    rows = canvas.height - covered or canvas.height
-    fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas.width, rows, size))
+    fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas.width, canvas.height, size))
     size = next(fits, Size.MEDIUM)
     top = 1 + (size is Size.HUGE)
-    pitch = min(size.height + 2, (rows - top - (1 if covered else 2)) // SEATS)
+    pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
     heading = HEADINGS[event.cause] if isinstance(event, Scored) else WON_AT_ONCE
     canvas.put(1, top, address(heading.format(name=seen.player(event.seat))), "strong")
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size, pitch)
-    if covered:
-        return
     if top + 1 + (size is Size.HUGE) + (SEATS - 1) * pitch + size.height <= canvas.height - 2:
         canvas.put(1, canvas.height - 2, last_passes(seen, event, canvas.width - 2), "dim")
     following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")

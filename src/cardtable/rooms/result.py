@@ -1,0 +1,120 @@
+"""The result of a finished game as a value that both front ends tell: the app draws it, plain mode reads it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardtable.engine.cards import Card
+from cardtable.engine.game import Outcome, Seat
+from cardtable.engine.phrases import signed
+from cardtable.table.grades import GradedResult
+from cardtable.table.lobby_words import labels_of
+from cardtable.table.result_words import ending_sentences, sentences_about
+from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.rooms.table import TableRoom
+
+MAX_STORY = 2
+"""The maximum number of sentences of the story that are told."""
+NOT_SAVED = "This game isn't saved."
+
+
+class Sheet(NamedTuple):
+    """The scores after each round."""
+
+    players: tuple[str, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    """For each round, the score of each player after it."""
+
+    @property
+    def sentence(self) -> str:
+        """The sheet in words."""
+        rows = (
+            f"{name} {', '.join(str(scores[seat]) for scores in self.rounds)}" for seat, name in enumerate(self.players)
+        )
+        return f"Scores after each round: {'; '.join(rows)}."
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """How a game ended."""
+
+    is_won: bool | None
+    """Whether the people at the table have won together, or the only person has; None if people were rivals."""
+    score: str
+    """The score in a few characters, such as `+6` or `12–9`, or an empty string if nobody's score stands out."""
+    ending: tuple[str, ...]
+    """Sentences about the result itself, the most important first."""
+    graded: GradedResult | None
+    story: tuple[str, ...]
+    """Sentences about the most remarkable parts of the game."""
+    more: tuple[str, ...]
+    """Other sentences: medals, a comparison with earlier games, the accounts, and help."""
+    sheet: Sheet | None
+    trophies: tuple[tuple[str, tuple[Card, ...]], ...]
+    """Rows of cards, each with a heading."""
+
+    @property
+    def told(self) -> Iterator[str]:
+        """All sentences after those about the result itself, in the order of reading."""
+        yield from self.story
+        if self.graded is not None:
+            yield self.graded.sentence
+        yield from self.more
+        if self.sheet is not None:
+            yield self.sheet.sentence
+
+
+def result_of(room: TableRoom) -> ResultPage:
+    """Return the result of the finished game at a table."""
+    session, entries = room.session, [] if room.saver is None else room.saver.entries()
+    seen, daily = session.look(None), room.daily_ending
+    assert seen.outcome is not None, "the game is over"
+    return ResultPage(
+        _is_won(session, seen.outcome),
+        _score(session, seen.outcome),
+        tuple(ending_sentences(session)),
+        room.grading.result,
+        seen.tell_story()[:MAX_STORY],
+        (
+            *([NOT_SAVED] if room.fault else []),
+            *([] if daily is None else [daily.sentence]),
+            *sentences_about(session, entries, room.number),
+        ),
+        _sheet(session, seen.outcome),
+        tuple((heading, tuple(cards)) for heading, cards in session.game.trophies(seen.state) if cards),
+    )
+
+
+def _is_won(session: Session, outcome: Outcome) -> bool | None:
+    if outcome.together:
+        return outcome.margin > 0
+    return None if session.own_seat is None else session.own_seat in outcome.winners
+
+
+def _score(session: Session, outcome: Outcome) -> str:
+    """Return the team's margin, or the points of the only person or the winner, and of their rival if there is one."""
+    if outcome.together:
+        return signed(outcome.margin)
+    seat: Seat | None = session.own_seat
+    if seat is None:
+        seat = outcome.winners[0] if len(outcome.winners) == 1 else None
+    if seat is None:
+        return ""
+    own, *others = outcome.points[seat], *outcome.points[:seat], *outcome.points[seat + 1 :]
+    return f"{own}\N{EN DASH}{others[0]}" if len(others) == 1 else str(own)
+
+
+def _sheet(session: Session, outcome: Outcome) -> Sheet | None:
+    """Return the scores after each round, or None if the game has no rounds or only one."""
+    game, log = session.game, session.look(None).log
+    if game.round_number(session.view_at(None, 0)) is None:
+        return None
+    ends: Sequence[int] = [at for at, step in enumerate(log) if any(isinstance(each, game.moments) for each in step)]
+    rounds = [game.standing(session.view_at(None, at)) for at in ends]
+    if not rounds or rounds[-1] != outcome.points:  # a match can be won in the middle of a round
+        rounds.append(outcome.points)
+    return Sheet(tuple(labels_of(session)), tuple(rounds)) if len(rounds) > 1 else None

@@ -1,0 +1,267 @@
+"""The picture of a result: stars, large digits, sentences and cards, of which the most important have precedence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from cardtable.engine.cards import Card
+from cardtable.formats.wrapping import wrap
+from cardtable.rooms.result import ResultPage, Sheet
+from cardtable.table.grades import MOST_STARS, SIGNS, STAR, GradedResult, to_ascii
+from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.cards import draw_face, ink_on_card
+from cardtable.tui.faces import ASCII, CardSet, Size
+from cardtable.tui.widgets.animated import AnimatedDrawing
+
+FRAMES = 24
+"""The number of frames of the flourish, which takes less than 1.5 seconds."""
+ROOMY = 60
+"""The width in columns from which there is room for large digits and margins."""
+PITCH = 4
+"""The minimum number of columns from one card to the next, so that each card's code can be read."""
+_LABEL = 12
+"""The width in columns of the headings of cards and scores."""
+_STAR = (
+    "           ",
+    "     #     ",
+    "     #     ",
+    "    ###    ",
+    "###########",
+    " ######### ",
+    "  #######  ",
+    "  #######  ",
+    " #### #### ",
+    " ###   ### ",
+)
+_DIGITS = {
+    "0": ("###", "# #", "# #", "# #", "###"),
+    "1": (" # ", "## ", " # ", " # ", "###"),
+    "2": ("###", "  #", "###", "#  ", "###"),
+    "3": ("###", "  #", "###", "  #", "###"),
+    "4": ("# #", "# #", "###", "  #", "  #"),
+    "5": ("###", "#  ", "###", "  #", "###"),
+    "6": ("###", "#  ", "###", "# #", "###"),
+    "7": ("###", "  #", "  #", "  #", "  #"),
+    "8": ("###", "# #", "###", "# #", "###"),
+    "9": ("###", "# #", "###", "  #", "###"),
+    "+": ("   ", " # ", "###", " # ", "   "),
+    "-": ("   ", "   ", "###", "   ", "   "),
+}
+_HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+_SIGN_INKS = {"+": "won", "\N{MINUS SIGN}": "lost", "\N{PLUS-MINUS SIGN}": "cursor", "o": "slot"}
+
+
+class Block(NamedTuple):
+    """A part of the picture, in several forms, the largest first."""
+
+    rank: int
+    """Its importance: blocks with higher numbers are left out first."""
+    forms: tuple[Canvas, ...]
+
+
+class ResultPicture(AnimatedDrawing):
+    """A result on the whole screen, above the menu."""
+
+    def __init__(self, page: ResultPage, title: tuple[str, str], signs: CardSet) -> None:
+        """Draw a result below a title bar with text at each end."""
+        super().__init__()
+        self.page, self.title, self._signs = page, title, signs
+        self.notice = ""
+        """A sentence for the player, which stands above everything else."""
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas, margin = Canvas(width, height), 2 if width >= ROOMY else 1
+        progress = 1 - len(self._frames) / FRAMES
+        placed = arrange([*self._blocks(max(1, width - 2 * margin), progress)], height - 1)
+        for y, block in placed:
+            canvas.paste(block, margin, 1 + y)
+        if self.page.is_won and self._frames:
+            _throw_confetti(canvas, len(self._frames), self._signs)
+        if self.page.is_won is False:
+            canvas.set_ground("dusk")
+        left, right = self.title
+        canvas.title_bar(left, right if cell_len(left) + cell_len(right) + 2 <= width else "")
+        return canvas
+
+    def _blocks(self, width: int, progress: float) -> Iterator[Block]:
+        """Yield the blocks from top to bottom."""
+        page, graded = self.page, self.page.graded
+        if self.notice:
+            yield self._text(0, self.notice, "error", width)
+        yield Block(0, tuple(self._banners(width, progress)))
+        if graded is not None and graded.comparison:
+            yield self._text(1, graded.comparison, PLAIN, width)
+        for text in page.story:
+            yield self._text(2, text, "strong", width)
+        for text in page.ending[1:]:
+            yield self._text(3, text, PLAIN, width)
+        if page.sheet is not None:
+            yield Block(5, (_sheet(page.sheet, width),))
+        trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
+        for rank, (heading, cards) in enumerate(trophies, 6):
+            yield Block(rank, tuple(self._cards(heading, cards, width, progress)))
+        if graded is not None and graded.strip:
+            yield Block(9, tuple(self._strip(graded.strip, width)))
+            if graded.par is not None and (axis := self._axis(graded, width)) is not None:
+                yield Block(10, (axis,))
+        for text in page.more:
+            yield self._text(4, text, PLAIN, width)
+
+    def _say(self, text: str) -> str:
+        return to_ascii(text) if self._signs is ASCII else text
+
+    def _text(self, rank: int, text: str, ink: str, width: int) -> Block:
+        return Block(rank, (_written(self._say(text), ink, width),))
+
+    # The banner
+
+    def _banners(self, width: int, progress: float) -> Iterator[Canvas]:
+        page, graded = self.page, self.page.graded
+        ink = "loss" if page.is_won is False else "gold"
+        grade = None if graded is None else graded.grade
+        told = page.ending[0] if graded is None else f"{grade.name if grade else 'A win'}. {page.ending[0]}"
+        large, x = Canvas(width, 5), 0
+        if grade is not None:
+            for number in range(MOST_STARS):
+                is_full = number < min(grade.stars, int(progress * (MOST_STARS + 1)))
+                large.block(x, 0, self._star(is_full), ink if is_full else "dim")
+                x += 13
+        x = self._put_score(large, x, ink)
+        words = wrap(self._say(told).split(), max(1, width - x), measure=cell_len)
+        if width >= ROOMY and page.score and len(words) <= 5 and width - x >= 12:
+            large.block(x, (5 - len(words)) // 2, words, "strong")
+            yield large
+        stars = "" if graded is None else f"{graded.signs} "
+        missing = "" if graded is None or not graded.missing else f" {graded.missing.capitalize()}."
+        yield _written(self._say(f"{stars}{told}{missing}".strip()), "strong", width)
+
+    def _star(self, is_full: bool) -> list[str]:
+        """Return a large star, or its shadow."""
+        pairs = zip(_STAR[::2], _STAR[1::2], strict=True)
+        rows = ["".join(_HALVES[top + bottom] for top, bottom in zip(*pair, strict=True)) for pair in pairs]
+        if is_full and self._signs is not ASCII:
+            return rows
+        sign = ("*" if is_full else ".") if self._signs is ASCII else "░"
+        return ["".join(" " if each == " " else sign for each in row) for row in rows]
+
+    def _put_score(self, canvas: Canvas, x: int, ink: str) -> int:
+        """Draw the score in large digits; return the first column after it."""
+        pixel = ("#" if self._signs is ASCII else "█") * 2
+        for each in self.page.score:
+            digit = _DIGITS["-" if each in "\N{EN DASH}\N{MINUS SIGN}" else each]
+            canvas.block(x, 0, ["".join(pixel if one == "#" else "  " for one in row) for row in digit], ink)
+            x += 8
+        return x + 1
+
+    # Cards and turns
+
+    def _cards(self, heading: str, cards: Sequence[Card], width: int, progress: float) -> Iterator[Canvas]:
+        """Yield the cards in several sizes, of which only a part has come while the flourish lasts."""
+        here, room = round(progress * len(cards)), width - _LABEL
+        for size, lines in product((Size.HUGE, Size.LARGE, Size.MEDIUM) if width >= ROOMY else (), (1, 2)):
+            per_line = (len(cards) + lines - 1) // lines
+            pitch = min(size.width + 1, (room - size.width) // max(1, per_line - 1))
+            if pitch >= max(PITCH, size.width - 2):
+                row = Canvas(width, lines * size.height)
+                row.put(0, 0, heading, "strong")
+                row.put(0, 1, str(len(cards)))
+                for at, card in enumerate(cards[:here]):
+                    x, y = at % per_line * pitch, at // per_line * size.height
+                    draw_face(row, (_LABEL + x, y), card, size, self._signs)
+                yield row
+        per_row = max(1, room // PITCH)
+        small = Canvas(width, (len(cards) + per_row - 1) // per_row)
+        small.put(0, 0, f"{heading} {len(cards)}", "strong")
+        for at, card in enumerate(cards[:here]):
+            small.put(_LABEL + at % per_row * PITCH, at // per_row, card.code, ink_on_card(card))
+        yield small
+
+    def _strip(self, strip: str, width: int) -> Iterator[Canvas]:
+        """Yield the signs of the turns with what they mean, and without that."""
+        rows = wrap(strip.split(), width - _LABEL)
+        canvas = Canvas(width, len(rows))
+        canvas.put(0, 0, "Turns", "strong")
+        for y, row in enumerate(rows):
+            for x, sign in enumerate(row, _LABEL):
+                canvas.put(x, y, self._say(sign), _SIGN_INKS.get(sign, "dim"))
+        with_legend = Canvas(width, len(rows) + 1)
+        with_legend.paste(canvas, 0, 0)
+        with_legend.put(_LABEL, len(rows), self._say(SIGNS), "dim")
+        if width >= ROOMY:
+            yield with_legend
+        yield canvas
+
+    def _axis(self, graded: GradedResult, width: int) -> Canvas | None:
+        """Return a line with the margin and the steps of the grades, or None if there isn't enough room."""
+        assert graded.par is not None, "the steps are known"
+        steps = {step: STAR * stars for stars, step in enumerate(graded.par.steps[:MOST_STARS], 1)}
+        low, high = min(0, graded.margin, *steps) - 1, max(0, graded.margin, *steps) + 1
+        canvas, end = Canvas(width, 3), -1
+        canvas.put(0, 1, ("-" if self._signs is ASCII else "─") * width, "dim")
+        for step, stars in steps.items():
+            at, label = (step - low) * (width - 1) // (high - low), f"{stars} {step:+d}"
+            x = max(end + 2, min(at - len(label) // 2, width - len(label)))
+            end = x + len(label)
+            canvas.put(at, 1, "+" if self._signs is ASCII else "┴", "dim")
+            canvas.put(x, 2, self._say(label), PLAIN)
+        at, label = (graded.margin - low) * (width - 1) // (high - low), f"You {graded.margin:+d}"
+        canvas.put(max(0, min(at - len(label) // 2, width - len(label))), 0, label, "gold")
+        canvas.put(at, 1, self._signs.bar[1], "gold")
+        return canvas if end <= width and width >= ROOMY else None
+
+
+def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
+    """Return the first row and the form of each block that fits, with a blank row between blocks while there is room.
+
+    Less important blocks are left out first; the remaining room goes to the larger forms of the most important ones.
+    """
+    ranked = sorted(range(len(blocks)), key=lambda at: blocks[at].rank)
+    chosen: dict[int, Canvas] = {}
+    for at in ranked:
+        form = blocks[at].forms[-1]
+        if form.height <= rows:
+            chosen[at], rows = form, rows - form.height
+    for at in (each for each in ranked if each in chosen):
+        form = next(form for form in blocks[at].forms if form.height <= rows + chosen[at].height)
+        rows, chosen[at] = rows + chosen[at].height - form.height, form
+    gaps = set(sorted(chosen, key=lambda at: -chosen[at].height)[: max(0, rows)])
+    placed, y = list[tuple[int, Canvas]](), 0
+    for at in sorted(chosen):
+        placed.append((y, chosen[at]))
+        y += chosen[at].height + (at in gaps)
+    return placed
+
+
+def _written(text: str, ink: str, width: int) -> Canvas:
+    rows = wrap(text.split(), max(1, width), measure=cell_len)
+    canvas = Canvas(width, len(rows))
+    canvas.block(0, 0, rows, ink)
+    return canvas
+
+
+def _sheet(sheet: Sheet, width: int) -> Canvas:
+    """Return the scores of the last rounds that there is room for."""
+    label = min(max(map(cell_len, (*sheet.players, "Round"))), width // 2) + 1
+    count = min(len(sheet.rounds), max(1, (width - label) // 4))
+    canvas, first = Canvas(width, 1 + len(sheet.players)), len(sheet.rounds) - count
+    canvas.put(0, 0, "Round", "dim")
+    for y, name in enumerate(sheet.players, 1):
+        canvas.put(0, y, name)
+    for column, scores in enumerate(sheet.rounds[first:]):
+        end = label + 4 * (column + 1)
+        canvas.put_right(end, 0, str(first + column + 1), "dim")
+        for y, score in enumerate(scores, 1):
+            canvas.put_right(end, y, str(score), "strong" if column == count - 1 else PLAIN)
+    return canvas
+
+
+def _throw_confetti(canvas: Canvas, frame: int, signs: CardSet) -> None:
+    """Draw falling confetti on the empty cells of the picture."""
+    for number in range(canvas.width // 2):
+        x, y = number * 37 % canvas.width, (number * 11 - frame) % canvas.height
+        if canvas.char_at(x, y) == " ":
+            canvas.put(x, y, "'" if signs is ASCII else "▖", ("gold", "gain", "loss")[number % 3])
