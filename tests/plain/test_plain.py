@@ -67,7 +67,7 @@ def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     )
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == (
-        "Press Enter to leave, or type new, same, replay, review, practice, undo, log, save or help."
+        "Press Enter to leave, or type new or review; more: same, replay, practice, share, undo, log, save, help."
     )
 
 

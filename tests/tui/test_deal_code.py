@@ -14,6 +14,7 @@ from tests.tui.forms import answer, start
 from tests.tui.screens import (
     DEAL,
     SHORT,
+    flowing_text,
     lift_curtain,
     on,
     play_out,
@@ -101,14 +102,11 @@ def test_several_players_see_the_deal_code_only_after_a_warning() -> None:
     run(play, sit(2))
 
 
-@pytest.mark.parametrize(
-    ("width", "deal"),
-    [(80, f"Deal exit-stage-right · 1 player · challenge · {DEAL}."), (40, f"Challenge, deal {DEAL}.")],
-)
-def test_the_result_says_what_a_friend_needs_to_play_the_same(width: int, deal: str) -> None:
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_result_says_what_a_friend_needs_to_play_the_same(width: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert deal in screen_text(pilot)
+        assert f"Deal exit-stage-right, 1 player, challenge, {DEAL}." in flowing_text(pilot)
 
     run(play, sit(refill_count="all", empty_grid="refill-first"), size=(width, 24))
 
@@ -123,12 +121,10 @@ def test_the_deal_is_shown_as_a_line_if_it_fits(size: tuple[int, int], known: bo
         assert DEAL in screen_text(pilot)
         assert ("hand-size 5" in screen_text(pilot)) == known
         await play_out(pilot)
-        text = screen_text(pilot)
-        assert DEAL in text
-        assert "hand-size 5" not in text
+        assert DEAL in screen_text(pilot)
         await press(pilot, "c")
         assert "hand-size 5" in pilot.app.clipboard
-        assert "q Lobby" in text
+        assert "q Lobby" in screen_text(pilot)
         assert not pilot.app.screen.show_vertical_scrollbar
 
     run(play, sit(**MANY), size=size)

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address, counted
-from cardtable.formats.deal_line import COMMA
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.views import view_of
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,
     command_to_resume,
-    deal_sentence,
-    deal_text,
 )
 from cardtable.table.session import Session
 
@@ -97,7 +94,6 @@ def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator
     )
     yield from result_lines(seen.outcome, seen.players, told)
     yield from page.told
-    yield deal_sentence(deal_text(session, COMMA))
     yield from advice.to_deal(session, "To play the same deal again")
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Outcome, Seat
 from cardtable.engine.phrases import signed
+from cardtable.formats.deal_line import COMMA
+from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.grades import GradedResult
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.result_words import ending_sentences, sentences_about
@@ -56,6 +58,8 @@ class ResultPage:
     sheet: Sheet | None
     trophies: tuple[tuple[str, tuple[Card, ...]], ...]
     """Rows of cards, each with a heading."""
+    deal: str
+    """A sentence with the deal, which others can play too."""
 
     @property
     def told(self) -> Iterator[str]:
@@ -66,6 +70,7 @@ class ResultPage:
         yield from self.more
         if self.sheet is not None:
             yield self.sheet.sentence
+        yield self.deal
 
 
 def result_of(room: TableRoom) -> ResultPage:
@@ -86,6 +91,7 @@ def result_of(room: TableRoom) -> ResultPage:
         ),
         _sheet(session, seen.outcome),
         tuple((heading, tuple(cards)) for heading, cards in session.game.trophies(seen.state) if cards),
+        deal_sentence(deal_text(session, COMMA)),
     )
 
 

@@ -100,16 +100,17 @@ class ResultPicture(AnimatedDrawing):
         for text in page.ending[1:]:
             yield self._text(3, text, PLAIN, width)
         if page.sheet is not None:
-            yield Block(5, (_sheet(page.sheet, width),))
+            yield Block(6, (_sheet(page.sheet, width),))
         trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
-        for rank, (heading, cards) in enumerate(trophies, 6):
+        for rank, (heading, cards) in enumerate(trophies, 7):
             yield Block(rank, tuple(self._cards(heading, cards, width, progress)))
         if graded is not None and graded.strip:
-            yield Block(9, tuple(self._strip(graded.strip, width)))
+            yield Block(10, tuple(self._strip(graded.strip, width)))
             if graded.par is not None and (axis := self._axis(graded, width)) is not None:
-                yield Block(10, (axis,))
+                yield Block(11, (axis,))
         for text in page.more:
             yield self._text(4, text, PLAIN, width)
+        yield self._text(5, page.deal, "dim", width)
 
     def _say(self, text: str) -> str:
         return to_ascii(text) if self._signs is ASCII else text

@@ -1,0 +1,85 @@
+"""The result of a game as both front ends tell it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import Computer
+from cardtable.rooms.result import MAX_STORY, ResultPage, result_of
+from cardtable.rooms.table import TableRoom
+from cardtable.table.session import Session
+from tests.engine.walks import NAMES, each_game
+from tests.table.sittings import play_on
+
+MEDIUM = Computer("medium", 1)
+
+
+def finished(game: Any, seats: int, luck: int = 1, **more: Any) -> tuple[Session, ResultPage]:
+    """Return a game that was played at random, with its result."""
+    session = Session(game, game.options(), NAMES[:seats], DealCode(luck), **more)
+    play_on(session, Key(luck), 99_999)
+    room = TableRoom(session, None)
+    room.grading.is_graded = False  # par takes time, and has its own tests
+    return session, result_of(room)
+
+
+@each_game
+def test_a_result_has_everything_that_the_game_knows(game: Any) -> None:
+    for seats in game.seats:
+        session, page = finished(game, seats, persons=(0,) * seats)
+        seen = session.look(None)
+        assert page.story == seen.tell_story()[:MAX_STORY]
+        assert set(seen.describe_accounts()) <= set(page.more)
+        told = list(page.told)
+        assert told[: len(page.story)] == list(page.story)
+        assert told[-1] == page.deal
+        assert str(session.deal_code) in page.deal
+
+
+def test_the_only_person_has_won_or_lost_but_rivals_have_not() -> None:
+    clash, verdicts = SHIPPED["clash"], set[bool | None]()
+    for luck in range(1, 5):
+        session, page = finished(clash, 2, luck, computers=(None, MEDIUM))
+        assert session.outcome is not None
+        own, other = session.outcome.points
+        assert page.is_won == (own > other)
+        assert page.score == f"{own}–{other}"
+        verdicts.add(page.is_won)
+    assert verdicts == {True, False}, "choose other deals"
+    assert finished(clash, 2)[1].is_won is None
+
+
+def test_a_team_has_won_if_its_margin_is_positive() -> None:
+    for luck in range(1, 5):
+        session, page = finished(SHIPPED["tradewinds"], 4, luck, persons=(0,) * 4)
+        assert session.outcome is not None
+        assert page.is_won == (session.outcome.margin > 0)
+        assert int(page.score) == session.outcome.margin
+        assert sum(len(cards) * (1 if heading == "Scored" else -1) for heading, cards in page.trophies) == int(
+            page.score
+        )
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("clash", 2), ("rummy-like", 3)])
+def test_a_score_sheet_has_the_scores_after_each_round(game_id: str, seats: int) -> None:
+    session, page = finished(SHIPPED[game_id], seats)
+    assert page.sheet is not None
+    assert session.outcome is not None
+    rounds = page.sheet.rounds
+    assert rounds[-1] == session.outcome.points
+    assert all(
+        before <= after for one, two in itertools.pairwise(rounds) for before, after in zip(one, two, strict=True)
+    )
+    last = ", ".join(str(scores[0]) for scores in rounds)
+    assert page.sheet.sentence.startswith(f"Scores after each round: {NAMES[0]} {last}; {NAMES[1]} ")
+    assert page.sheet.sentence in page.told
+
+
+def test_a_game_without_rounds_has_no_score_sheet() -> None:
+    assert finished(SHIPPED["exit-stage-right"], 1)[1].sheet is None
+    assert finished(SHIPPED["wind-city"], 2)[1].sheet is None
