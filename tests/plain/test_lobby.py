@@ -15,7 +15,7 @@ from cardtable.formats.record import load_record
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import BACK, PROMPT, choose_and_play
-from cardtable.plain.new_game import TO_CHANGE
+from cardtable.plain.set_up import TO_CHANGE
 from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.lazy_archive import LazyArchive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.widgets.form import Form
 from tests.tui.screens import press, screen_text, set_up, type_text
 

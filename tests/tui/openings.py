@@ -40,8 +40,8 @@ from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog, ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen, ThemeDialog
-from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen

@@ -24,7 +24,7 @@ from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu

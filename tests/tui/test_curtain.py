@@ -88,7 +88,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     fresh = board_for(seen.game.id)(screen.board.signs)
     fresh.is_read_only, fresh.recap = True, screen.board.recap
     call = (
-        f"Pass the keyboard to {name}. {name}," if table.room.keyboard.user is not None else f"{name}, it's your turn:"
+        f"Pass the keyboard to {name}. {name}," if table.room.keyboard.person is not None else f"{name}, it's your turn:"
     )
     fresh.show(seen, notice=f"{call} press space to see your cards.")
     size = screen.board.size

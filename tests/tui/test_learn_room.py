@@ -14,7 +14,7 @@ from cardtable.tui import input_queue
 from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
 from tests.tui.learning import TERMINALS, lesson_on, progress_of, solve, text_of

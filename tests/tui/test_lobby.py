@@ -20,7 +20,7 @@ from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import NOT_PLAYED, Lobby
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import row

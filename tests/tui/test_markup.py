@@ -18,7 +18,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.form import Form
 from tests.lessons.scripts import POSITION, lesson

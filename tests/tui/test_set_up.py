@@ -12,7 +12,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.forms import ALONE, BY_NAME, TOGETHER, answer, choose_short, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.forms import answer, choose_short, form_of, index_of
 from tests.tui.screens import (

@@ -18,17 +18,18 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.plain.choices import is_numbered
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
-from cardtable.plain.hand_over import UNDONE, PlainHandOver, PlainTable
+from cardtable.plain.hand_over import UNDONE, PlainHandOver
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput
 from cardtable.plain.placing import Placing
 from cardtable.plain.room import Places, find_command, similar_words
 from cardtable.plain.signals import Resumed, SignalReceived
+from cardtable.plain.table import PlainTable
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import (
-    PLAY_REST,
+    REST,
     STOP,
     brief_move_lines,
     gather_lines,
@@ -384,7 +385,7 @@ class PlainGame(PlainTable):
         self.say("You're back in the game.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
-        asks_for_rest = text.lower() in (PLAY_REST, STOP)
+        asks_for_rest = text.lower() in (REST, STOP)
         if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
             self.room.before_play()

@@ -168,7 +168,7 @@ class PlainNavigator:
     def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
         """Ask how a game is to be set up; return its table, unless the player goes back."""
         from cardtable.games import GAMES
-        from cardtable.plain.new_game import PlainSetUp
+        from cardtable.plain.set_up import PlainSetUp
         from cardtable.rooms.set_up import SetUpRoom
         from cardtable.store.settings import load_settings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.plain.ending import result_lines
-from cardtable.plain.hand_over import PlainTable
 from cardtable.plain.hearing import Hearing, spoken_players
 from cardtable.plain.room import Places
+from cardtable.plain.table import PlainTable
 from cardtable.plain.views import view_of
 from cardtable.rooms.command import Response
 from cardtable.rooms.public import players_line

@@ -368,8 +368,8 @@ class LobbyRoom(Room):
         ask = ask_for_position()
         return ask.take(text) if text else ask
 
-    @Command("hear again which games you can play, with their numbers", words=("list",), no_key=ON_SCREEN)
-    def list(self) -> None:
+    @Command("hear again which games you can play, with their numbers", id="list", words=("list",), no_key=ON_SCREEN)
+    def list_games(self) -> None:
         """Show the room again."""
 
     @Command("leave Cardtable", keys=("q",), label="Quit", words=("quit", "q"))
@@ -429,7 +429,7 @@ def which_game(company: Company) -> Ask:
     return Ask(f"Play {company}. Which game?", choices)
 
 
-def players_text(game: GameInfo) -> str:
+def who_can_play(game: GameInfo) -> str:
     """Return text about who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:

@@ -170,7 +170,7 @@ class SharedKeyboard:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.user: int | None = None
+        self.person: int | None = None
         """The person who was last at the keyboard."""
         self.is_open_question: Callable[[Any], bool] = lambda state: False
         """A function that returns whether players answer with no hand shown, because they need no hidden cards."""
@@ -186,7 +186,7 @@ class SharedKeyboard:
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return False
-        is_new = session.has_secrets and session.persons[seat] != self.user
+        is_new = session.has_secrets and session.persons[seat] != self.person
         return session.is_private(seat) or (is_new and not self._asks_openly)
 
     @property
@@ -214,5 +214,5 @@ class SharedKeyboard:
         name = session.names[seat]
         if is_first:
             return f"{name}, it's your turn: press space to {invitation}."
-        call = "" if session.persons[seat] == self.user else f"Pass the keyboard to {name}. "
+        call = "" if session.persons[seat] == self.person else f"Pass the keyboard to {name}. "
         return f"{call}{name}, press space to {invitation}."

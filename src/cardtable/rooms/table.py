@@ -188,7 +188,7 @@ class TableRoom(PublicRoom):
         session.mark_seen()
         if session.turn is not None and session.computer is None:
             self.viewer = session.turn
-            self.keyboard.user = session.persons[session.turn]
+            self.keyboard.person = session.persons[session.turn]
         elif self.viewer is None:
             self.viewer = session.own_seat
 

@@ -28,7 +28,7 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap, wrap_status
 from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
 from cardtable.tui.command_keys import CommandedWidget
 from cardtable.tui.faces import BLOCKS, CardSet
-from cardtable.tui.plain_table import paint_plain
+from cardtable.tui.general_table import paint_general
 from cardtable.tui.pointing import draw_highlights
 from cardtable.tui.recap import Hidden, paint_recap, steps_since
 
@@ -143,7 +143,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table except the status lines; `frame` is a frame of an animation."""
-        paint_plain(canvas, seen.state, self.groups, self.group)
+        paint_general(canvas, seen.state, self.groups, self.group)
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
         """Draw what everybody should see together, instead of the table; return False if there is nothing to draw."""

@@ -376,7 +376,7 @@ class Navigator:
     def _set_up(self, game_id: str, company: Any) -> None:
         """Open the set-up form of a game from the lobby, unless a table is open."""
         from cardtable.rooms.set_up import SetUpRoom
-        from cardtable.tui.screens.setup import SetUpScreen
+        from cardtable.tui.screens.set_up import SetUpScreen
 
         if game_id not in GAMES or self.open_table is not None:
             return

@@ -14,7 +14,7 @@ from cardtable.engine.phrases import address, counted, naming_subject, uncapital
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
-PLAY_REST, STOP = "rest", "stop"
+REST, STOP = "rest", "stop"
 """The words that players type to have the rest of the game played; the first also places the rest of their pieces."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""

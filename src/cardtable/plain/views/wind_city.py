@@ -40,7 +40,7 @@ from cardtable.engine.games.wind_city.outlook import (
 )
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
-from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, announcement, describe, move_lines, turn_line
+from cardtable.plain.views.view import REST, Log, Placement, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     effect_of,
     foretell,
@@ -300,7 +300,7 @@ def _placement(seen: Seen) -> Placement | None:
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
-    offer = f"You can type several spaces. To let the rest of your houses be placed, type {PLAY_REST}."
+    offer = f"You can type several spaces. To let the rest of your houses be placed, type {REST}."
     return Placement(suggested_house(state), offer)
 
 

@@ -17,7 +17,7 @@ from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, players_text
+from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, who_can_play
 from cardtable.tui.canvas import wrap
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -186,7 +186,7 @@ class Lobby(RoomScreen[None]):
 
     def _new_game(self, row: Row, game: GameInfo) -> Item:
         more = "" if row.id in self.room.offers.known else NOT_PLAYED
-        item = Item(row.id, row.label, more, detail=players_text(game), note=self._figures.records.get(row.id, ""))
+        item = Item(row.id, row.label, more, detail=who_can_play(game), note=self._figures.records.get(row.id, ""))
         if self._is_roomy:
             return item._replace(more=row.about)
         return item._replace(about=f"{row.about}\n{more}".strip())

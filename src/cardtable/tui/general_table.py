@@ -10,7 +10,7 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.choices import ChoiceGroup, Target
 
 
-def paint_plain(canvas: Canvas, state: Any, groups: Sequence[ChoiceGroup], current: int) -> None:
+def paint_general(canvas: Canvas, state: Any, groups: Sequence[ChoiceGroup], current: int) -> None:
     """Paint the whole table."""
     rows = [f"{name}: {_plain(value)}" for name, value in state._asdict().items()]
     rows = rows[: canvas.height - min(len(groups), canvas.height // 2)]
