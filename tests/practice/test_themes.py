@@ -6,16 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
+from cardtable.engine.cards import name_codes
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Refill, Shifted, State
 from cardtable.players import calibration
 from cardtable.players.calibration import singles_left
+from cardtable.practice.answers import best_sentence
 from cardtable.practice.exercises import is_right
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
+from tests.games.exit_stage_right_positions import stage, state
 from tests.practice.weights import by_name, weights
 
 WEIGHTS = weights((2.5, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0))
@@ -78,3 +81,38 @@ def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.Mo
     reviews = [judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal]
     assert {review.simulations for review in reviews} == {0}
     assert 0 < sum(map(is_right, reviews)) < len(reviews)
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "hand", "best", "sentence"),
+    [
+        ("jumps", (". . HBS FRT .",), "H R", "H", "HBS jumps to column 5."),
+        ("jumps", (". . . HBS FRT",), "H R", "H", "HBS jumps off the stage."),
+        ("jumps", ("HBS . . . .",), "H R", "H", "No Complete should jump to the right now."),
+        ("refill", ("HBS FRT . . .",), "H R", "H", "The refill would lose HBS and move 1 other Complete left."),
+        ("refill", (". FRT . . .",), "H R", "refill middle", "The refill would lose nothing and move 1 Complete left."),
+        ("refill", (), "H R", "refill middle", "The refill would lose nothing."),
+        ("burn", ("HBS FRT . . .",), "H H R", "H down top", "You can spare Hollow, because you have another one."),
+        (
+            "burn", ("HBS HRT . . .",), "G H", "G down top",
+            "You can spare Green: it matches none of the Completes left on the stage, and Hollow matches 2.",
+        ),
+        ("burn", ("HBS FRT . . .",), "H R", "H", "No Single should be burned now."),
+        ("last-five", ("HBS FRT . . .",), "H R", "H", ""),
+    ],
+)  # fmt: skip
+def test_the_question_of_a_theme_is_answered(
+    name: str, rows: tuple[str, ...], hand: str, best: str, sentence: str
+) -> None:
+    theme, view = theme_named(name), GAME.view(state(stage(*rows), hand), 0)
+    assert theme is not None
+    assert GAME.parse(best) in GAME.legal(view)
+    assert theme.lesson(view, GAME.parse(best)) == sentence
+
+
+def test_the_answer_to_a_theme_comes_before_the_reason() -> None:
+    exercise = theme_exercise(THEMES[0], CODE)
+    review = judge(GAME, exercise.decision(exercise.seen.legal[0]), STAGES[0])
+    lesson = THEMES[0].lesson(GAME.view(exercise.state, 0), GAME.parse(review.best.action))
+    assert f". {lesson} " in best_sentence(exercise, review)
+    assert name_codes(lesson) in best_sentence(exercise, review, is_spoken=True)

@@ -272,3 +272,35 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         await wait_for(pilot, lambda: EXERCISES[1].title in screen_text(pilot))
 
     in_room(play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_the_best_move_and_the_other_one_are_seen_in_turn_on_a_whole_board(
+    size: tuple[int, int], by_mouse: bool
+) -> None:
+    async def compare(pilot: Pilot[int], action: str) -> None:
+        await (click_label(pilot, "Compare") if by_mouse else press(pilot, "b"))
+        screen = pilot.app.screen
+        assert isinstance(screen, PracticeExerciseScreen)
+        assert screen.board.choice is not None
+        assert str(screen.board.choice.action) == action
+        state, text = EXERCISES[0].state, screen.board.text()
+        assert all(card.code in text for row in state.stage for card in row if card)
+        assert "Best: " in flowing_text(pilot), "the text stays"
+        assert "enter Next" in screen_text(pilot) or "enter Back" in screen_text(pilot)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=False)))
+        await rest(pilot)
+        assert "Compare" not in screen_text(pilot)
+        answer(pilot, EXERCISES[0].played)
+        await press(pilot, "s")
+        await compare(pilot, EXERCISES[0].decided.best.action)
+        await compare(pilot, EXERCISES[0].played)
+        await compare(pilot, EXERCISES[0].decided.best.action)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PracticeScreen)
+
+    in_room(play, size=size)
