@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cardtable.practice.review import MoveReview, Review, Usual
-from cardtable.practice.run import MoveQuestion, ParQuestion
+from cardtable.practice.run import HindsightQuestion, MoveQuestion
 from cardtable.practice.saved_reviews import save_review
 from tests.practice.move_reviews import as_good_as_any, worse
 
@@ -45,9 +45,9 @@ class Judge:
         """Pretend to end the process."""
         self._is_stopped.set()
 
-    def answer(self, process: object, question: MoveQuestion | ParQuestion) -> MoveReview | int:
+    def answer(self, process: object, question: MoveQuestion | HindsightQuestion) -> MoveReview | int:
         """Return the review of a move, or par."""
-        if isinstance(question, ParQuestion):
+        if isinstance(question, HindsightQuestion):
             return question.played
         decision, simulations = question.decision, question.simulations
         self.asked.append((decision.number, simulations))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.players.par import ParQuestion
 from cardtable.practice.baselines import (
     BaselineRun,
     DealKey,
@@ -36,6 +37,7 @@ from cardtable.practice.progress_words import (
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
 from cardtable.store.archive import Archive
+from cardtable.table.grades import Par
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from tests.practice.blamed_games import blamable, finished_game, review_of
@@ -109,6 +111,17 @@ def test_games_that_do_not_count_are_mentioned(
     assert comparison_lines(progress_report(store.archive, NOW)) == [f"{words} {WHAT_COUNTS}"]
 
 
+def test_old_games_get_their_pars_on_demand(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_entries(monkeypatch, deal(1, 3), deal(2, 1), deal(3, 2, options="{}"))
+    report = progress_report(store.archive, NOW)
+    pars = [each for each in report.all_questions() if isinstance(each, ParQuestion)]
+    assert [str(each.deal) for each in pars] == ["QB9R-XBD2", "QB9R-XBD1"]
+    save_baselines(store.archive, {pars[0].name: Par(5, 1), pars[1].name: Par(3, 2)})
+    report = progress_report(store.archive, NOW)
+    assert "Grades: par 1, win 1." in comparison_lines(report)
+    assert not any(isinstance(each, ParQuestion) for each in report.all_questions())
+
+
 def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
     with_entries(monkeypatch, *(deal(number, number) for number in range(5)))
     questions = progress_report(store.archive, NOW).questions()
@@ -122,11 +135,12 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert len(report.questions()) == 8
     lines = comparison_lines(report)
     assert lines[1] == "You: +2.0 a game over 5 games, 80% won."
+    assert lines.pop(2) == "Grades: loss 1; 4 without a par yet."
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
     assert lines[3].endswith("You on these: +3.5, 100% won.")
     assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them for you."
-    assert comparison_lines(report, is_playing=True)[4] == "Medium and hard are still playing some of these deals."
+    assert comparison_lines(report, is_playing=True)[5] == "Medium and hard are still playing some of these deals."
 
 
 def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:

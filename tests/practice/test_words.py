@@ -13,9 +13,11 @@ from cardtable.plain.review import review_lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict
+from cardtable.table.grades import GradedResult, Par
 from cardtable.table.session import Session
 from cardtable.tui.review_text import ReviewText
 from tests.builders import from_zones, start_state
+from tests.practice.blamed_games import finished_game, review_of
 from tests.practice.move_reviews import around, as_good_as_any, candidate, reviewed, worse
 from tests.table.sittings import played, sit
 
@@ -400,3 +402,12 @@ def sit_and_play() -> Session:
     while session.turn is not None:
         session.act(session.look(0).legal[0])
     return session
+
+
+def test_a_summary_has_the_grade_once_par_is_known() -> None:
+    session = finished_game()
+    review = review_of(session, {})
+    graded = GradedResult(round(review.margin), Par(9, 4))
+    assert graded.sentence in words.summary_lines(session.game, review, graded=graded)
+    without = words.summary_lines(session.game, review, graded=replace(graded, par=None))
+    assert without == words.summary_lines(session.game, review)

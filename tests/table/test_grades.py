@@ -10,9 +10,11 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, Refill
+from cardtable.engine.games.info import INFO
 from cardtable.games import GAMES
 from cardtable.table.grades import GRADES, GradedResult, Par, grade_of, is_graded, strip_of, to_ascii
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.lobby_words import record_text
 from cardtable.table.pars import Pars, load_par, par_name, save_par
 from tests.engine.walks import KEYS
 from tests.games.exit_stage_right_positions import stage, state
@@ -108,3 +110,11 @@ def test_a_bad_row_counts_as_no_par(saved_games: LazyArchive, bad: object) -> No
     saved_games.archive.save_progress(name, bad)
     assert load_par(saved_games.archive, name) is None
     assert Pars.load(saved_games.archive).unknown([row(1)]) == [row(1)]
+
+
+def test_the_lobby_shows_the_stars_of_the_best_win() -> None:
+    game, lost = row(1, 6), row(2, -1)
+    pars = Pars({par_name(each.deal, each.options): Par(9, 4) for each in (game, lost)})
+    assert record_text([game, lost], INFO["exit-stage-right"], pars) == "best +6 ★★☆"
+    assert record_text([lost], INFO["exit-stage-right"], pars) == "best -1"
+    assert record_text([game], INFO["exit-stage-right"]) == "best +6"

@@ -22,7 +22,9 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.chart import MAX_BINS, WIDTH, bars, bin_sentences, bins
 from cardtable.table.daily import daily_history
 from cardtable.table.daily_words import daily_lines
+from cardtable.table.grades import Par
 from cardtable.table.lobby_words import record_text
+from cardtable.table.pars import Pars, par_name
 from cardtable.table.statistics import (
     by_category,
     by_levels,
@@ -355,13 +357,15 @@ def test_solo_games_are_listed_by_every_option_that_differs() -> None:
 
 def test_the_lines_of_a_game() -> None:
     entries = [row(1, 3, length=20), row(2, -2), row(3, 4, undone=1), row(4, 6, length=31)]
-    assert game_lines(entries, STAGE, sign="")[3:] == [
+    pars = Pars({par_name(entries[0].deal, entries[0].options): Par(3, 1)})
+    assert game_lines(entries, STAGE, pars, sign="")[3:] == [
         "# Alone: default options",
         "3 played, 2 won (67%).",
         "Winning streak: 1 (best 1).",
         "Margin: average 2.3, median 3, range -2 to 6.",
         f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal 0000-0004.",
         "Length: average 27 moves, range 20 to 31.",
+        "Grades: par 1, loss 1; 1 without a par yet.",
         "With hints or undos: 1 played, 1 won.",
         "Games with margin -2: 1.",
         "Games with margin 3: 1.",

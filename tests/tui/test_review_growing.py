@@ -16,7 +16,7 @@ from cardtable.practice import run as run_module
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview
-from cardtable.practice.run import MoveQuestion, ParQuestion
+from cardtable.practice.run import HindsightQuestion, MoveQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.rooms.goto import ToReview
 from cardtable.tui.app import CardTable
@@ -37,8 +37,8 @@ class FakeWork:
         self.is_stopped = False
         self.asked: list[int] = []
 
-    def exchange(self, process: object, question: MoveQuestion | ParQuestion) -> MoveReview | int:
-        if isinstance(question, ParQuestion):
+    def exchange(self, process: object, question: MoveQuestion | HindsightQuestion) -> MoveReview | int:
+        if isinstance(question, HindsightQuestion):
             return question.played
         with self.changed:
             self.changed.wait_for(lambda: self.permits or self.is_stopped)

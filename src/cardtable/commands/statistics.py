@@ -73,12 +73,14 @@ def _lines(topic: str | None, bar: str) -> list[str]:
     """Return the statistics; `bar` is the character used to draw bars, or an empty string for no charts."""
     from cardtable.table.daily import daily_history, today
     from cardtable.table.daily_words import daily_lines
+    from cardtable.table.pars import Pars
     from cardtable.table.statistics_words import game_lines, overview
 
     game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
     with _open_games() as (store, entries):
         if game is not None:
-            return [*game_lines(entries, game, sign=bar), *_progress_lines(store, entries, game, bar)]
+            pars = Pars.load(store.archive) if entries else Pars()
+            return [*game_lines(entries, game, pars, sign=bar), *_progress_lines(store, entries, game, bar)]
         history = daily_history(entries, today())
         return overview(entries, history) if topic is None else daily_lines(history, calendar=bool(bar))
 

@@ -15,6 +15,7 @@ from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
+from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
@@ -61,7 +62,8 @@ class PlainReview(PlainRoom):
         room = self.room
         if room.decision is None:
             winner = words.winner_of(room.session)
-            self.say(*words.summary_lines(room.session.game, room.work.review, winner=winner, is_spoken=True))
+            review = room.work.review
+            self.say(*words.summary_lines(room.session.game, review, winner=winner, graded=room.graded, is_spoken=True))
         elif room.move is None:
             self.say(f"Move {room.decision.number} isn't reviewed.")
         else:
@@ -127,7 +129,13 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
 def _whole(room: ReviewRoom, wanted: Container[int] | None = None, *, tells_better: bool = True) -> Iterator[str]:
     decisions = {each.number: each for each in room.decisions}
     return review_lines(
-        room.session, room.work.review, decisions, wanted, is_saved=room.work.is_saved, tells_better=tells_better
+        room.session,
+        room.work.review,
+        decisions,
+        wanted,
+        graded=room.graded,
+        is_saved=room.work.is_saved,
+        tells_better=tells_better,
     )
 
 
@@ -137,13 +145,14 @@ def review_lines(
     decisions: Mapping[int, Decision],
     wanted: Container[int] | None = None,
     *,
+    graded: GradedResult | None = None,
     is_saved: bool = True,
     tells_better: bool = True,
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with the better moves."""
     game = session.game
     yield f"{game.title} review, {deal_caption(session, True, ', ')}."
-    yield from words.summary_lines(game, review, winner=words.winner_of(session), is_spoken=True)
+    yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES
     if points := words.turning_points(game, review):

@@ -20,14 +20,17 @@ from cardtable.practice.baselines import (
     Baseline,
     BaselineQuestion,
     DealKey,
+    NamedQuestion,
     load_baselines,
     name_of,
+    par_questions,
     players_of,
     questions_of,
 )
 from cardtable.practice.saved_names import MISTAKE, REVIEW
 from cardtable.store.clock import current_time
 from cardtable.store.rows import GameEntry
+from cardtable.table.pars import Pars
 from cardtable.table.statistics import is_unaided, solo_games
 
 if TYPE_CHECKING:
@@ -62,6 +65,8 @@ class GroupProgress:
     won: int
     margin: float
     """The mean margin."""
+    grades: str
+    """A sentence about the grades."""
     levels: tuple[LevelProgress, ...]
     """The computer players that have played any of these deals, from the easiest."""
 
@@ -119,10 +124,16 @@ class ProgressReport:
     deals: tuple[DealKey, ...] = field(default=(), repr=False)
     """The deals that count, the latest first."""
     baselines: Mapping[str, Baseline] = field(default_factory=dict, repr=False)
+    without_par: tuple[DealKey, ...] = field(default=(), repr=False)
+    """The deals whose par isn't known yet."""
 
     def questions(self) -> list[BaselineQuestion]:
         """Return the deals that computer players have yet to play, for `BaselineRun`."""
         return questions_of(GAME, self.deals, self.baselines)
+
+    def all_questions(self) -> list[NamedQuestion]:
+        """Return these questions after those for the pars that aren't known yet."""
+        return [*par_questions(GAME, self.without_par), *self.questions()]
 
 
 def progress_report(archive: Archive, now: datetime | None = None) -> ProgressReport:
@@ -136,7 +147,8 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
         (level, sum(name_of(key, computer) not in baselines for key in deals)) for level, computer in players.items()
     )
     by_options = groupby(sorted(counted, key=lambda entry: entry.options), key=lambda entry: entry.options)
-    groups = (_group(list(games), players, baselines) for _, games in by_options)
+    pars = Pars.load(archive)
+    groups = (_group(list(games), players, baselines, pars) for _, games in by_options)
     return ProgressReport(
         groups=tuple(sorted(groups, key=lambda group: (group.hand_size, group.rules))),
         left_out=len(played) - len(counted),
@@ -145,6 +157,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
         exercises=exercise_progress(archive, now or current_time()),
         deals=deals,
         baselines=baselines,
+        without_par=tuple(map(_key, pars.unknown(reversed(counted)))),
     )
 
 
@@ -161,7 +174,7 @@ def _key(entry: GameEntry) -> DealKey:
 
 
 def _group(
-    games: Sequence[GameEntry], players: Mapping[Level, Computer], known: Mapping[str, Baseline]
+    games: Sequence[GameEntry], players: Mapping[Level, Computer], known: Mapping[str, Baseline], pars: Pars
 ) -> GroupProgress:
     options = _options(games[0].options)
     results = {_key(entry): _own(entry) for entry in games}
@@ -172,6 +185,7 @@ def _group(
         games=len(results),
         won=sum(result.is_won for result in results.values()),
         margin=fmean(result.margin for result in results.values()),
+        grades=pars.tally(games),
         levels=tuple(level for level in levels if level is not None),
     )
 

@@ -71,6 +71,7 @@ def _group_lines(group: GroupProgress) -> Iterator[str]:
     yield f"# Compared with computer players: hand size {group.hand_size}, {group.rules}"
     over = f"a game over {counted(group.games, 'game')}"
     yield f"You: {margin_text(group.margin)} {over}, {_won(group.won, group.games)}."
+    yield from filter(None, [group.grades])
     yield from (f"- {_level_text(level, group)}" for level in group.levels)
 
 

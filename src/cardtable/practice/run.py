@@ -45,30 +45,30 @@ class MoveQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class ParQuestion:
-    """A request for par in Exit Stage Right alone: the best margin that a search finds if all cards are known."""
+class HindsightQuestion:
+    """A request for the best margin that a search finds in Exit Stage Right alone if all cards are known."""
 
     state: State = field(repr=False)
     """The full state in which the person began to play."""
     played: int
-    """The margin of the game, which par can't be below."""
+    """The margin of the game, which the best one can't be below."""
 
     def answer(self) -> int:
-        """Return par."""
+        """Return the best margin."""
         from cardtable.players.games.exit_stage_right_hindsight import best_margin  # numpy is for the other process
 
         return max(self.played, best_margin(self.state))
 
 
-def par_question(session: Session, margin: int) -> ParQuestion | None:
-    """Return the request for the par of a game that ended with this margin, or None if the game has no par."""
+def hindsight_question(session: Session, margin: int) -> HindsightQuestion | None:
+    """Return the request for the best margin of a game that ended with this one, or None in other games."""
     game = session.game
     state = begin(game, session.options, len(session.names), session.opening).state
     if not isinstance(state, State) or len(state.hands) > 1:
         return None
     for action in session.actions[: session.inherited_actions]:
         state = game.advance(state, action, None)
-    return ParQuestion(state, margin)
+    return HindsightQuestion(state, margin)
 
 
 def new_review(session: Session) -> Review:
@@ -109,9 +109,9 @@ class ReviewRun:
         if older:
             self.review = replace(self.review, stage=min(self.review.stage, _STAGE_FOR_LUCK))
         self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
-        self._stages, self._par = stages, par_question(session, round(fresh.margin))
+        self._stages, self._par = stages, hindsight_question(session, round(fresh.margin))
         self._lock = threading.Lock()
-        self._tasks: deque[MoveQuestion | ParQuestion] = deque()
+        self._tasks: deque[MoveQuestion | HindsightQuestion] = deque()
         self._failures: Counter[int] = Counter()
         """The number of unanswered questions about each move in this stage; 0 stands for par."""
         self._has_answers = False
@@ -168,7 +168,7 @@ class ReviewRun:
             self._fill()
             self._changed.notify_all()
 
-    def _is_useful(self, task: MoveQuestion | ParQuestion) -> bool:
+    def _is_useful(self, task: MoveQuestion | HindsightQuestion) -> bool:
         """Return whether the answer to a question isn't known yet."""
         if isinstance(task, MoveQuestion):
             return self._is_open(task.decision, task.simulations)
@@ -194,7 +194,7 @@ class ReviewRun:
             self.review = replace(self.review, stage=self.review.stage + 1)
             self._on_change(self.review)
 
-    def _due(self, simulations: int) -> Iterator[MoveQuestion | ParQuestion]:
+    def _due(self, simulations: int) -> Iterator[MoveQuestion | HindsightQuestion]:
         """Yield the questions to ask in a stage with this many simulations: those about moves, and then par."""
         for decision in self._decisions:
             if self._failures[decision.number] < ATTEMPTS and self._is_open(decision, simulations):
@@ -227,7 +227,7 @@ class ReviewRun:
                 self._fill()
                 self._changed.notify_all()
 
-    def _next_task(self, process: ThinkingProcess) -> tuple[MoveQuestion | ParQuestion, Popen[bytes]] | None:
+    def _next_task(self, process: ThinkingProcess) -> tuple[MoveQuestion | HindsightQuestion, Popen[bytes]] | None:
         """Return the next question and the running process, waiting for a question if necessary, or None at the end.
 
         The process is started here, under the lock, so that none keeps running after `stop`.
@@ -251,7 +251,7 @@ class ReviewRun:
         self._is_stopped = True
         self._changed.notify_all()
 
-    def _note(self, question: MoveQuestion | ParQuestion, found: MoveReview | int | None) -> None:
+    def _note(self, question: MoveQuestion | HindsightQuestion, found: MoveReview | int | None) -> None:
         """Add an answer to the review, or ask again if the process failed; the caller has the lock."""
         if isinstance(found, MoveReview):
             self._without_luck.discard(found.number)

@@ -18,6 +18,7 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
 from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_TURNING_POINTS = 6
@@ -242,10 +243,13 @@ def winner_of(session: Session) -> str:
     return join_words([session.names[seat] for seat in outcome.winners]) or "Nobody"
 
 
-def summary_lines(game: AnyGame, review: Review, *, winner: str = "", is_spoken: bool = False) -> list[str]:
+def summary_lines(
+    game: AnyGame, review: Review, *, winner: str = "", graded: GradedResult | None = None, is_spoken: bool = False
+) -> list[str]:
     """Return all lines about a game, the most important first; `winner` is `winner_of` the game."""
     return [
         *result_lines(game, review, winner=winner),
+        *([] if graded is None or graded.par is None else [graded.sentence]),
         *_par(review, is_spoken=is_spoken),
         *_luck(game, review),
         *_start(review, is_spoken=is_spoken),

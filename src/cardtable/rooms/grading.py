@@ -44,13 +44,16 @@ class Grading:
 
     def begin(self) -> None:
         """Find par among the saved ones, or begin to work it out, unless that has begun."""
-        if not self.is_graded or self._par is not None or self._run is not None:
-            return
-        if self._saved_games is not None:
+        if self.is_graded and self._par is None and self._run is None:
+            self.load()
+            if self._par is None:
+                self._work_out()
+
+    def load(self) -> None:
+        """Find par among the saved ones, if it is there."""
+        if self.is_graded and self._saved_games is not None:
             with suppress(StorageError):  # then it is worked out again
                 self._par = load_par(self._saved_games.archive, self._name)
-        if self._par is None:
-            self._work_out()
 
     def _work_out(self) -> None:
         from cardtable.players.par import ParQuestion  # only now, because it takes time to load
@@ -97,6 +100,13 @@ class Grading:
         if self._run is not None:
             self._run.stop()
             _ = self.par
+
+
+def saved_result(session: Session, saved_games: LazyArchive | None) -> GradedResult | None:
+    """Return the graded result of a finished game with its saved par, or None if it isn't graded."""
+    grading = Grading(session, saved_games)
+    grading.load()
+    return grading.result
 
 
 def graded_game(saved_games: LazyArchive, entry: GameEntry) -> GradedResult | None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import read_number, without_rulings
+from cardtable.engine.phrases import counted, read_number, without_rulings
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.answers import mistake_label
@@ -25,6 +25,7 @@ from cardtable.table.when import format_ago
 
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
+    from cardtable.table.grades import GradedResult
 
 MOST_LISTED = 9
 """The maximum number of mistakes that one question lists."""
@@ -132,7 +133,7 @@ class PracticeRoom(Room):
             f"{REVIEW}{entry.id}",
             f"Review game {entry.id}",
             "See what each move gave away, which moves were mistakes, and what was better.",
-            _result(entry),
+            _result(entry, self.figures.pars.result_of(entry)),
             format_ago(entry.touched, self.now),
         )
 
@@ -276,8 +277,9 @@ class PracticeRoom(Room):
         return Leave()
 
 
-def _result(entry: GameEntry) -> str:
-    """Return how a finished game ended, such as `won by 3`."""
+def _result(entry: GameEntry, graded: GradedResult | None) -> str:
+    """Return how a finished game ended, such as `won by 3, 2 stars`."""
     assert entry.outcome is not None, "the game is over"
-    margin = entry.outcome.margin
-    return f"won by {margin}" if margin > 0 else f"lost by {-margin}" if margin else "a tie, which is a loss"
+    margin, grade = entry.outcome.margin, None if graded is None else graded.grade
+    stars = f", {counted(grade.stars, 'star')}" if grade is not None and grade.stars else ""
+    return f"won by {margin}{stars}" if margin > 0 else f"lost by {-margin}" if margin else "a tie, which is a loss"

@@ -17,6 +17,7 @@ from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.daily import daily_history, today
 from cardtable.table.entries import latest_name
+from cardtable.table.pars import Pars
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.statistics import solo_games
 from cardtable.table.storage_words import storage_sentence
@@ -42,6 +43,8 @@ class PracticeFigures(NamedTuple):
     exercises: ExerciseProgress = ExerciseProgress()
     games: Sequence[GameEntry] = ()
     """The latest finished games, most recent first."""
+    pars: Pars = Pars()
+    """The pars of the deals."""
     has_played_daily: bool = False
     """Whether today's daily deal is finished."""
     fault: str = ""
@@ -105,6 +108,7 @@ class PracticeRecord:
             archive = self._archive()
             entries, day = archive.entries(), today()
             played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
-            return PracticeFigures(exercise_progress(archive, now), played, day in daily_history(entries, day).days)
+            has_played_daily = day in daily_history(entries, day).days
+            return PracticeFigures(exercise_progress(archive, now), played, Pars.load(archive), has_played_daily)
         except StorageError as error:
             return PracticeFigures(fault=storage_sentence(error))

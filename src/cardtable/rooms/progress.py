@@ -37,8 +37,9 @@ class PlayerProgress:
     def start(self) -> bool:
         """Let computer players play the deals that they haven't played yet; return whether there are any."""
         with suppress(StorageError):  # the page says why
-            if self._run is None and (report := self._report()).unplayed:
-                self._run = BaselineRun(report.questions())
+            report = self._report()
+            if self._run is None and (questions := report.all_questions()):
+                self._run = BaselineRun(questions)
                 self._run.start()
         return self._run is not None
 

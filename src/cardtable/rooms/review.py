@@ -18,6 +18,7 @@ from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
 from cardtable.rooms.command import Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
+from cardtable.rooms.grading import saved_result
 from cardtable.rooms.learning import SHOW_TABLE, SHOW_TEXT, Turn
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
 from cardtable.store.errors import StorageError
@@ -167,6 +168,7 @@ class ReviewRoom(Room):
         self.decisions = decisions_of(session)
         if not self.decisions:
             raise NotReviewable(NOTHING_TO_REVIEW)
+        self.graded = saved_result(session, None if saved_game is None else saved_game.store)
         self.work = ReviewWork(session, saved_game, on_change, stages=stages)
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""

@@ -13,6 +13,7 @@ from cardtable.rooms.records import Records
 from cardtable.store.errors import StorageError
 from cardtable.table.daily import daily_history, today
 from cardtable.table.daily_words import daily_summary
+from cardtable.table.pars import Pars
 from cardtable.table.statistics_words import NOTHING_FINISHED, game_lines, games_played, overview
 from cardtable.table.storage_words import storage_sentence
 
@@ -41,6 +42,7 @@ class StatisticsRoom(Room):
     def __init__(self, records: Records) -> None:
         self._records = records
         self._entries: Sequence[GameEntry] = ()
+        self._pars = Pars()
         self._history = daily_history((), today())
         self.rows: list[StatisticsRow] = []
         self.greeting = NOTHING_FINISHED
@@ -51,7 +53,8 @@ class StatisticsRoom(Room):
         """Count the games again, because one may have been finished meanwhile."""
         self.greeting = NOTHING_FINISHED
         try:
-            self._entries = self._records.saved_games.archive.entries()
+            archive = self._records.saved_games.archive
+            self._entries, self._pars = archive.entries(), Pars.load(archive)
         except StorageError as error:
             self._entries, self.greeting = (), storage_sentence(error)
         self._history = daily_history(self._entries, today())
@@ -66,7 +69,7 @@ class StatisticsRoom(Room):
         if row == DAILY:
             return read_history(self._history)
         game = GAMES[row]
-        lines = game_lines(self._entries, game, sign=sign)
+        lines = game_lines(self._entries, game, self._pars, sign=sign)
         heading = [f"{game.title}:"] if not sign and len(lines) > 1 else []  # the app has the title above the page
         return Read(f"{game.title}: statistics", (*heading, *lines))
 

@@ -12,11 +12,12 @@ from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.pars import Pars
 from cardtable.table.session import Session
 from cardtable.table.statistics import GroupStatistics, by_levels, count, known_deals
 
 
-def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
+def record_text(entries: Iterable[GameEntry], game: GameInfo, pars: Pars | None = None) -> str:
     """Return the best result of a cooperative game, or who has won the most games of any other game.
 
     The best result is that of a person alone, if there is one, otherwise that of several people. Games with computer
@@ -31,15 +32,19 @@ def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
         alone = count(
             (each for each in entries if each.kind == game.id and each.has_one_player and not any(each.levels)), known
         )
-        return _best_text(alone) or _best_text(figures)
+        return _best_text(alone, pars or Pars()) or _best_text(figures, Pars())
     if figures.tallies:
         first = figures.tallies[0]
         return f"{first.name} won {first.won} of {first.played}"
     return f"{figures.played} played" if figures.played else ""
 
 
-def _best_text(figures: GroupStatistics) -> str:
-    return "" if figures.best_margin is None else f"best {figures.best_margin:+}"
+def _best_text(figures: GroupStatistics, pars: Pars) -> str:
+    if figures.best is None:
+        return ""
+    graded = pars.result_of(figures.best)
+    stars = "" if graded is None or graded.margin <= 0 else graded.signs
+    return f"best {figures.best_margin:+} {stars}".rstrip()
 
 
 def _record_with_computers(groups: Collection[GroupStatistics], game: GameInfo) -> str:

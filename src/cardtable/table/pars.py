@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
-from cardtable.table.grades import GradedResult, Par
+from cardtable.table.grades import GRADES, GradedResult, Par
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
@@ -59,6 +60,16 @@ class Pars:
         if entry.outcome is None or not is_graded_entry(entry):
             return None
         return GradedResult(entry.outcome.margin, self._known.get(par_name(entry.deal, entry.options)))
+
+    def tally(self, entries: Iterable[GameEntry]) -> str:
+        """Return a sentence such as `Grades: par 1, win 2; 3 without a par yet.`, or nothing if no game is graded."""
+        results = [result for each in entries if (result := self.result_of(each)) is not None]
+        if not results:
+            return ""
+        found = Counter(result.grade for result in results)
+        known = ", ".join(f"{grade.name.lower()} {found[grade]}" for grade in reversed(GRADES) if found[grade])
+        waiting = f"{found[None]} without a par yet" if found[None] else ""
+        return f"Grades: {'; '.join(filter(None, (known, waiting)))}."
 
     def unknown(self, entries: Iterable[GameEntry]) -> list[GameEntry]:
         """Return the finished games that are graded but have no par yet, without further games of the same deal."""

@@ -23,6 +23,7 @@ from cardtable.table.chart import BLOCK, bars, bin_sentences
 from cardtable.table.daily import DailyHistory
 from cardtable.table.daily_words import daily_summary, deal_words
 from cardtable.table.medals import Medal, medals
+from cardtable.table.pars import Pars
 from cardtable.table.statistics import (
     GroupStatistics,
     PlayerTally,
@@ -30,6 +31,9 @@ from cardtable.table.statistics import (
     by_category,
     by_levels,
     by_option,
+    category_of,
+    finished,
+    is_unaided,
     varying_options,
 )
 
@@ -102,14 +106,18 @@ def games_played(entries: Sequence[GameEntry]) -> list[PlayedCategory]:
 # One game
 
 
-def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK) -> list[str]:
+def game_lines(
+    entries: Sequence[GameEntry], game: AnyGame, pars: Pars | None = None, *, sign: str = BLOCK
+) -> list[str]:
     """Return all statistics of one game; if `sign` is empty, sentences replace the charts."""
     categories = by_category(entries, game.id)
     if not categories:
         return [f"You haven't finished a game of {game.title} yet."]
     lines = [line for option in varying_options(entries, game.id) for line in _by_option(entries, game, option)]
     for category, figures in categories.items():
-        lines += [f"# {_title(category)}", *_figure_lines(category, figures), *_chart(figures, sign), ""]
+        own = (each for each in finished(entries, game.id) if category_of(each) == category and is_unaided(each))
+        grades = (pars or Pars()).tally(own)
+        lines += [f"# {_title(category)}", *_figure_lines(category, figures, grades), *_chart(figures, sign), ""]
     lines += _medals(entries, game)
     return [*lines, WHY_SEPARATE] if any(figures.aided for figures in categories.values()) else lines[:-1]
 
@@ -166,10 +174,11 @@ def _options(category: StatsCategory) -> Iterable[str]:
     return [*([preset.name] if preset is not None else []), *(each for each in rest if each not in names)]
 
 
-def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
+def _figure_lines(category: StatsCategory, figures: GroupStatistics, grades: str) -> Iterator[str]:
     if figures.played:
         yield from _together(figures) if category.game.together else _against(figures)
         yield from _margins(figures)
+        yield from filter(None, [grades])
     if figures.aided:
         won = f", {figures.aided_won} won" if category.game.together else ""
         yield f"With hints or undos: {figures.aided} played{won}."

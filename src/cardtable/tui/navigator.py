@@ -214,10 +214,16 @@ class Navigator:
 
     def show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Show the player's records and the scores in the lobby, which is already on the screen by then."""
+        from cardtable.store.errors import StorageError
         from cardtable.table.daily import daily_history, today
         from cardtable.table.lobby_words import daily_text, record_text
+        from cardtable.table.pars import Pars
 
-        records = {info.id: record_text(entries, info) for info in GAMES.infos()}
+        try:
+            pars = Pars.load(self.records.saved_games.archive) if entries else Pars()
+        except StorageError:  # the lobby says so
+            pars = Pars()
+        records = {info.id: record_text(entries, info, pars) for info in GAMES.infos()}
         scores = {entry.id: self.records.scores.of(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
 

@@ -27,6 +27,7 @@ from cardtable.practice.words import (
     yardstick_sentence,
 )
 from cardtable.rooms.review import lessons_in
+from cardtable.table.grades import GradedResult
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
@@ -71,6 +72,7 @@ class ReviewText(NamedTuple):
     """The game's deal or position, such as `deal 0000-0000`."""
     winner: str = ""
     """The name of the winner if one person played against themselves, otherwise an empty string."""
+    graded: GradedResult | None = None
 
     # The graph
 
@@ -127,7 +129,7 @@ class ReviewText(NamedTuple):
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        result, *more = summary_lines(self.game, self.review, winner=self.winner)
+        result, *more = summary_lines(self.game, self.review, winner=self.winner, graded=self.graded)
         if self.review.moves:
             steps = [self._next_step()] if is_final(self.review) else [MAY_CHANGE, self._next_step()]
             at = len(result_lines(self.game, self.review)) - 1

@@ -186,10 +186,18 @@ class Lobby(RoomScreen[None]):
 
     def _new_game(self, row: Row, game: GameInfo) -> Item:
         more = "" if row.id in self.room.offers.known else NOT_PLAYED
-        item = Item(row.id, row.label, more, detail=who_can_play(game), note=self._figures.records.get(row.id, ""))
+        item = Item(row.id, row.label, more, detail=who_can_play(game), note=self._record(row.id))
         if self._is_roomy:
             return item._replace(more=row.about)
         return item._replace(about=f"{row.about}\n{more}".strip())
+
+    def _record(self, game_id: str) -> str:
+        record = self._figures.records.get(game_id, "")
+        if self._masthead.signs is not ASCII:
+            return record
+        from cardtable.table.grades import to_ascii
+
+        return to_ascii(record)
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""

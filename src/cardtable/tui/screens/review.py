@@ -160,6 +160,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
             self.graph.is_ascii,
             deal_caption(session, True, ", "),
             winner_of(session),
+            room.graded,
         )
 
     def _update(self) -> None:

@@ -1,4 +1,4 @@
-"""Par: the best margin with all cards known."""
+"""The best margin with all cards known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.players.games.exit_stage_right_hindsight import best_margin
-from cardtable.practice.run import par_question
+from cardtable.practice.run import hindsight_question
 from tests.players.endgames import KNOWLEDGE, any_options, endgames
 from tests.practice.blamed_games import finished_game
 from tests.table.sittings import sit
@@ -49,9 +49,9 @@ def test_drawn_singles_are_known_too() -> None:
 def test_par_is_at_least_what_was_played() -> None:
     """Check also that other games have no par."""
     session = finished_game()
-    question = par_question(session, 99)
+    question = hindsight_question(session, 99)
     assert question is not None
     assert question.answer() == 99
     assert "complete_deck" not in repr(question)
-    assert par_question(sit(GAME, 2), 0) is None
-    assert par_question(sit(TRADEWINDS, 4), 0) is None
+    assert hindsight_question(sit(GAME, 2), 0) is None
+    assert hindsight_question(sit(TRADEWINDS, 4), 0) is None
