@@ -38,7 +38,7 @@ AT_ONCE = re.compile(
             ("HBS FBS . . .",), "B B S", "B down top", "S down top",
             "You have another Blue, but only one Square.",
         ),
-        ((". . FRC . .",), "H R", "R", "H", "Red sends 1 right and none left; Hollow sends none right and 1 left."),
+        ((". . FRC . .",), "H R", "R", "H", "Red sends 1 right; Hollow sends 1 left."),
         (
             (". FRC . . .",), "H R", "R", "H",
             "Hollow leaves FRC at the left edge, where it can be lost next; Red doesn't.",

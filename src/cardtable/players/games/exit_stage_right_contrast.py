@@ -133,9 +133,12 @@ def _later(one: _Move, other: _Move) -> Iterator[str]:
     yield from (f"{at_once}{reason.partition('; ')[0] if at_once else reason}" for reason in _next_single(one, other))
     yield from (f"{at_once}{reason}" for reason in (*_by_refill(one, other), *_edges(one, other)))
     if one.shifted.net > other.shifted.net and not at_once:
-        yield f"{one.name} sends {_ways(one.shifted)}; {other.name} sends {_ways(other.shifted)}"
+        yield f"{one.name} {_sends(one.shifted)}; {other.name} {_sends(other.shifted)}"
     yield from (f"{at_once}{reason}" for reason in (*_by_kept_single(one, other), *_by_way(one, other)))
-    yield f"{at_once or f'{other.name} looks as good at once, but '}{one.name} leads to more later"
+    if at_once or {*one.shifted.won, *one.shifted.lost} == {*other.shifted.won, *other.shifted.lost}:
+        yield f"{at_once or f'{other.name} looks as good at once, but '}{one.name} leads to more later"
+    does, instead = _does(one.shifted), _does(other.shifted)
+    yield f"{one.name}, which {does}, leads to more later than {other.name}, which {instead}"
 
 
 def _by_refill(one: _Move, other: _Move) -> Iterator[str]:
@@ -146,8 +149,7 @@ def _by_refill(one: _Move, other: _Move) -> Iterator[str]:
     elif others > new > 0:
         yield f"{one.name} keeps {counted(others - new, 'Complete')} in the deck until you can win more of them"
     elif new:
-        what = f"only sends {_ways(other.shifted)}" if other.shifted.moves else "moves nothing"
-        yield f"{one.name} brings {counted(new, 'new Complete')} to win; {other.name} {what}"
+        yield f"{one.name} brings {counted(new, 'new Complete')} to win; {other.name} {_sends(other.shifted)}"
     elif others and not one.shifted.moves:
         lead = len(one.after.won) - len(one.after.lost)
         safe = f"so your lead of {lead} is safe" if lead > 0 else "so nothing is lost"
@@ -179,8 +181,10 @@ def _by_way(one: _Move, other: _Move) -> Iterator[str]:
         yield f"{one.name} moves {move.card.code} to column {move.end + 1}; {other.name} to column {rival.end + 1}"
 
 
-def _ways(shifted: Shifted) -> str:
-    return f"{shifted.right or 'none'} right and {shifted.left or 'none'} left"
+def _sends(shifted: Shifted) -> str:
+    """Return the movements of a shift, such as `sends 1 right and 2 left`."""
+    ways = [f"{count} {way}" for count, way in ((shifted.right, "right"), (shifted.left, "left")) if count]
+    return f"sends {join_words(ways)}" if ways else "moves nothing"
 
 
 def _does(shifted: Shifted) -> str:
