@@ -91,8 +91,8 @@ def test_the_result_names_the_deal_the_undone_moves_and_how_to_play_it_again() -
 
 def test_at_the_end_the_last_move_can_be_undone_and_enter_leaves() -> None:
     output = output_of(new_session(), *["1"] * 36, "log 1", "hand", "1", "undo", "1", "")
-    assert output.count("The game is over.") == 2
-    assert "The game is over; type help to list the commands." in output
+    assert output.count("The game is over.") == 3
+    assert "The game is over. Type help to list the commands." in output
     assert "You left the game." not in output
 
 

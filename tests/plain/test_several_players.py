@@ -29,7 +29,7 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
     assert table.outputs[2].startswith(f"You don't have Red. {TO_HEAR_MOVES}\n")
     assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
-    assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
+    assert table.outputs[4] == f"It isn't your turn, so you have no moves. Type help to list the commands.\n{DONE}\n"
     prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
     assert table.outputs[5] == prompt
     words = "undo, replay, log, rules, board, scores, players, options, help or quit"

@@ -20,8 +20,6 @@ from typing import Protocol
 from textual.geometry import Size
 from textual.message import Message
 
-from cardtable.engine.games import SHIPPED
-from cardtable.plain.views import view_of
 from cardtable.store.settings import Settings
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
@@ -35,15 +33,13 @@ from tests.tui.pty_tools import Terminal, environment, python
 
 CLOSED = 0
 """Used like a signal: the terminal or the other end of the pipe is closed."""
-UNASKED = tuple(kind for game_id in SHIPPED for kind in view_of(SHIPPED[game_id]).unasked)
-"""The kinds of action that the program plays unasked, in plain mode and on the screen."""
 PATIENCE = 30.0
 """Seconds after which a silent program counts as hanging."""
 
 
 def play_unasked(session: Session) -> None:
     """Play the next action if the program plays it unasked; nothing is while an undone action can be redone."""
-    if not session.redoable_actions and (action := unasked_action(session, UNASKED)) is not None:
+    if not session.redoable_actions and (action := unasked_action(session)) is not None:
         session.act(action)
 
 
@@ -110,7 +106,9 @@ class PlainProgram:
         self._session = session
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         most = len(session.actions)
-        least = most - (most > 0 and isinstance(session.actions[-1], UNASKED))  # it may have been played just now
+        least = most - (
+            most > 0 and isinstance(session.actions[-1], session.game.unasked)
+        )  # it may have been played just now
         said = {f"Continuing the game after {count} move{'' if count == 1 else 's'}." for count in (least, most)}
         assert not least or not said.isdisjoint(self.output), self.output
 
@@ -238,7 +236,7 @@ class ScreenProgram:
             self._sit()
         else:
             for action in (choice.action,) if choice.then is None else (choice.action, choice.then):
-                act_with_unasked(session, action, session.turn, UNASKED)
+                act_with_unasked(session, action, session.turn)
                 if session.turn != self._lock:
                     self._board.group = 0
                 self._sit()

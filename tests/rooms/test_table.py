@@ -97,7 +97,7 @@ def test_only_the_player_to_move_plays_or_gets_hints() -> None:
     while room.session.computer is None:
         act(room)
     assert refusal(room, "hint") == "You can only have a hint on your turn."
-    assert refusal(room, "type") == "There's no move to make now."
+    assert refusal(room, "type") == "It isn't your turn, so you have no moves."
     assert refusal(room, "moves") == "It isn't your turn, so you have no moves."
 
 

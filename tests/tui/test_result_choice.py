@@ -11,7 +11,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import board_on, click, on, press, press_later, run, table_of, usually_diagonal, wait_for
+from tests.tui.screens import click, on, press, press_later, run, table_of, usually_diagonal, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -40,6 +40,6 @@ def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away
         else:
             await press_later(pilot, "enter")
         assert table_of(pilot).session is not session
-        assert all(isinstance(each, board_on(pilot).UNASKED) for each in table_of(pilot).session.actions)
+        assert all(isinstance(each, session.game.unasked) for each in table_of(pilot).session.actions)
 
     run(play, session)

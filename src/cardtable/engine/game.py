@@ -182,6 +182,8 @@ class Game(Generic[S, A, O]):
     """The type of the game's states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
     """The types of the game's actions; `str(action)` is an action's notation in records."""
+    unasked: tuple[type, ...] = ()
+    """The types of the actions that a table plays for a player who can do nothing else, such as drawing."""
     moments: tuple[type[Event], ...] = ()
     """The types of the events that everybody should see together, such as the end of a round."""
     hands: tuple[str, ...] = ("hands",)

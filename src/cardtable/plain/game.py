@@ -57,7 +57,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
-from cardtable.table.unasked import play_rest, unasked_action
+from cardtable.table.unasked import play_rest
 from cardtable.table.what_if import what_if_name, what_if_sentence
 
 if TYPE_CHECKING:
@@ -88,7 +88,6 @@ class PlainGame(PlainTable):
         self.session, self._advice = room.session, advice
         view = view_of(room.session.game)
         super().__init__(places, room, view, Hearing(room.session, view, places.lines.say))
-        room.unasked = view.unasked
         room.use(load_settings())
         self._shown: Seat | None = None
         """The seat that was shown the table most recently."""
@@ -197,8 +196,7 @@ class PlainGame(PlainTable):
             self._announced = announcement
         self.hearing.tell_news(seat, is_brief=not self.room.is_verbose)
         self.hearing.tell_tips(seat)
-        action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
-        if action is not None:
+        if (action := self.room.unasked_now()) is not None:
             self._after_action(seat, self._play_one(action))
             self._report_saving()
             return
@@ -332,8 +330,7 @@ class PlainGame(PlainTable):
     def other(self, text: str) -> Response | None:
         seen = self.room.seen
         if seen.viewer is None or not seen.legal:
-            why_not = "You can't play now" if seen.turn is not None else "The game is over"
-            raise ValueError(f"{why_not}; type help to list the commands.")
+            raise ValueError(f"{self.room.why_no_move()} Type help to list the commands.")
         self._act(text, seen, seen.viewer)
         return Stay()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import address, read_number
@@ -20,13 +20,18 @@ ON_THE_SCREEN = "The board shows it."
 
 # Responses
 
+Way: TypeAlias = Literal[
+    "board", "deal", "down", "go-on", "hand", "look", "moves", "pass-keyboard", "pause", "read-all", "ready", "scores",
+    "skip", "type", "up", "why",
+]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class OwnWay(Response):
     """Do something in the front end's own way, such as reading out what a screen shows anyway."""
 
-    what: str
-    """The id of the command."""
+    what: Way
+    """The thing to do."""
     about: str = ""
     """The subject that the player asks about, or an empty string."""
 

@@ -18,7 +18,7 @@ from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
-from cardtable.table.unasked import ActionTypes, act_with_unasked, play_rest
+from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.table.what_if import what_if, why_no_what_if
 
 if TYPE_CHECKING:
@@ -102,11 +102,10 @@ class TableRoom(PublicRoom):
 
     plays_on_board = True
 
-    def __init__(self, session: Session, saver: GameSaver | None, unasked: ActionTypes = ()) -> None:
-        """Play a session, saved by `saver` if there is one; actions of the types `unasked` need no choice."""
+    def __init__(self, session: Session, saver: GameSaver | None) -> None:
+        """Play a session, saved by `saver` if there is one."""
         super().__init__(session)
         self.saver = saver
-        self.unasked = unasked
         self.keyboard = SharedKeyboard(session)
         self.grading = Grading(session, None if saver is None else saver.saved_games)
         self.is_looking = False
@@ -159,7 +158,12 @@ class TableRoom(PublicRoom):
 
     def act(self, action: Any) -> Response:
         """Play an action, and the next one if the same player has no choice; raise IllegalAction."""
-        return self._play(lambda: act_with_unasked(self.session, action, self.viewer, self.unasked))
+        return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
+
+    def unasked_now(self) -> Any:
+        """Return the action to play for the player to move, who has no choice, or None."""
+        is_asked = self.session.computer is not None or self.session.redoable_actions
+        return None if is_asked else unasked_action(self.session)
 
     def play_rest(self) -> Response:
         """Play the rest of a game whose result can't change any more."""
@@ -232,14 +236,17 @@ class TableRoom(PublicRoom):
     def _has_turn(self) -> bool:
         return self.viewer is not None and self.viewer == self.session.turn and self.session.computer is None
 
-    def _why_no_move(self) -> str:
-        return "" if self._has_turn() else "There's no move to make now."
+    def why_no_move(self) -> str:
+        """Return the reason why the player at the keyboard can't move now, or an empty string."""
+        if self._has_turn():
+            return ""
+        return "The game is over." if self.is_over else "It isn't your turn, so you have no moves."
 
     @Command(
         "type a move, or pick one from a list",
         id="type",
         no_words="Moves are typed without a word before them.",
-        why_not=_why_no_move,
+        why_not=why_no_move,
     )
     def type_move(self) -> Response:
         return OwnWay("type")
@@ -300,6 +307,7 @@ class TableRoom(PublicRoom):
         "let the computer players wait, or go on",
         keys=("space",),
         label=lambda room: "Go on" if room.is_paused() else "Pause",
+        need=6,
         no_words=BY_ITSELF,
         exists=_is_watched,
     )
@@ -431,15 +439,12 @@ class TableRoom(PublicRoom):
     def hand(self) -> Response:
         return OwnWay("hand")
 
-    def _why_no_moves(self) -> str:
-        return "" if self._has_turn() else "It isn't your turn, so you have no moves."
-
     @Command(
         "all your moves, with their effects",
         words=("moves", "legal"),
         takes="GROUP",
         no_key="Arrows go through the moves, and a list has them all.",
-        why_not=_why_no_moves,
+        why_not=why_no_move,
     )
     def moves(self, group: str) -> Response:
         return OwnWay("moves", group)
@@ -449,7 +454,7 @@ class TableRoom(PublicRoom):
         words=("why",),
         takes="MOVE",
         no_key="The line below the board says it about the move under the cursor.",
-        why_not=_why_no_moves,
+        why_not=why_no_move,
     )
     def why(self, move: str) -> Response:
         if not move:
@@ -584,9 +589,9 @@ class TableRoom(PublicRoom):
 class WhatIfRoom(TableRoom):
     """A table for trying out moves, which aren't saved; leaving it leads back to where the player was."""
 
-    def __init__(self, origin: Session, at: int, unasked: ActionTypes = ()) -> None:
+    def __init__(self, origin: Session, at: int) -> None:
         """Begin with the position after the first `at` moves of a game."""
-        super().__init__(what_if(origin, at), None, unasked)
+        super().__init__(what_if(origin, at), None)
         self.origin, self.at = origin, at
         self._counts = origin.turn is not None
         """Whether the next move or hint here counts as a hint in the game."""

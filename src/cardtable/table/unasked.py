@@ -7,18 +7,17 @@ from typing import Any
 from cardtable.engine.game import Event, Seat
 from cardtable.table.session import Session
 
-ActionTypes = tuple[type, ...]
 
-
-def unasked_action(session: Session, kinds: ActionTypes) -> Any:
-    """Return the only legal action if it is of one of these kinds, otherwise None."""
+def unasked_action(session: Session) -> Any:
+    """Return the only legal action if the game lets it be played unasked, otherwise None."""
+    kinds = session.game.unasked
     if not kinds or session.turn is None:
         return None
     legal = session.game.legal(session.view_at(session.turn, len(session.actions)))
     return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
 
 
-def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: ActionTypes) -> tuple[Event, ...]:
+def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tuple[Event, ...]:
     """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
     played, seat = len(session.actions), session.turn
     story = session.act(action)
@@ -26,7 +25,7 @@ def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: 
         return story
     if session.turn is None or not (session.has_one_person or session.computer is not None or session.turn == seat):
         return story
-    following = unasked_action(session, kinds)
+    following = unasked_action(session)
     return story if following is None else story + session.act(following)
 
 

@@ -45,7 +45,6 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
-    UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     SIGNS: ClassVar[tuple[str, ...]] = ()

@@ -345,7 +345,6 @@ VIEW = View(
     list_moves=_list_moves,
     spell_out=_spell_out,
     in_lessons=_in_lessons,
-    unasked=(Draw,),
     rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
     label=_label,
     effect=_effect,

@@ -184,8 +184,6 @@ class View:
     """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
     """Says in lessons and exercises which moves can be typed, if that is shorter than a list of them."""
-    unasked: tuple[type, ...] = ()
-    """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Seen, Any], str] = _notation
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words

@@ -31,7 +31,6 @@ from cardtable.rooms.table import (
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
-from cardtable.table.unasked import unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
@@ -66,7 +65,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def __init__(self, room: TableRoom, signs: CardSet, speed: str) -> None:
         PlayScreen.__init__(self, room.session.game.id, signs, speed)
         self.room, self.session = room, room.session
-        room.unasked = self.board.UNASKED
         room.keyboard.is_open_question = self.board.is_open_question
         self.board.gives_tips = True
         self._has_shown_result = self._is_told = False
@@ -180,21 +178,17 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def _show_turn(self, notice: str = "") -> None:
         """Show the table to the player whose turn it is; the cursor is on the move that was just undone, if any."""
-        self._start_turn()
+        self.room.start_turn()
         undone = next(iter(self.session.redoable_actions), None)
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
         """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
-        self._start_turn()
-        action = unasked_action(self.session, self.board.UNASKED)
-        if action is None or self.session.computer is not None or self.session.redoable_actions:
+        self.room.start_turn()
+        if (action := self.room.unasked_now()) is None:
             self._show_turn(notice)
         else:
             self.act(action)
-
-    def _start_turn(self) -> None:
-        self.room.start_turn()
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
@@ -280,7 +274,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if not film and self.viewer is not None:
             if session.turn != self.viewer:
                 self.board.group = 0
-            self._start_turn()
+            self.room.start_turn()
         self.board.show(session.look(self.viewer), film)
 
     def _name_keys(self) -> None:

@@ -28,6 +28,7 @@ GAME = Game(
     hands=("chards", "tricards"),
     notes=("reshuffled", "known"),
     added_fields=(AddedField(2, "phase", "over", validation.phase_of),),
+    unasked=(model.Draw,),
     setup=rules.setup,
     box=rules.box,
     check_state=validation.check_state,

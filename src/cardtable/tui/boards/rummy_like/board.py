@@ -87,7 +87,6 @@ class RummyLikeBoard(BoardWidget):
         ("4>2, 4!", "on a small screen: what your choice would leave, and a set"),
     )
 
-    UNASKED = (Draw,)
     _is_new_question = True
 
     # Choices
