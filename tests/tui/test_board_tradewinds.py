@@ -143,7 +143,7 @@ def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
 
 
 @NOT_NARROW
-def test_w_shows_what_scores_for_each_player(size: tuple[int, int]) -> None:
+def test_f_shows_what_scores_for_each_player(size: tuple[int, int]) -> None:
     for session, board in islice(all_boards(every=24), 1):
         now: State = truth(session)
         board.wants()

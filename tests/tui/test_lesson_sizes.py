@@ -98,6 +98,13 @@ def test_the_first_lesson_of_tradewinds_doesnt_show_what_a_later_one_explains(si
         drawn = screen.board.text()
         assert "wants" not in drawn
         assert not {"covering", "side"} & {place.zone for _, place in screen.board.canvas.places}
+
+    run(play, size=size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_a_lesson_about_what_scores_shows_the_tf_cards(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).open(ToLesson("tradewinds", "3"))
         await rest(pilot)
         assert {"covering", "side"} <= {place.zone for _, place in lesson_on(pilot).board.canvas.places}

@@ -42,7 +42,7 @@ CHANGEABLE = {
 BOARD_KEYS = {
     "c": "Refill or Collected",
     "e": "End turn",
-    "f": "Down or Finish",
+    "f": "Down, Finish or T/F cards",
     "p": "Piles or Place the rest",
     "s": "Score",
     "backspace": "Drop last",

@@ -81,11 +81,11 @@ class TradewindsBoard(BoardWidget):
         return layout.is_roomy or layout.figures is not None
 
     def _wants_label(self) -> str:
-        return "Score" if self.shows_wants else "Wants"
+        return "Score" if self.shows_wants else "T/F cards"
 
     @Command(
         "show or hide the T/F cards and what scores for each player",
-        keys=("w",),
+        keys=("f",),
         label=_wants_label,
         exists=_has_score_panel,
         no_words="In plain mode, what scores for whom is read with the table.",

@@ -127,7 +127,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
         level=seen.player_with_level(seat).removeprefix(name) if name != SEAT_NAMES[seat] else "",
         collected=format_tally(seen.state.scored[seat], seen.state.deducted[seat]),
         gain=gain,
-        style="gold" if has_turn else PLAIN,
+        style="gold" if has_turn else "strong" if seen.turn == opposite(seat) else PLAIN,
     )
 
 
