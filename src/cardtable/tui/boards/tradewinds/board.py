@@ -81,7 +81,7 @@ class TradewindsBoard(BoardWidget):
         return layout.is_roomy or layout.figures is not None
 
     def _wants_label(self) -> str:
-        return "Score" if self.shows_wants else "T/F cards"
+        return "Score" if self.shows_wants else "T/F"
 
     @Command(
         "show or hide the T/F cards and what scores for each player",
