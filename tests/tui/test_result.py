@@ -140,7 +140,7 @@ def test_a_flourish_ends_at_any_key_with_the_picture_that_is_shown_without_anima
         monkeypatch.setenv("NO_COLOR", colours)
         run(play, session, settings=settings)
     assert was_animated == [True, False, False]
-    assert shown[0].startswith(shown[1].partition("  Your best")[0])
+    assert shown[0].startswith(shown[1].partition("  Your best")[0].rstrip())
 
 
 def test_the_result_of_tradewinds_names_every_part() -> None:

@@ -21,6 +21,9 @@ FRAMES = 24
 """The number of frames of the flourish, which takes less than 1.5 seconds."""
 ROOMY = 60
 """The width in columns from which there is room for large digits and margins."""
+GAPS = 3
+"""The number of rows that stay blank in a picture of at least `GAPPED_ROWS` rows."""
+GAPPED_ROWS = 18
 PITCH = 4
 """The minimum number of columns from one card to the next, so that each card's code can be read."""
 _LABEL = 12
@@ -166,7 +169,7 @@ class ResultPicture(AnimatedDrawing):
         for size, lines in product((Size.HUGE, Size.LARGE, Size.MEDIUM) if width >= ROOMY else (), (1, 2)):
             per_line = (len(cards) + lines - 1) // lines
             pitch = min(size.width + 1, (room - size.width) // max(1, per_line - 1))
-            if pitch >= max(PITCH, size.width - 2):
+            if pitch >= (PITCH if size is Size.MEDIUM else size.width):
                 row = Canvas(width, lines * size.height)
                 row.put(0, 0, heading, "strong")
                 row.put(0, 1, str(len(cards)))
@@ -221,16 +224,19 @@ def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
     Less important blocks are left out first; the remaining room goes to the larger forms of the most important ones.
     """
     ranked = sorted(range(len(blocks)), key=lambda at: blocks[at].rank)
+    reserved = GAPS if rows >= GAPPED_ROWS else 0
     chosen: dict[int, Canvas] = {}
     for at in ranked:
         form = blocks[at].forms[-1]
         if form.height <= rows:
             chosen[at], rows = form, rows - form.height
     for at in (each for each in ranked if each in chosen):
-        form = next(form for form in blocks[at].forms if form.height <= rows + chosen[at].height)
+        room = chosen[at].height + max(0, rows - reserved)
+        form = next(form for form in blocks[at].forms if form.height <= room)
         rows, chosen[at] = rows + chosen[at].height - form.height, form
-    gaps = set(sorted(chosen, key=lambda at: -chosen[at].height)[: max(0, rows)])
-    placed, y = list[tuple[int, Canvas]](), 0
+    y = min(1, rows)  # below the title
+    gaps = set(sorted(chosen, key=lambda at: -chosen[at].height)[: rows - y])
+    placed = list[tuple[int, Canvas]]()
     for at in sorted(chosen):
         placed.append((y, chosen[at]))
         y += chosen[at].height + (at in gaps)

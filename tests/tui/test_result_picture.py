@@ -1,0 +1,80 @@
+"""The picture of a result: what it shows at each size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from cardtable.engine.games import SHIPPED
+from cardtable.table.grades import GradedResult, Par
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.widgets.result_picture import Block, ResultPicture, arrange
+from tests.engine.walks import each_game
+from tests.rooms.test_result import finished
+from tests.tui.boards import HEIGHTS, WIDTHS
+
+STRIP = "··−o−+·o−± +·+"
+
+
+def picture_of(game: Any, seats: int, luck: int = 1, signs: CardSet = BLOCKS) -> ResultPicture:
+    session, page = finished(game, seats, luck, persons=(0,) * seats)
+    assert session.outcome is not None
+    if game.id == "exit-stage-right" and seats == 1:
+        page = replace(page, graded=GradedResult(session.outcome.margin, Par(9, 4), STRIP))
+    return ResultPicture(page, (game.title, "deal"), signs)
+
+
+@each_game
+def test_how_the_game_ended_is_told_at_every_size(game: Any) -> None:
+    picture = picture_of(game, game.seats[0])
+    for width, height in product(WIDTHS, HEIGHTS):
+        words = picture.drawn(width, height).text().split()
+        assert set(picture.page.ending[0].split()) <= set(words), (width, height)
+
+
+@each_game
+def test_nothing_but_ascii_is_drawn_with_ascii_cards(game: Any) -> None:
+    for seats in game.seats:
+        assert picture_of(game, seats, signs=ASCII).drawn(80, 22).text().isascii()
+
+
+def test_at_80_by_24_a_graded_result_has_stars_digits_cards_turns_and_par() -> None:
+    picture = picture_of(SHIPPED["exit-stage-right"], 1)
+    text = picture.drawn(80, 22).text()
+    margin = picture.page.score
+    assert f"You {margin.replace(chr(0x2212), '-')}, par +9, medium +4." in text
+    assert all(card.code in text for _, cards in picture.page.trophies for card in cards)
+    assert STRIP in text
+    assert "★ +1" in text
+    assert "★★ +4" in text
+    assert "★★★ +9" in text
+    assert all(sentence in text for sentence in picture.page.story)
+
+
+def test_a_lost_game_has_another_ground_than_a_won_one() -> None:
+    grounds = dict[bool, set[str]]()
+    for luck in range(1, 9):
+        picture = picture_of(SHIPPED["tradewinds"], 4, luck)
+        canvas = picture.drawn(80, 22)
+        inks = {ink for y in range(1, canvas.height) for _, ink in canvas.runs(y)}
+        grounds.setdefault(bool(picture.page.is_won), set()).update(ink.partition("/")[2] for ink in inks)
+    assert grounds[True] == {""}
+    assert "dusk" in grounds[False]
+
+
+@pytest.mark.parametrize(("rows", "heights"), [(3, [3]), (4, [3, 1]), (6, [3, 1, 1]), (8, [5, 1, 1])])
+def test_the_least_important_blocks_are_left_out_first(rows: int, heights: list[int]) -> None:
+    blocks = [
+        Block(0, (Canvas(9, 5), Canvas(9, 3))),
+        Block(2, (Canvas(9, 1),)),
+        Block(1, (Canvas(9, 1),)),
+    ]
+    placed = arrange(blocks, rows)
+    assert [canvas.height for _, canvas in placed] == heights
+    ends = [y + canvas.height for y, canvas in placed]
+    assert all(end <= y for end, (y, _) in zip(ends, placed[1:], strict=False))
+    assert ends[-1] <= rows
