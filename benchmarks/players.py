@@ -84,7 +84,7 @@ class Match:
 
 
 def _matches() -> Iterator[Match]:
-    for variant, options in (("Challenge", (("refill_count", "all"),)), ("by the book", ())):
+    for variant, options in (("refilling every cell", (("refill_count", "all"),)), ("by the book", ())):
         yield from _teams("exit-stage-right", 1, options, variant)
     yield from _teams("tradewinds", 4, (), "")
     yield from _duels("clash", 2, (("target", 0),), "one round")
