@@ -17,6 +17,7 @@ from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
+from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table.sittings import truth
@@ -312,3 +313,18 @@ def determinized(session: Session, state: State) -> BoardWidget:
     board = ExitStageRightBoard(BLOCKS)
     board.show(replace(session.look(session.turn), state=GAME.view(state, session.turn)))
     return board
+
+
+@pytest.mark.parametrize(("at", "side"), [(3, "lost"), (7, "won")])
+def test_a_card_flashes_in_the_colour_of_its_side_only_while_it_leaves_the_stage(at: int, side: str) -> None:
+    session = sit(1, MOVES)
+    seen, board = session.look(0), board_of(session)
+    frames = board.build_frames(seen, seen.log[at], 6)
+    flashes = list[bool]()
+    for frame in frames:
+        canvas = Canvas(80, 23)
+        board.paint(canvas, seen, frame)
+        found = {ink for y in range(1, 23) for _, ink in canvas.runs(y)} & {"won", "lost"}
+        flashes.append(any(not 0 <= each.column <= 4 for each in frame.moving))
+        assert found == ({side} if flashes[-1] else set())
+    assert {*flashes} == {True, False}

@@ -322,6 +322,9 @@ class ExitStageRightBoard(BoardWidget):
                 )
         for moving in frame.moving:
             self._paint_card(canvas, layout, moving.card, moving.row, moving.column)
+            if not 0 <= moving.column <= COLUMNS - 1:  # it flashes while it leaves the stage
+                box = Box(layout.x(moving.column), layout.y(moving.row), layout.card.width, layout.card.height)
+                canvas.restyle(box, "lost" if moving.column < 0 else "won")
 
     def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
         """Paint the result and the effect of Enter on the empty stage; the status line says that nothing can change."""
