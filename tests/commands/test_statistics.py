@@ -253,9 +253,11 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
     assert "\nDaily deal of 20 November. Streak: 1 day played (best 1), " in output
-    first, reason, grade, streak, deal, _, command = capsys.readouterr().out.splitlines()
+    first, reason, grade, streak, deal, _, share, strip, _, command = capsys.readouterr().out.splitlines()
     assert first == "You've already played the daily deal of 20 November."
     assert re.match(r"Loss: no stars|A win: at least 1 of 3 stars", grade)
+    assert share.startswith("Cardtable daily deal 2026-11-20: ")
+    assert set(strip) <= set("+\N{MINUS SIGN}\N{PLUS-MINUS SIGN}o\N{MIDDLE DOT} ")
     assert re.match(r"\d+ Completes? won, ", reason)
     assert re.fullmatch(r"Streak: 1 day played \(best 1\), (\d) won in a row \(best \1\)\.", streak)
     assert deal == f"Today's deal code was {CODE}."

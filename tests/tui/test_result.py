@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 
 import pytest
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.rooms.grading import Grading
 from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.grades import strip_of
@@ -196,3 +198,16 @@ def test_a_game_without_a_review_says_why() -> None:
         play_on(session, Key(1), 9999)
         assert session.turn is None
         run(play, session, size=size)
+
+
+def test_the_result_waits_for_par(monkeypatch: pytest.MonkeyPatch, work_out_par: Callable[[Grading], None]) -> None:
+    monkeypatch.setattr(Grading, "_work_out", work_out_par)
+
+    async def play(pilot: Pilot[int]) -> None:
+        play_on(table_of(pilot).session, Key(3), 999)
+        table_of(pilot).show_result()
+        assert on(pilot, TableScreen), "par takes longer than that"
+        await wait_for(pilot, lambda: on(pilot, ResultScreen))
+        assert re.search(r"You [-+]?\d+, par [-+]?\d+, medium [-+]?\d+\.", flowing_text(pilot))
+
+    run(play, sit(**SHORT))

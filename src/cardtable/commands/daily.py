@@ -41,7 +41,14 @@ def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> 
         if isinstance(found, Session):
             return go(ToTable(found), plain=plain, ascii_only=ascii, store=store)
         again = command_to_deal(found.deal_again())
-        lines = (*store.notices, *found.lines, "To play the same deal again as an ordinary game:", again)
+        lines = (
+            *store.notices,
+            *found.lines,
+            "To share:",
+            *found.share.splitlines(),
+            "To play the same deal again as an ordinary game:",
+            again,
+        )
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         return 0
 
