@@ -77,7 +77,7 @@ def test_an_animation_moves_every_card_to_its_pile(steps: int) -> None:
         session.mark_seen()
         played = [card for event in story if isinstance(event, Played) for card in event.cards]
         frames = board.build_frames(before, story, steps)
-        assert len(frames) == (steps if played else 0)
+        assert len(frames) == (max(min(steps, 2), steps - before.state.played) if played else 0), "ever faster"
         for frame in frames[:-1]:
             assert [card for card, _ in frame.moving] == played
         if frames:

@@ -366,14 +366,15 @@ class ClashBoard(BoardWidget):
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
-        tops = tops_of(before.state)
+        tops, played = tops_of(before.state), before.state.played
         frames = list[Any]()
         for event in story:
             if isinstance(event, Played):
+                count = max(min(steps, 2), steps - played)  # the cards of a turn fly faster and faster
                 frames += [
-                    ClashFrame(tops, tuple((card, step / steps) for card in event.cards)) for step in range(1, steps)
+                    ClashFrame(tops, tuple((card, step / count) for card in event.cards)) for step in range(1, count)
                 ]
-                tops = tops_with(tops, event.cards)
+                tops, played = tops_with(tops, event.cards), played + len(event.cards)
                 frames.append(ClashFrame(tops, ()))
         return frames
 
