@@ -15,6 +15,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.store.settings import Settings, load_settings, save_settings, settings_file
 from cardtable.tui.app import CardTable
+from cardtable.tui.canvas import TABLE_INKS
 from cardtable.tui.colours import (
     ANSI_DARK,
     ANSI_LIGHT,
@@ -131,6 +132,18 @@ def test_every_ink_can_be_read_in_every_theme() -> None:
         if name in TEXT_INKS and contrast(front, back) < MIN_CONTRAST
     }
     assert faint == set()
+
+
+def test_every_ink_of_the_table_can_be_read_on_the_ground_of_a_lost_game() -> None:
+    faint = {
+        (theme.name, name)
+        for theme in COLOUR_THEMES
+        for name in TABLE_INKS
+        if contrast(inks(theme)[name][0], inks(theme)["dusk"][1]) < MIN_CONTRAST
+    }
+    assert faint == set()
+    for theme in (FELT, FELT_LIGHT):
+        assert distance(inks(theme)["dusk"][1], inks(theme)["plain"][1], SIGHT["normal"]) > 0.04
 
 
 def test_the_cursor_stands_out_from_the_table() -> None:

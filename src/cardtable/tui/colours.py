@@ -224,7 +224,7 @@ def _felt_light() -> dict[str, Ink]:
         "loss": Ink("#8E1B12", felt),
         "won": Ink(_WHITE, "#0B5A36", "bold"),
         "lost": Ink(_WHITE, "#8E1B12", "bold"),
-        "dusk": Ink("#10271C", "#D9D3CF"),
+        "dusk": Ink("#10271C", "#E0D0C8"),
         "error": Ink("#8E1B12", felt, "bold"),
         "slot": Ink("#33513F", slot),
         "rim": Ink("#93B3A1", slot),

@@ -21,9 +21,8 @@ FRAMES = 24
 """The number of frames of the flourish, which takes less than 1.5 seconds."""
 ROOMY = 60
 """The width in columns from which there is room for large digits and margins."""
-GAPS = 3
-"""The number of rows that stay blank in a picture of at least `GAPPED_ROWS` rows."""
 GAPPED_ROWS = 18
+"""The height in rows from which the row below the title stays blank."""
 PITCH = 4
 """The minimum number of columns from one card to the next, so that each card's code can be read."""
 _LABEL = 12
@@ -97,7 +96,8 @@ class ResultPicture(AnimatedDrawing):
             yield self._text(0, self.notice, "error", width)
         yield Block(0, tuple(self._banners(width, progress)))
         if graded is not None and graded.comparison:
-            yield self._text(1, graded.comparison, PLAIN, width)
+            missing = f" You were {graded.missing}." if graded.missing else ""
+            yield self._text(1, f"{graded.comparison}{missing}", PLAIN, width)
         for text in page.story:
             yield self._text(2, text, "strong", width)
         for text in page.ending[1:]:
@@ -140,8 +140,7 @@ class ResultPicture(AnimatedDrawing):
             large.block(x, (5 - len(words)) // 2, words, "strong")
             yield large
         stars = "" if graded is None else f"{graded.signs} "
-        missing = "" if graded is None or not graded.missing else f" {graded.missing.capitalize()}."
-        yield _written(self._say(f"{stars}{told}{missing}".strip()), "strong", width)
+        yield _written(self._say(f"{stars}{told}".strip()), "strong", width)
 
     def _star(self, is_full: bool) -> list[str]:
         """Return a large star, or its shadow."""
@@ -224,7 +223,7 @@ def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
     Less important blocks are left out first; the remaining room goes to the larger forms of the most important ones.
     """
     ranked = sorted(range(len(blocks)), key=lambda at: blocks[at].rank)
-    reserved = GAPS if rows >= GAPPED_ROWS else 0
+    reserved = int(rows >= GAPPED_ROWS)
     chosen: dict[int, Canvas] = {}
     for at in ranked:
         form = blocks[at].forms[-1]
