@@ -28,7 +28,7 @@ from cardtable.tui.widgets.result_picture import FRAMES, ResultPicture
 
 MORE = "more"
 """The id of the menu item that lists the other items."""
-PAUSE_SECONDS = 0.5
+PAUSE_SECONDS = 1.5
 """The seconds without an Enter after which Enter chooses: many players press it once more than the game needs."""
 
 
