@@ -40,7 +40,7 @@ def test_a_rotation_plays_whole_deals() -> None:
 
 def test_options_are_written_as_they_are_typed() -> None:
     plan = make_plan("exit-stage-right", options={"preset": "challenge", "hand_size": "6"})
-    assert plan.variants[0].options_text == "hand-size=6 refill-count=all"
+    assert plan.variants[0].options_text == "hand-size=6 refill-count=all empty-grid=refill-first"
     words = [word.partition("=")[::2] for word in plan.variants[0].options_text.split()]
     assert make_plan("exit-stage-right", options=dict(words)).variants == plan.variants
 

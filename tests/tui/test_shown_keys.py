@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
 from tests.tui.screens import key_bar, on, press, press_later, rest, run, screen_text, sit, tap_at, usually
@@ -31,7 +32,7 @@ def shown_keys(pilot: Pilot[int]) -> list[str]:
 async def press_shown(pilot: Pilot[int], opening: Opening, key: str) -> None:
     """Press a key, check that it does something, and go back from any screen that it opened."""
     before, text = screens_of(pilot), screen_text(pilot)
-    await (press_later(pilot, key) if isinstance(pilot.app.screen, HandOver) else press(pilot, key))
+    await (press_later(pilot, key) if isinstance(pilot.app.screen, HandOver | ResultScreen) else press(pilot, key))
     after = screens_of(pilot)
     assert (after, screen_text(pilot)) != (before, text), f"{opening.title}: {key} does nothing"
     if after[:-1] == before and not issubclass(after[-1], PlayScreen):

@@ -45,6 +45,7 @@ BOARD_KEYS = {
     "f": "Down, Finish or T/F cards",
     "p": "Piles or Place the rest",
     "s": "Score",
+    "t": "Reach",
     "backspace": "Drop last",
 }
 """The keys of the boards' own commands, each with its command's name."""
