@@ -200,7 +200,7 @@ def test_cl_2_after_the_opening_the_dealer_has_fewer_cards() -> None:
 
 
 def test_cl_2_shown_cards_are_in_deck_order() -> None:
-    state, sentence = clash_positions.state(), "The cards listed as shown aren't sorted in deck order."
+    state, sentence = clash_positions.state(), "The list of shown cards isn't in deck order."
     check_refused(CL, state, sentence, shown=clash_positions.cards("G R"))
 
 

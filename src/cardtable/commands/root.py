@@ -188,7 +188,7 @@ def run_command(
 
 
 def flag_names(command: App) -> list[str]:
-    """Return the names of the flags that a command takes itself."""
+    """Return the names of a command's own flags."""
     try:
         return [name for argument in command.assemble_argument_collection() for name in argument.names]
     except NameError:  # cyclopts can't inspect its own commands for --help and --version

@@ -37,7 +37,7 @@ Players = Annotated[
 ]
 Games = Annotated[
     str | None,
-    text_flag("--games", "N", "How many games each line-up plays, such as each pair of players. Default: 100."),
+    text_flag("--games", "N", "How many games each line-up plays, such as a pair of players. Default: 100."),
 ]
 Seats = Annotated[
     str | None, text_flag("--seats", "N", "How many seats a game has. Default: the fewest, but at least 2.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 FAR = 3
-"""The number of points from which an arrear is worth telling."""
+"""The smallest arrear in points that is worth telling."""
 
 
 def told_comeback(scores: Sequence[Sequence[int]], first: int, names: Sequence[str]) -> Iterator[str]:

@@ -29,7 +29,7 @@ _SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
 """The names of computer players, unless the players choose others."""
 PROGRAM = "program"
-"""The word before a program's command, which also stands in place of its level."""
+"""The word before a program's command; in lists of levels, the word stands for any program."""
 MAX_COMMAND = 200
 """The maximum length of a program's command, in cells."""
 

@@ -1,4 +1,4 @@
-"""The review of a game as data: the loss by each move; `words` puts it into sentences."""
+"""The review of a game as data: what each move lost; `words` puts it into sentences."""
 
 from __future__ import annotations
 

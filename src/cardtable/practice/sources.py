@@ -40,7 +40,7 @@ class ExerciseSource:
         return ""
 
     def back_to(self) -> str:
-        """Return the place to go to after the last exercise, such as `the review`, or an empty string before that."""
+        """Return the place after the last exercise, such as `the review`, or an empty string while some are left."""
         return ""
 
     def note(self, exercise: PracticeExercise, is_right: bool) -> str:

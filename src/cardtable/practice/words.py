@@ -1,6 +1,6 @@
 """Every sentence about a review, for the app and for plain mode.
 
-Names of moves, chances and reasons come from the player's view; only par uses hindsight, and its sentence says so.
+Moves, chances and reasons are told from the player's view; only the sentence about par uses hindsight, and says so.
 With `is_spoken`, texts are written for plain mode and screen readers.
 """
 
@@ -106,7 +106,7 @@ def margin_meaning(game: AnyGame) -> str:
 
 
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
-    """Return why a move is judged by its margin in a review by win chance, or nothing if it's judged by win chance."""
+    """Return why a move in a review by win chance is judged by its margin instead, or nothing if it isn't."""
     played, best = move.played.chance, move.best.chance
     if played is None or best is None or not move.counts_margin:
         return ""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 IN_THE_LIST = "The list has it, and the cursor starts on the next lesson."
-"""The reason why these commands have no keys."""
+"""The reason why commands about single lessons have no keys."""
 
 
 class LearnRow(NamedTuple):

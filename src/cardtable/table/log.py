@@ -54,7 +54,7 @@ def _gathered_line(seen: Seen, steps: Steps) -> LogLine:
 
 
 def _joined(texts: Sequence[str]) -> str:
-    """Return sentences that differ only at their ends as one, such as `Ann places a house on A1, B2 and C3.`"""
+    """Join sentences that differ only at their ends into one, such as `Ann places a house on A1, B2 and C3.`"""
     words = [text.removesuffix(".").split() for text in texts]
     same = sum(1 for _ in _common(words))
     if len(texts) == 1 or not same:

@@ -51,7 +51,7 @@ class Pars:
 
     @classmethod
     def load(cls, archive: Archive) -> Pars:
-        """Read them; raise StorageError if the database can't be read."""
+        """Read the saved pars; raise StorageError if the database can't be read."""
         found = archive.all_progress(PAR)
         return cls({name: par for name, value in found.items() if (par := _parse(value)) is not None})
 

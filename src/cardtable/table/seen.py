@@ -29,7 +29,7 @@ class Seen:
     log: tuple[tuple[Event, ...], ...]
     """The events that the viewer saw, first during the set-up and then for each action."""
     outcome: Outcome | None
-    """The outcome, whose reason calls the winners by the names to show."""
+    """The outcome; its reason names the winners as the viewer reads them."""
     no_undo: str
     """The reason why the last action can't be undone, or an empty string if it can be."""
     no_redo: str

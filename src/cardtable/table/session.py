@@ -379,7 +379,7 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to this player's last one; the last of all actions never counts."""
+        """Return the number of actions up to and including this player's last one, leaving out the very last action."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

@@ -2,7 +2,7 @@
 
 Only finished games that started from a deal are counted, and a deal that was played before, finished or not, never
 counts for bests and streaks.  Games with undone moves, hints or moves inherited from another game are counted
-separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
+separately, as *aided*.  A session doesn't count a slip that was undone at once and revealed
 nothing.  Wins and streaks are those of people, and games with computer players are compared only with games with the
 same levels.  A game of computer players alone isn't counted.
 """

@@ -177,7 +177,7 @@ class Canvas:
                 yield y, start, last + 1
 
     def largest_gap(self) -> Box:
-        """Return the rows of the largest gap: consecutive rows without text, apart from the first one."""
+        """Return the longest run of rows without text, without its first row."""
         gaps = groupby(range(self.height), key=lambda y: bool(self.line(y)))
         longest = max((list(rows) for has_text, rows in gaps if not has_text), key=len, default=[0])
         return Box(0, longest[0] + 1, self.width, len(longest) - 1)

@@ -78,7 +78,7 @@ CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kin
 OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#112299", "#8A1538")
 """The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
 GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2", "some-cards", "most-cards")
-"""The inks of the ground of a city by the sea, each with a faint sign; a storm may come to the last two."""
+"""The inks of the ground of a city, each with a faint sign; the last two are for spaces that a storm may reach."""
 OWNER_INKS, TURN_INKS, ROOF_INKS = (
     tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "turn", "roof")
 )  # fmt: skip

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Navigator:
-    """Opens places, and carries out the responses of rooms that don't depend on the screen."""
+    """Opens places, and carries out those responses of rooms that don't depend on the screen."""
 
     def __init__(self, app: StyledApp, records: Records) -> None:
         self._app = app

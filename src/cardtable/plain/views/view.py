@@ -204,7 +204,7 @@ class View:
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
-        """Describe an event to a player, called `You` or by name, and briefly if the player is about to hear `news`."""
+        """Describe an event to players, by their names or `You`; be brief if the listener is about to hear `news`."""
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 

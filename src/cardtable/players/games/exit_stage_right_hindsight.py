@@ -24,7 +24,7 @@ from cardtable.players.games.exit_stage_right_tables import (
 )
 
 WIDTH = {"all": 1_000, "up-to": 300}
-"""The number of positions kept after each Single, for each way to refill: about two seconds on a slow core."""
+"""The number of positions kept after each Single, by the way to refill; a search takes two seconds on a slow core."""
 _WORTH = -6, -3, 0, 4, 7
 """The worth of a Complete in each column, in tenths of a Complete that is won."""
 _WON = 10

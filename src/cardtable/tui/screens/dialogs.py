@@ -197,7 +197,7 @@ class TextDialog(Dialog[str]):
         self.action_accept(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: only a dialog about a row goes up and down."""
+        """Return whether a key works now: Up and Down work only in a dialog about a row."""
         return action != "accept" or self._is_row
 
     def action_accept(self, step: int) -> None:

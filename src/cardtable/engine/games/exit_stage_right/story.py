@@ -10,9 +10,9 @@ from cardtable.engine.games.exit_stage_right.model import Ended, Shifted
 from cardtable.engine.phrases import number_word
 
 FAR = 3
-"""The number of Completes from which a lead or an arrear is worth telling."""
+"""The smallest lead or arrear, in Completes, that is worth telling."""
 MANY = 2
-"""The number of Completes won or lost in one move that is worth telling."""
+"""The smallest number of Completes won or lost in one move that makes the move worth telling."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
 from cardtable.engine.rounds import told_comeback
 
 MANY = 4
-"""The gain in one round that is worth telling."""
+"""The smallest gain in one round that is worth telling."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -9,9 +9,9 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The change in the score in one turn that is worth telling."""
+"""The smallest change in the score in one turn that makes the turn worth telling."""
 FAR = 3
-"""The distance from 0 from which a score that has changed sides is worth telling."""
+"""The smallest distance from 0 that makes a score worth telling if the score has changed sides since."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

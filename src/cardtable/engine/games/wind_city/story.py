@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.model import Insured, Moved, WentBankrupt
 from cardtable.engine.phrases import number_word
 
 MANY, MUCH = 2, 6
-"""The number of houses destroyed in one turn, and of coins earned with insurance, that are worth telling."""
+"""The smallest number of houses destroyed in one turn, and of coins earned with insurance, that is worth telling."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
