@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor
-from itertools import islice
 
 from cardtable.engine.game import AnyGame
 from cardtable.simulation.plan import (
@@ -146,9 +145,3 @@ def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Generat
     crew = local_workers(workers) if executor is None else AnyExecutor(executor, workers or processor_count())
     for chunk in Run(plan, crew).chunks():
         yield from chunk
-
-
-def deals_of(plan: Plan, results: Iterator[GameResult]) -> Iterator[tuple[GameResult, ...]]:
-    """Group results by their deals."""
-    while games := tuple(islice(results, plan.games_per_deal)):
-        yield games
