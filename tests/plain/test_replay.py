@@ -118,7 +118,7 @@ def test_both_ends_are_announced() -> None:
 
 
 def test_bad_commands_get_a_sentence() -> None:
-    wrong = ("go", "go x", "go 25", "go -1", "back home", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
+    wrong = ("go 2.5", "go x", "go 25", "go -1", "back home", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
     _, *output = answers(played(WINDS), *wrong[:-1])
     assert (
         output[0]
@@ -131,6 +131,13 @@ def test_bad_commands_get_a_sentence() -> None:
     assert output[5].startswith("No such view. ")
     assert output[6] == "There's no such command. Did you mean view?\n"
     assert output[7] == "There's no such command. Type help.\n"
+
+
+def test_the_move_to_go_to_is_asked() -> None:
+    output = output_of(played(WINDS), "go", "99", "3", "move 5", "q")
+    ask = "Go to which move, from 0 to 24?\n"
+    assert f"{ask}Type go and the number of a move from 0 to 24, as in: go 24.\n{ask}Move 3 of 24" in output
+    assert "Move 5 of 24" in output
 
 
 def test_whose_view_is_asked_and_the_answer_may_be_to_go_back() -> None:

@@ -17,7 +17,7 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import Review, share
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.words import STOPPED
-from cardtable.rooms.command import Say
+from cardtable.rooms.command import AskText, Say
 from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.review import (
     CHOOSE_A_MOVE,
@@ -232,10 +232,14 @@ def test_the_cursor_goes_through_moves_and_mistakes(room: ReviewRoom) -> None:
 def test_a_move_is_found_by_its_number(room: ReviewRoom) -> None:
     room.do("move-number", "3")
     assert room.at == 2
-    for text in ("", "0", "x", str(len(room.decisions) + 1)):
+    ask = room.do("move-number")
+    assert isinstance(ask, AskText)
+    ask.take("2")
+    assert room.at == 1
+    for text in ("0", "x", str(len(room.decisions) + 1)):
         with pytest.raises(ValueError, match=r"one of your moves\. Your first is move 1, and your last is move \d+\."):
             room.do("move-number", text)
-    assert room.at == 2
+    assert room.at == 1
 
 
 def test_the_better_move_is_shown_on_request_and_known_from_then_on(room: ReviewRoom) -> None:

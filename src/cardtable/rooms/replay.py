@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cardtable.engine.phrases import read_number
-from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Room, Say, Stay
+from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Room, Say, Stay
 from cardtable.rooms.goto import ToBranch, ToReview, ToWhatIf
 from cardtable.rooms.public import RULES_BY_NUMBER, ShowLog, rules_about
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, Stride, Viewer, zones_of
@@ -154,15 +154,18 @@ class ReplayRoom(Room):
 
     @Command(
         "to the position after this many moves",
-        words=("go",),
+        keys=("#",),
+        words=("go", "move"),
         takes="NUMBER",
-        no_key="A click on the bar goes to any move.",
     )
-    def go(self, text: str) -> None:
+    def go(self, text: str) -> Response | None:
+        if not text:
+            return AskText(f"Go to which move, from 0 to {self.replay.length}?", self.go)
         at, most = read_number(text), self.replay.length
         if at is None or not 0 <= at <= most:
             raise ValueError(f"Type go and the number of a move from 0 to {most}, as in: go {most}.")
         self.replay.go(at)
+        return None
 
     @Command("start or stop autoplay", keys=("space",), label="Play", no_words=AT_ONCE)
     def autoplay(self) -> Response | None:

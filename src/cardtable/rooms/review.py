@@ -16,7 +16,7 @@ from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
-from cardtable.rooms.command import Command, Leave, Response, Room, Say
+from cardtable.rooms.command import AskText, Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.grading import saved_result
 from cardtable.rooms.learning import SHOW_TABLE, SHOW_TEXT, Turn
@@ -377,16 +377,19 @@ class ReviewRoom(Room):
 
     @Command(
         "to the move with this number, and what else you could have played",
-        words=("move",),
+        keys=("#",),
+        words=("move", "go"),
         takes="NUMBER",
-        no_key="A click on the graph goes to any move.",
     )
-    def move_number(self, text: str) -> None:
+    def move_number(self, text: str) -> Response | None:
+        if not text:
+            return AskText(f"Which move? {self.whose_moves}", self.move_number)
         number = read_number(text)
         at = next((at for at, each in enumerate(self.decisions) if each.number == number), None)
         if at is None:
             raise ValueError(f"Type move and the number of one of your moves. {self.whose_moves}")
         self.go(at)
+        return None
 
     @property
     def whose_moves(self) -> str:
