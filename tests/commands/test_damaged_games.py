@@ -18,7 +18,7 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.store.paths import archive_file
-from cardtable.tui.screens.games import GamesScreen
+from cardtable.tui.screens.saved_games import GamesScreen
 from tests.commands.test_saved_games import cardtable
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit

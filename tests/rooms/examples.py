@@ -18,7 +18,7 @@ from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learn import LearnRoom
-from cardtable.rooms.learning import LearningRoom
+from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.lobby import LobbyOffers, LobbyRoom
 from cardtable.rooms.practice import PracticeRoom

@@ -87,7 +87,7 @@ def _lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in this process, so that a test needn't start another one."""
     from cardtable.players.at_table import choose  # only the tests with computer players load numpy
-    from cardtable.tui.screens import company
+    from cardtable.tui.screens import computers
     from cardtable.tui.thinking import Thinker
 
     async def choose_here(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
@@ -95,7 +95,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Thinker, "choose", choose_here)
     monkeypatch.setattr(Thinker, "start", lambda thinker: None)
-    monkeypatch.setitem(company.SECONDS, "normal", 0.01)
+    monkeypatch.setitem(computers.SECONDS, "normal", 0.01)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from cardtable.rooms.goto import ToTable
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.curtain import HandOver
+from cardtable.tui.screens.hand_over import HandOver
 from cardtable.tui.screens.table import TableScreen
 from tests.engine.walks import PROFILE
 from tests.table.sittings import truth

@@ -24,10 +24,9 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.cards import CardsScreen
-from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
-from cardtable.tui.screens.games import GamesScreen
+from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
@@ -40,6 +39,7 @@ from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog, ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
+from cardtable.tui.screens.saved_games import GamesScreen
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen, ThemeDialog
 from cardtable.tui.screens.statistics import StatisticsScreen

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from tests.games import clash_positions as clash
 from tests.games import rummy_like_positions as rummy
 from tests.table.sittings import move_to

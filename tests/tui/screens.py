@@ -43,7 +43,7 @@ from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
-from cardtable.tui.screens.curtain import QUIET_SECONDS, HandOver
+from cardtable.tui.screens.hand_over import QUIET_SECONDS, HandOver
 from cardtable.tui.screens.result import PAUSE_SECONDS, ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle

@@ -17,11 +17,11 @@ from cardtable.rooms.goto import ToLostGame
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
+from cardtable.tui.learning_screen import LearningScreen
 from cardtable.tui.room_screen import RoomScreen
-from cardtable.tui.screens import curtain
-from cardtable.tui.screens.curtain import HandOver, PublicMoment
+from cardtable.tui.screens import hand_over
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
-from cardtable.tui.screens.learning_screen import LearningScreen
+from cardtable.tui.screens.hand_over import HandOver, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.screens.set_up import SetUpScreen
@@ -226,7 +226,7 @@ def test_keys_typed_ahead_do_not_lift_the_curtain() -> None:
 
 
 def test_a_held_key_does_not_lift_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "QUIET_SECONDS", 60)  # the machine may be busy between two keys
+    monkeypatch.setattr(hand_over, "QUIET_SECONDS", 60)  # the machine may be busy between two keys
 
     async def play(pilot: Pilot[int]) -> None:
         for _ in range(30):

@@ -23,9 +23,9 @@ from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from cardtable.tui import thinking as thinking_module
-from cardtable.tui.screens import company
-from cardtable.tui.screens.curtain import HandOver, PublicMoment
+from cardtable.tui.screens import computers
 from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.screens.hand_over import HandOver, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
@@ -116,9 +116,9 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await wait_for(pilot, lambda: len(session.actions) == 1)
-        await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot))
+        await wait_for(pilot, lambda: computers.GO_ON in screen_text(pilot))
         await press(pilot, "space")
-        assert company.PAUSED in flowing_text(pilot)
+        assert computers.PAUSED in flowing_text(pilot)
         assert "enter One move  space Go on" in screen_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: len(session.actions) == 2)
@@ -158,8 +158,8 @@ def test_leaving_ends_the_thinking() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         table = table_of(pilot)
-        assert table.company.is_playing
-        process = table.company.thinker.start()
+        assert table.computers.is_playing
+        process = table.computers.thinker.start()
         await press(pilot, "q")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, Lobby))
         await wait_for(pilot, lambda: process.poll() is not None)
@@ -277,7 +277,7 @@ def test_computer_players_wait_while_another_screen_covers_the_table(monkeypatch
     monkeypatch.setattr(Thinker, "start", lambda thinker: None)
 
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: table_of(pilot).company.is_playing)
+        await wait_for(pilot, lambda: table_of(pilot).computers.is_playing)
         await press(pilot, "l")
         may_choose.set()
         await rest_a_while(pilot)
@@ -361,7 +361,7 @@ def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() ->
     async def play(pilot: Pilot[int]) -> None:
         hurried = 0
         while hurried < 3:
-            await wait_for(pilot, lambda: table_of(pilot).board.is_animating or company.GO_ON in screen_text(pilot))
+            await wait_for(pilot, lambda: table_of(pilot).board.is_animating or computers.GO_ON in screen_text(pilot))
             hurried += table_of(pilot).board.is_animating
             played = len(session.actions)
             await press(pilot, "enter")

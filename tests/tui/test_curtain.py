@@ -14,8 +14,8 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import Key, draw_below
 from cardtable.store.settings import Settings
 from cardtable.tui.boards import board_for
-from cardtable.tui.screens import curtain
-from cardtable.tui.screens.curtain import Curtain, PublicMoment
+from cardtable.tui.screens import hand_over
+from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
@@ -252,7 +252,7 @@ def test_holding_enter_does_not_lift_the_curtain(speed: str, monkeypatch: pytest
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        monkeypatch.setattr(curtain, "QUIET_SECONDS", 60)  # the machine may be busy between two keys
+        monkeypatch.setattr(hand_over, "QUIET_SECONDS", 60)  # the machine may be busy between two keys
         await tap(pilot, *["enter"] * 9)
         await rest(pilot)
         assert on(pilot, PublicMoment)
@@ -276,7 +276,7 @@ STATUS_ROW = 22
 
 
 def test_a_double_click_does_not_lift_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "SECOND_CLICK", 60)  # the machine may be busy between two clicks
+    monkeypatch.setattr(hand_over, "SECOND_CLICK", 60)  # the machine may be busy between two clicks
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
@@ -292,10 +292,10 @@ def test_a_late_click_on_the_request_shows_the_next_hand(monkeypatch: pytest.Mon
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
-        monkeypatch.setattr(curtain, "SECOND_CLICK", 60)
+        monkeypatch.setattr(hand_over, "SECOND_CLICK", 60)
         await tap_at(pilot, 20, STATUS_ROW)
         assert on(pilot, PublicMoment)
-        monkeypatch.setattr(curtain, "SECOND_CLICK", 0)
+        monkeypatch.setattr(hand_over, "SECOND_CLICK", 0)
         await tap_at(pilot, 20, 10)
         assert on(pilot, PublicMoment), "a click on the cards shows no hand"
         await tap_at(pilot, 20, STATUS_ROW)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
+from cardtable.tui.screens.hand_over import PublicMoment
 from tests.tui.forms import answer, start
 from tests.tui.screens import (
     DEAL,

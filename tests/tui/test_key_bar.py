@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar, keys_of
 from tests.table.sittings import move_to, truth

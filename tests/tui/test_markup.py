@@ -15,8 +15,8 @@ from cardtable.formats.text import player_names, safe_text
 from cardtable.rooms.goto import ToScript
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen

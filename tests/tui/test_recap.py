@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.faces import ASCII
 from cardtable.tui.recap import Hidden, paint_recap
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from tests.tui.boards import COMPACT, SIZES, shown
 from tests.tui.screens import key_bar, lift_curtain, press, rest, run, screen_text
 from tests.tui.wind_city_boards import board_of, sit_till

@@ -18,7 +18,7 @@ from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.widgets.animated import AnimatedDrawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from tests.tui.screens import board_on, key_bar, lift_curtain, press, press_later, rest, run, settle, sit, table_of

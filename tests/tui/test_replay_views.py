@@ -13,7 +13,7 @@ from cardtable.table.replay import OPEN
 from cardtable.table.session import Session
 from cardtable.tui.faces import BLOCKS
 from cardtable.tui.screens.cards import CardsView
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from tests.table.sittings import play_on, played

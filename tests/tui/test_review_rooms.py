@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.rooms.goto import ToReplay
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.review import ReviewScreen
+from cardtable.tui.screens.saved_games import GamesScreen
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.tui.reviewing import finished_game, read, save, screen_of

@@ -17,9 +17,9 @@ from cardtable.rooms.goto import ToGame
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.saved_games import GamesScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.saved_games import games_on_disk, number_of, save

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen

@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.store.settings import Settings
-from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
+from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from tests.table.saved_games import save
 from tests.tui.computer_players import sit_with

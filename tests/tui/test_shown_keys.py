@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.tui.board_screen import PlayScreen
-from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.hand_over import HandOver
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of

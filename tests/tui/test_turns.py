@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from cardtable.engine.games.rummy_like.model import Lead
-from cardtable.tui.screens.curtain import HandOver
+from cardtable.tui.screens.hand_over import HandOver
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state

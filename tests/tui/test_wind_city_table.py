@@ -17,9 +17,9 @@ from cardtable.rooms.goto import ToGame
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.recap import FIRST_TURN, loss_line, recap_lines, recent_lines
-from cardtable.tui.screens import company
-from cardtable.tui.screens.company import GO_ON
-from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens import computers
+from cardtable.tui.screens.computers import GO_ON
+from cardtable.tui.screens.hand_over import PublicMoment
 from tests.games.wind_city_positions import state, with_card
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, SIZES, USUAL, shown, status
@@ -140,7 +140,7 @@ def test_everybody_reads_what_comes_next_before_the_first_turn() -> None:
 def test_the_enter_key_is_needed_once_for_each_computer_player_who_places_houses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(company, "PLACING_SECONDS", 0.01)
+    monkeypatch.setattr(computers, "PLACING_SECONDS", 0.01)
     session = sit_with("wind-city", MEDIUM, PERSON, MEDIUM, MEDIUM)
 
     async def play(pilot: Pilot[int]) -> None:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.choices import Target
-from cardtable.tui.screens.curtain import HandOver
+from cardtable.tui.screens.hand_over import HandOver
 from tests.tui.boards import places
 from tests.tui.screens import board_on, click, find_spot, lift_curtain, on, press, table_of
 

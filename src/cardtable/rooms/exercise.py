@@ -11,7 +11,7 @@ from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
 from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Stay
 from cardtable.rooms.goto import ToExercises, ToSetUp
-from cardtable.rooms.learning import LearningRoom
+from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.public import OwnWay
 from cardtable.table.seen import Seen
 from cardtable.table.session import fresh_code

@@ -16,7 +16,7 @@ from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Say, Stay
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
-from cardtable.rooms.learning import IN_SIGHT, NOT_SAVED, LearningRoom
+from cardtable.rooms.learning_room import IN_SIGHT, NOT_SAVED, LearningRoom
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.table.seen import Seen
 

@@ -11,7 +11,7 @@ from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
 from cardtable.rooms.command import Command, Leave, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLesson
-from cardtable.rooms.learning import IN_SIGHT, LearningRoom
+from cardtable.rooms.learning_room import IN_SIGHT, LearningRoom
 from cardtable.rooms.public import OwnWay
 
 if TYPE_CHECKING:

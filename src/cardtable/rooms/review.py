@@ -19,7 +19,7 @@ from cardtable.practice.words import STOPPED, lesson_sentence
 from cardtable.rooms.command import AskText, Command, Leave, Response, Room, Say
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.grading import saved_result
-from cardtable.rooms.learning import SHOW_TABLE, SHOW_TEXT, Turn
+from cardtable.rooms.learning_room import SHOW_TABLE, SHOW_TEXT, ShowSide
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
@@ -218,11 +218,11 @@ class ReviewRoom(Room):
 
     @SHOW_TABLE
     def table(self) -> Response:
-        return Turn("table")
+        return ShowSide("table")
 
     @SHOW_TEXT
     def text(self) -> Response:
-        return Turn("text")
+        return ShowSide("text")
 
     # One move
 

@@ -354,7 +354,7 @@ class Navigator:
         return next((table for table in tables if table.saves), None)
 
     def _list_saved_games(self) -> None:
-        from cardtable.tui.screens.games import GamesScreen
+        from cardtable.tui.screens.saved_games import GamesScreen
 
         self._app.push_screen(GamesScreen(self.records))
 

@@ -13,7 +13,7 @@ from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen
+from cardtable.tui.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 

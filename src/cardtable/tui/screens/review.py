@@ -14,7 +14,7 @@ from textual.message import Message
 
 from cardtable.practice.words import action_text, given_away_text, winner_of
 from cardtable.rooms.command import Response
-from cardtable.rooms.learning import Turn
+from cardtable.rooms.learning_room import ShowSide
 from cardtable.rooms.review import ReviewRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
@@ -123,7 +123,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
             self._update()
 
     def answer(self, response: Response | None) -> None:
-        if isinstance(response, Turn):
+        if isinstance(response, ShowSide):
             self._shows_table = response.side == "table"
             self._arrange()
             if not self._shows_table:

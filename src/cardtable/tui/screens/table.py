@@ -38,9 +38,9 @@ from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.room_screen import RoomScreen
-from cardtable.tui.screens.company import ComputersAtTable
-from cardtable.tui.screens.curtain import Curtain, PublicMoment
+from cardtable.tui.screens.computers import ComputersAtTable
 from cardtable.tui.screens.dialogs import LOW_HEIGHT, ActionDialog
+from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.log import open_log
 from cardtable.tui.screens.ruling import ask_about_ruling
@@ -69,10 +69,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.gives_tips = True
         self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
-        self.company = ComputersAtTable(self, self.session, self.act)
-        room.is_computer_playing = lambda: self.company.is_playing
-        room.is_paused = lambda: self.company.is_paused
-        self._asker = Asker(self, self.company.thinker)
+        self.computers = ComputersAtTable(self, self.session, self.act)
+        room.is_computer_playing = lambda: self.computers.is_playing
+        room.is_paused = lambda: self.computers.is_paused
+        self._asker = Asker(self, self.computers.thinker)
 
     @property
     def viewer(self) -> Seat | None:
@@ -92,13 +92,13 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
         self._name_keys()
-        self.company.begin()
+        self.computers.begin()
         if self.room.keyboard.must_change_hands:
             self._show_moment(None, is_first=True)
         else:
             is_new = len(self.session.actions) == self.session.inherited_actions
             self._begin_turn()
-            self.board.introduction = self.company.introduction if is_new else ""
+            self.board.introduction = self.computers.introduction if is_new else ""
             if is_new:
                 self._introduce_daily()
 
@@ -112,7 +112,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.set_timer(POLL_SECONDS, self._introduce_daily)
 
     def on_unmount(self) -> None:
-        self.company.close()
+        self.computers.close()
         self.room.close()
 
     # Commands
@@ -144,9 +144,9 @@ class TableScreen(RoomScreen[None], PlayScreen):
             case ShowHints():
                 self._show_hints(response)
             case OwnWay("go-on"):
-                self.company.go_on()
+                self.computers.go_on()
             case OwnWay("pause"):
-                self.company.toggle_pause()
+                self.computers.toggle_pause()
             case OwnWay("pass-keyboard"):
                 self._draw_curtain()
             case ShowLog():
@@ -158,7 +158,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             case Help():
                 self._help()
             case Leave():
-                self.company.stop()
+                self.computers.stop()
                 super().answer(response)
             case _:
                 super().answer(response)
@@ -254,7 +254,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the actions that were played; the next player's view appears only after the animation."""
         session = self.session
         if not played.by_computer:
-            self.company.stop()
+            self.computers.stop()
         self.board.introduction = ""
         if played.is_public:
             is_animated = not session.has_one_player and self.frames_per_movement
@@ -288,7 +288,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if self.board.notice == LOOKING and not self.is_thinking:  # the hints came too early
             self.say("")
         self._name_keys()
-        self.company.resume()
+        self.computers.resume()
         self._after_animation()
 
     @on(BoardWidget.AnimationFinished)
@@ -299,7 +299,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if self.session.turn is None:
             self.show_result()
         elif self.session.computer is not None:
-            self.company.take_turn(is_hurried=event is not None and event.is_hurried)
+            self.computers.take_turn(is_hurried=event is not None and event.is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
         elif self.viewer is not None or not self.room.keyboard.must_change_hands:
@@ -307,7 +307,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def _show_undone(self, undone: Undone) -> None:
         """Show the table again, with a notice."""
-        self.company.stop()
+        self.computers.stop()
         self._has_shown_result = False
         notice = f"Move undone. Press {self.key_for('redo')} to redo it."
         if undone.is_passed_on:

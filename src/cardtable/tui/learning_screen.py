@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from cardtable.rooms.command import Response
-from cardtable.rooms.learning import LearningRoom, Turn
+from cardtable.rooms.learning_room import LearningRoom, ShowSide
 from cardtable.rooms.public import OwnWay
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
@@ -306,7 +306,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         """The side that isn't shown because there is room for only one: `table`, `text` or neither."""
         return ("text" if self._shows_table else "table") if self.is_single else ""
 
-    def turn(self, side: str) -> None:
+    def show_side(self, side: str) -> None:
         """Show the `table` or the `text`."""
         self._shows_table = side == "table"
         self._measure_blank_rows()
@@ -321,9 +321,9 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         """Show the text if the table hides it or, in projector mode, if the reply doesn't fit below the table."""
         if self._is_projected:
             self._choose_side(has_table=self.board.seen is not None)
-            self.turn("table" if self._shows_table else "text")
+            self.show_side("table" if self._shows_table else "text")
         elif self.is_single and self._shows_table:
-            self.turn("table" if self._keeps_small_table else "text")
+            self.show_side("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
         """Show the table in projector mode if there is one, unless a reply needs the table's rows."""
@@ -342,8 +342,8 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     def answer(self, response: Response | None) -> None:
         match response:
-            case Turn(side):
-                self.turn(side)
+            case ShowSide(side):
+                self.show_side(side)
             case OwnWay("type"):
                 self.app.push_screen(ActionDialog(self.room.seen), self._typed)
             case _:

@@ -29,7 +29,7 @@ SHOW_TEXT = Command(
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Response):
+class ShowSide(Response):
     """Show the `table` or the `text` on a screen that has room for only one of them."""
 
     side: str
@@ -70,11 +70,11 @@ class LearningRoom(Room):
 
     @SHOW_TABLE
     def table(self) -> Response:
-        return Turn("table")
+        return ShowSide("table")
 
     @SHOW_TEXT
     def text(self) -> Response:
-        return Turn("text")
+        return ShowSide("text")
 
     @Command(
         "go to the table to answer",
@@ -85,7 +85,7 @@ class LearningRoom(Room):
         no_words=HEARD,
     )
     def to_table(self) -> Response:
-        return Turn("table")
+        return ShowSide("table")
 
     @Command("the table and the question again", words=("look",), no_key=IN_SIGHT)
     def look(self) -> Response:
