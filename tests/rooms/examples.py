@@ -20,7 +20,8 @@ from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
-from cardtable.rooms.lobby import LobbyOffers, LobbyRoom
+from cardtable.rooms.lobby import LobbyRoom
+from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_exercise import PracticeExerciseRoom
 from cardtable.rooms.public import PublicRoom

@@ -9,9 +9,9 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.formats.codec import options_text
-from cardtable.rooms.command import Say
 from cardtable.rooms.daily import PlayedDaily, choose_day, daily_introduction, deal_of, open_today
 from cardtable.rooms.goto import ToDaily, ToTable
+from cardtable.rooms.response import Say
 from cardtable.rooms.table import TableRoom
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily

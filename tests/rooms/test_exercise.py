@@ -9,9 +9,9 @@ import pytest
 from cardtable.engine.chance import DealCode
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
-from cardtable.rooms.command import Ask, AskText, Leave, Stay
 from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.rooms.goto import ToExercises, ToSetUp
+from cardtable.rooms.response import Ask, AskText, Leave, Stay
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from tests.lessons.scripts import ES

@@ -10,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file
 from cardtable.table.lazy_archive import LazyArchive

@@ -13,11 +13,11 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEMES
-from cardtable.rooms.command import Ask, Say
 from cardtable.rooms.goto import ToDaily, ToPracticeExercises, ToProgress, ToReview, ToTable
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Ask, Say
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive

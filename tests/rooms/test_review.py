@@ -17,8 +17,8 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import Review, share
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.words import STOPPED
-from cardtable.rooms.command import AskText, Say
 from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToWhatIf
+from cardtable.rooms.response import AskText, Say
 from cardtable.rooms.review import (
     CHOOSE_A_MOVE,
     NO_BETTER,

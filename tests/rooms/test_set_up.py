@@ -10,8 +10,8 @@ import pytest
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
-from cardtable.rooms.command import Leave, Response, Say
 from cardtable.rooms.goto import ToTable
+from cardtable.rooms.response import Leave, Response, Say
 from cardtable.rooms.set_up import SetUpMemory, SetUpRoom, Who, WhoPlays
 from cardtable.store.paths import archive_file
 from cardtable.table.dealing import open_hands

@@ -11,9 +11,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME as ES
 from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
-from cardtable.rooms.command import Ask, AskText, Leave, Read, Response, Say, Stay, Think
 from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.response import Ask, AskText, Leave, Read, Response, Say, Stay, Think
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,

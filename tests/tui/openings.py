@@ -17,7 +17,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
 from cardtable.rooms.goto import ToExercises, ToPractice, ToScript, ToTable
-from cardtable.rooms.lobby import LobbyOffers
+from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.table import HandOverRoom, TableRoom
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive

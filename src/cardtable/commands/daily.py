@@ -10,9 +10,9 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument
 from cardtable.commands.launch import go
-from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.daily import deal_of, open_today
 from cardtable.rooms.goto import ToTable
+from cardtable.rooms.response import Goto, Response
 from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.table.command_lines import command_to_deal, open_in_another_window
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow

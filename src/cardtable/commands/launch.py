@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardtable.table.request_error import NoScreen
 
 if TYPE_CHECKING:
-    from cardtable.rooms.command import Goto
+    from cardtable.rooms.response import Goto
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 

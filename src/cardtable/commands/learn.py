@@ -14,8 +14,8 @@ from cardtable.commands.launch import go, run_app, why_no_app
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.rooms.command import Goto
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToScript
+from cardtable.rooms.response import Goto
 from cardtable.table.pages import NUMBER
 from cardtable.table.request_error import RequestError, suggestion
 

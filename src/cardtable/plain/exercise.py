@@ -12,9 +12,9 @@ from cardtable.plain.lesson_words import task_after
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
-from cardtable.rooms.command import Goto, Help, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.rooms.public import OwnWay
+from cardtable.rooms.response import Goto, Help, Response
 from cardtable.table.pages import plain_text
 
 _ARROW = re.compile(r" ([<>])(\w+)")

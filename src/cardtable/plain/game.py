@@ -38,8 +38,8 @@ from cardtable.plain.views.view import (
     rest_offer,
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
-from cardtable.rooms.command import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (

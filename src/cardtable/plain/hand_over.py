@@ -9,7 +9,7 @@ from cardtable.plain.lines import EndOfInput
 from cardtable.plain.room import find_command
 from cardtable.plain.signals import Resumed
 from cardtable.plain.table import PlainTable
-from cardtable.rooms.command import Leave, Response
+from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
 
 UNDONE = "The last move is undone. To play it again, type redo."

@@ -24,9 +24,9 @@ from cardtable.plain.room import Places, PlainRoom, similar_words
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import View, describe_move, gather_lines, moves_asked_for
-from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, Undone, Why
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.response import Goto, Response
 from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 

@@ -12,10 +12,11 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.room import PlainRoom, find_command
-from cardtable.rooms.command import AskText, Goto, Response, Stay
 from cardtable.rooms.goto import ToReview, ToStatistics
-from cardtable.rooms.lobby import LISTED, LobbyRoom, lesson_in_words, spoken_lines
+from cardtable.rooms.lobby import LISTED, LobbyRoom, spoken_lines
+from cardtable.rooms.offers import lesson_in_words
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import AskText, Goto, Response, Stay
 from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.room import Responder
 from cardtable.rooms import goto
-from cardtable.rooms.command import Goto, Response, Say
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Goto, Response, Say
 from cardtable.rooms.saved_games import load, resume
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.lazy_archive import GameSaver, SavedGame
@@ -113,7 +113,7 @@ class PlainNavigator:
             case goto.ToSetUp(game_id, company):
                 return self._set_up(game_id, company)
             case goto.ToWhichGame(company):
-                from cardtable.rooms.lobby import which_game
+                from cardtable.rooms.which_game import which_game
 
                 self._carry_out(which_game(company))
             case goto.ToSavedGames():

@@ -10,9 +10,9 @@ from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines, moves_asked_for
 from cardtable.practice.sources import ExerciseSource
-from cardtable.rooms.command import Help, Leave, Response
 from cardtable.rooms.practice_exercise import Compared, Judged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
+from cardtable.rooms.response import Help, Leave, Response
 
 
 class PlainPracticeExercises(PlainRoom):

@@ -12,10 +12,10 @@ from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.views import view_of
-from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.goto import ToBranch
 from cardtable.rooms.public import ShowLog, players_line
 from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped
+from cardtable.rooms.response import Leave, Response
 from cardtable.table.replay import OPEN, Replay, describe_cards
 from cardtable.table.seen import Seen
 

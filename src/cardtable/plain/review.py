@@ -11,8 +11,8 @@ from cardtable.plain.room import Places, PlainRoom
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview, Review
-from cardtable.rooms.command import Goto, Response
 from cardtable.rooms.public import OwnWay
+from cardtable.rooms.response import Goto, Response
 from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult

@@ -8,22 +8,9 @@ from typing import Protocol
 
 from cardtable.engine.phrases import join_words, uncapitalized
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.rooms.command import (
-    Answer,
-    Ask,
-    AskText,
-    Command,
-    Goto,
-    Help,
-    Leave,
-    Read,
-    Response,
-    Room,
-    Say,
-    Stay,
-    Think,
-)
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Answer, Ask, AskText, Goto, Help, Leave, Read, Response, Say, Stay, Think
 
 
 class Places(Protocol):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.views.view import View
-from cardtable.rooms.command import Response
 from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
+from cardtable.rooms.response import Response
 
 
 class PlainTable(PlainRoom):

@@ -9,8 +9,8 @@ from cardtable.plain.hearing import Hearing, spoken_players
 from cardtable.plain.room import Places
 from cardtable.plain.table import PlainTable
 from cardtable.plain.views import view_of
-from cardtable.rooms.command import Response
 from cardtable.rooms.public import players_line
+from cardtable.rooms.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
 
 WATCHING = "You're watching. Press Enter to leave:"

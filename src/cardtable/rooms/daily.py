@@ -9,10 +9,10 @@ from functools import partial
 from typing import NamedTuple
 
 from cardtable.engine.phrases import signed
-from cardtable.rooms.command import Answer, Ask, Read, Response, Result, Say, Stay
 from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.grading import graded_game
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Answer, Ask, Read, Response, Result, Say, Stay
 from cardtable.rooms.saved_games import about_other_window
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry

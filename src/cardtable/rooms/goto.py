@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from cardtable.rooms.command import Goto
+from cardtable.rooms.response import Goto
 
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson

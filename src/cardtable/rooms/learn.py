@@ -11,9 +11,10 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.rooms.command import Answer, Ask, Command, Goto, Leave, Response, Room
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.learning_room import NOT_SAVED
+from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response
 from cardtable.table.request_error import similar_name
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cardtable.rooms.command import Command, Leave, Response, Room
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToRules
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay
+from cardtable.rooms.response import Leave, Response
 from cardtable.table.seen import Seen
 
 NOT_SAVED = "Your progress isn't being saved:"

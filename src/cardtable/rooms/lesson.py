@@ -14,10 +14,11 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
-from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Say, Stay
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.rooms.learning_room import IN_SIGHT, NOT_SAVED, LearningRoom
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.response import Answer, Ask, Leave, Response, Say, Stay
 from cardtable.table.seen import Seen
 
 if TYPE_CHECKING:

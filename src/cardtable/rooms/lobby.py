@@ -6,16 +6,14 @@ The app shows the lobby before anything else is imported, so functions import wh
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.games.info import INFO
-from cardtable.engine.phrases import counted, format_range, join_words, plural, read_number
+from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.games import GAMES
-from cardtable.rooms.command import Answer, Ask, AskText, Command, Goto, Leave, Response, Room
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import (
-    Company,
     ToDaily,
     ToGame,
     ToLearn,
@@ -31,40 +29,14 @@ from cardtable.rooms.goto import (
     ToTable,
     ToWhichGame,
 )
+from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.response import AskText, Goto, Leave, Response
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardtable.engine.games.info import GameInfo
-    from cardtable.lessons.library import LessonEntry
     from cardtable.rooms.records import Records
-    from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
-    from cardtable.table.lazy_archive import LazyArchive
-
-FIRST_STEPS = 3
-"""The number of finished games and lessons from which a player is no longer a newcomer."""
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyOffers:
-    """The offers of the lobby besides new games."""
-
-    entries: Sequence[GameEntry] = ()
-    """The saved games that can be read, latest first."""
-    damaged: Sequence[DamagedGame] = ()
-    is_newcomer: bool = False
-    known: frozenset[str] = frozenset()
-    """The ids of the games that the player has finished once, or has finished a lesson about."""
-    lesson: LessonEntry | None = None
-    """The next lesson of a game that the player has begun to learn but not finished."""
-    fault: str = ""
-    """The reason why the saved games can't be read, or an empty string."""
-
-    @property
-    def in_progress(self) -> list[GameEntry]:
-        """The games that can be continued, latest first."""
-        return [entry for entry in self.entries if entry.outcome is None]
 
 
 class Row(NamedTuple):
@@ -119,7 +91,6 @@ IN_LIST = "In the app, this is a key in the list of saved games."
 ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
 """The words that can be typed instead of a lesson's number."""
-ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
 LONGEST_SHOWN = 40
 """The most columns of a mistyped text to repeat in a refusal."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
@@ -413,86 +384,3 @@ def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "")
 def older_lines(count: int) -> list[str]:
     """Return a line about the games that aren't listed, if there are any."""
     return [f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}."] if count > 0 else []
-
-
-# The choice of a game for newcomers
-
-
-def which_game(company: Company) -> Ask:
-    """Ask which game to play alone or together."""
-    infos = [info for info in GAMES.infos() if company == "alone" or info.seats[-1] > 1]
-    describe = _alone if company == "alone" else _together
-    choices = [
-        Answer(info.title, partial(ToSetUp, info.id, company), words=(info.id,), detail=describe(info))
-        for info in infos
-    ]
-    return Ask(f"Play {company}. Which game?", choices)
-
-
-def who_can_play(game: GameInfo) -> str:
-    """Return text about who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
-    players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
-    if not game.together:
-        return f"{players}, against each other"
-    if 1 in game.seats:
-        return f"{players}, together"
-    seats = game.seats[0]
-    return f"{players}, together; one player can play {ALL_SEATS.get(seats, f'all {seats}')}"
-
-
-def _alone(game: GameInfo) -> str:
-    """Return how one person plays a game."""
-    seats = game.seats[0]
-    if seats == 1:
-        return "for one player"
-    if game.together:
-        return f"you play {ALL_SEATS.get(seats, f'all {seats}')}"
-    return "against the computer" if seats == 2 else f"against {counted(seats - 1, 'computer player')}"
-
-
-def _together(game: GameInfo) -> str:
-    """Return how many people can play a game, and whether they play against each other."""
-    several = range(max(2, game.seats[0]), game.seats[-1] + 1)
-    return f"{format_range(several)} players, {'together' if game.together else 'against each other'}"
-
-
-# What is offered
-
-
-def read_offers(saved_games: LazyArchive) -> LobbyOffers:
-    """Return the lobby's offers for a player with these saved games, without creating a database."""
-    from cardtable.store.errors import StorageError
-    from cardtable.store.listing import list_games
-    from cardtable.store.paths import may_exist
-    from cardtable.table.storage_words import storage_sentence
-
-    if not may_exist(saved_games.path):
-        return LobbyOffers(is_newcomer=True)
-    try:
-        saved_games.refresh()
-        found = list_games(saved_games.archive)
-        lessons = saved_games.archive.all_progress("lesson ")
-    except StorageError as error:
-        return LobbyOffers(fault=storage_sentence(error))
-    learned = [
-        name.split(" ")[1] for name, data in lessons.items() if isinstance(data, dict) and data.get("done") is True
-    ]
-    played = [entry.kind for entry in found.entries if entry.outcome is not None]
-    return LobbyOffers(
-        found.entries,
-        found.damaged,
-        is_newcomer=not found.damaged and len(learned) + len(played) < FIRST_STEPS,
-        known=frozenset(learned + played),
-        lesson=_next_lesson(saved_games) if lessons else None,
-    )
-
-
-def _next_lesson(saved_games: LazyArchive) -> LessonEntry | None:
-    from cardtable.lessons.learning_record import LearningRecord
-
-    return LearningRecord(lambda: saved_games.archive).suggestion()
-
-
-def lesson_in_words(lesson: LessonEntry) -> str:
-    """Return a lesson's name in words, such as `lesson 2 of Clash: A first turn.`"""
-    return f"lesson {int(lesson.number)} of {INFO[lesson.game_id].title}: {lesson.title}."

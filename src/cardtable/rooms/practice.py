@@ -16,10 +16,11 @@ from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
 from cardtable.practice.themes import THEME_RULES, THEMES
-from cardtable.rooms.command import Answer, Ask, Command, Leave, Response, Room, Say
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToDaily, ToLesson, ToPracticeExercises, ToProgress, ToReview, ToRules, ToTable
 from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Answer, Ask, Leave, Response, Say
 from cardtable.store.clock import current_time
 from cardtable.table.when import format_ago
 

@@ -16,11 +16,12 @@ from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence
-from cardtable.rooms.command import AskText, Command, Leave, Response, Room, Say
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
 from cardtable.rooms.grading import saved_result
 from cardtable.rooms.learning_room import SHOW_TABLE, SHOW_TEXT, ShowSide
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
+from cardtable.rooms.response import AskText, Leave, Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay

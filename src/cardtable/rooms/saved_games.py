@@ -7,10 +7,11 @@ from pathlib import Path
 
 from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Answer, Ask, AskText, Command, Leave, Response, Room, Say, Stay
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say, Stay
 from cardtable.store.errors import GameNotFound, StorageError, TakenOver, UnreadableGame
 from cardtable.store.listing import GameList, list_games
 from cardtable.store.rows import GameEntry

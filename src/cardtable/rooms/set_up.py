@@ -13,8 +13,9 @@ from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unres
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
-from cardtable.rooms.command import AskText, Command, Leave, Response, Room, Say
+from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import Company, ToLearn, ToRules, ToTable
+from cardtable.rooms.response import AskText, Leave, Response, Say
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
 from cardtable.table.dealing import (

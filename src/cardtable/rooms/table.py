@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Seat
 from cardtable.formats.opening import Opening
-from cardtable.rooms.command import Answer, Ask, Command, Help, Leave, Response, Say, Stay, Think
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.grading import Grading
-from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, SharedKeyboard, why_no_replay
+from cardtable.rooms.keyboard import SharedKeyboard
+from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, why_no_replay
+from cardtable.rooms.response import Answer, Ask, Help, Leave, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Seat
-from cardtable.rooms.command import Command, Leave, Response
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToGame
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Leave, Response
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.storage_words import storage_sentence
 

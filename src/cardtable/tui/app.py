@@ -31,7 +31,7 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
-    from cardtable.rooms.command import Goto, Response
+    from cardtable.rooms.response import Goto, Response
     from cardtable.table.lazy_archive import LazyArchive
 
 ScrollBar.renderer = PlainScrollBar
@@ -110,7 +110,7 @@ class CardTable(StyledApp):
 
     def action_picture(self) -> None:
         """Save a picture of the screen to a file."""
-        from cardtable.rooms.command import Stay
+        from cardtable.rooms.response import Stay
         from cardtable.rooms.saved_games import about_file, save_to_file
 
         def saved(name: str) -> Stay:

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import Screen
 
-from cardtable.rooms.command import Goto, Response
+from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import Settings
 from cardtable.tui.faces import CardSet
 

@@ -10,9 +10,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.rooms.command import Response
 from cardtable.rooms.learning_room import LearningRoom, ShowSide
 from cardtable.rooms.public import OwnWay
+from cardtable.rooms.response import Response
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
 from cardtable.tui.faces import CardSet

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
 from cardtable.rooms import goto
-from cardtable.rooms.command import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
+from cardtable.rooms.response import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class Navigator:
         """List the games in progress in the lobby, unless a table covers it."""
         if self._last_table in self._app.screen_stack:
             return
-        from cardtable.rooms.lobby import read_offers
+        from cardtable.rooms.offers import read_offers
 
         offers = read_offers(self.records.saved_games)
         if offers.fault != self._last_fault:
@@ -394,7 +394,7 @@ class Navigator:
         self._app.push_screen(SetUpScreen(room))
 
     def _choose_game(self, company: Any) -> None:
-        from cardtable.rooms.lobby import which_game
+        from cardtable.rooms.which_game import which_game
 
         self._ask(which_game(company))
 

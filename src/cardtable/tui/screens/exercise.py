@@ -9,8 +9,8 @@ from textual import on
 from textual.binding import BindingType
 
 from cardtable.lessons.learning_record import QUESTIONS
-from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.exercise import ExerciseRoom, Judged
+from cardtable.rooms.response import Leave, Response
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from cardtable.rooms.command import Leave, Response
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import HandOverRoom, Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget

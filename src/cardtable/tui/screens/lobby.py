@@ -16,8 +16,10 @@ from cardtable.engine.games.info import GameInfo
 from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.rooms.command import Leave, Response
-from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyOffers, LobbyRoom, Row, lesson_in_words, who_can_play
+from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyRoom, Row
+from cardtable.rooms.offers import LobbyOffers, lesson_in_words
+from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.which_game import who_can_play
 from cardtable.tui.canvas import wrap
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import ASCII, CardSet, Size

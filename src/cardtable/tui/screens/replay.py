@@ -13,9 +13,9 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.engine.phrases import address
-from cardtable.rooms.command import Response
 from cardtable.rooms.public import ShowLog
 from cardtable.rooms.replay import Playing, ReplayRoom, ShowCards, Stepped
+from cardtable.rooms.response import Response
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import OPEN, Replay, ReplayPosition
 from cardtable.table.seen import Seen

@@ -13,8 +13,8 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.words import action_text, given_away_text, winner_of
-from cardtable.rooms.command import Response
 from cardtable.rooms.learning_room import ShowSide
+from cardtable.rooms.response import Response
 from cardtable.rooms.review import ReviewRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame

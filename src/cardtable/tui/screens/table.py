@@ -13,10 +13,10 @@ from textual.binding import BindingType
 
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
-from cardtable.rooms.command import Help, Leave, Response, Say
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.public import OwnWay, ShowLog
+from cardtable.rooms.response import Help, Leave, Response, Say
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (
     LOOKING,

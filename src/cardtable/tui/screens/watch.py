@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from cardtable.rooms.command import Response
 from cardtable.rooms.public import ShowLog
+from cardtable.rooms.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.command_keys import bindings_of

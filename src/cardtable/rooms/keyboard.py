@@ -1,0 +1,62 @@
+"""The keyboard that several people share at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardtable.engine.game import Seat
+from cardtable.table.session import Session
+
+
+class SharedKeyboard:
+    """The keyboard that people share at a table: when it changes hands, and what the screen says then."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.person: int | None = None
+        """The person who was last at the keyboard."""
+        self.is_open_question: Callable[[Any], bool] = lambda state: False
+        """A function that returns whether players answer with no hand shown, because they need no hidden cards."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True if the next player is one of several people."""
+        return self._session.computer is None and not self._session.has_one_person
+
+    @property
+    def must_change_hands(self) -> bool:
+        """True if the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
+        session, seat = self._session, self._session.turn
+        if seat is None or not self.is_shared:
+            return False
+        is_new = session.has_secrets and session.persons[seat] != self.person
+        return session.is_private(seat) or (is_new and not self._asks_openly)
+
+    @property
+    def _asks_openly(self) -> bool:
+        """True if the player to move needs no hidden cards to answer."""
+        return self.is_open_question(self._session.view_at(None, len(self._session.actions)))
+
+    def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
+        """Return whether people must see the last move without a hand; `viewer` is the seat whose hand is shown."""
+        session = self._session
+        if session.turn is None or session.computer is not None or self._asks_openly:
+            return False
+        if by_computer:
+            return self.must_change_hands
+        return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
+
+    def prompt(self, invitation: str, *, is_first: bool) -> str:
+        """Return the prompt for the next player, who presses a key for what the invitation says.
+
+        `is_first` means that nobody has had the keyboard yet.
+        """
+        session, seat = self._session, self._session.turn
+        if seat is None or not self.is_shared:
+            return "Press Enter to go on."
+        name = session.names[seat]
+        if is_first:
+            return f"{name}, it's your turn: press space to {invitation}."
+        call = "" if session.persons[seat] == self.person else f"Pass the keyboard to {name}. "
+        return f"{call}{name}, press space to {invitation}."
