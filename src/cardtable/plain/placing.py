@@ -1,4 +1,4 @@
-"""Automatic placing, in turn with everybody else, of pieces that players chose together or left to the program."""
+"""Automatic placing, turn by turn, of pieces whose places a player typed all at once or left to the program."""
 
 from __future__ import annotations
 

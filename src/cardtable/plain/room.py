@@ -167,7 +167,7 @@ ALSO_QUIT = ("exit", "leave")
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
-    """Return the command with the longest words that a text begins with, and the rest of the text, or None."""
+    """Return the longest command that a text begins with, and the rest of the text, or None if there is none."""
     known = {words: each for each in room.known for words in each.words}
     typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):

@@ -25,7 +25,7 @@ _LETTER = re.compile(r"\bletter(?=s?\b)")
 def spell_cards(text: str, letters: Letters = "cards") -> str:
     """Return a text with the names of cards instead of their initials, and with `minus` for the sign of a number.
 
-    `letters` gives the meaning of single letters: cards, cards unless they name a row, or only places on a board.
+    `letters` tells what single letters mean: always cards, cards unless they name a row, or only places on a board.
     """
     one = {"cards": f"|{_ONE}", "cards and rows": f"|{_NOT_ROW}{_ONE}", "places": ""}[letters]
     words = text if _MEANING.search(text) else _LETTER.sub("word", text)

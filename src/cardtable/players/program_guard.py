@@ -95,7 +95,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def kill_children(spared: Collection[int] = ()) -> None:
-    """Kill this process's children in other sessions, where the system lists them, and their children in turn."""
+    """Kill this process's children in other sessions, and theirs in turn, if the system can list them."""
     if sys.platform != "linux":
         return
     for _ in range(100):  # killing one makes its children ours

@@ -61,12 +61,12 @@ class Candidate(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """The results of simulations in which the policy also chooses this move, compared with the move played."""
+    """The results of simulations in which the policy chooses this move, compared with those of the move played."""
 
     margin: float
     """The mean margin before the move."""
     gained: float
-    """The gain in the mean margin by the move that was played."""
+    """The gain in the mean margin from the move that was played."""
 
 
 @dataclass(frozen=True, slots=True)

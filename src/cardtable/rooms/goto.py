@@ -88,7 +88,7 @@ class ToDaily(Goto):
     """Play the daily deal or, if it is finished, see its result."""
 
     day: str = ""
-    """Another day whose deal is played again, as it was typed, or an empty string for today."""
+    """The day whose deal is played, in the words that were typed, or an empty string for today."""
 
 
 # Setting up

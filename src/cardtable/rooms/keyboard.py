@@ -48,7 +48,7 @@ class SharedKeyboard:
         return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
 
     def prompt(self, invitation: str, *, is_first: bool) -> str:
-        """Return the prompt for the next player, who presses a key for what the invitation says.
+        """Return the prompt for the next player, who presses a key to do what the invitation says.
 
         `is_first` means that nobody has had the keyboard yet.
         """

@@ -109,7 +109,7 @@ class SavedGamesRoom(Room):
         return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
 
     def groups(self) -> dict[str, Sequence[GameEntry]]:
-        """Return the games that can be read by heading: those in progress, and those that are finished."""
+        """Return the readable games, grouped under headings: those in progress, and those that are finished."""
         entries = self.listing.entries
         return {
             "In progress": [entry for entry in entries if entry.outcome is None],

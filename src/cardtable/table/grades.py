@@ -127,7 +127,7 @@ def is_graded(session: Session) -> bool:
 
 
 def strip_of(session: Session) -> str:
-    """Return a sign for each turn so far, in groups, without those at the end that nothing happened in."""
+    """Return a sign for each turn so far, in groups, leaving out the last turns if nothing happened in them."""
     sign = session.game.turn_sign
     if sign is None:
         return ""

@@ -18,7 +18,7 @@ from cardtable.table.statistics import GroupStatistics, by_levels, count, known_
 
 
 def record_text(entries: Iterable[GameEntry], game: GameInfo, pars: Pars | None = None) -> str:
-    """Return the best result of a cooperative game, or who has won the most games of any other game.
+    """Return the best result of a cooperative game or, for any other game, who has won most often.
 
     The best result is that of a person alone, if there is one, otherwise that of several people. Games with computer
     players count only if there are no others.

@@ -370,7 +370,7 @@ class Session:
         return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
 
     def has_ended_round(self, played: int) -> bool:
-        """Return whether one of the actions after the first `played` ended a round, for a table with several seats."""
+        """Return whether a table has several seats and an action after the first `played` actions ended a round."""
         if len(self.names) == 1 or self.game.round_number(self._state) is None:
             return False
         events = (event for entry in self._history[played:] for event in entry.step.events)

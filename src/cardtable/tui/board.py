@@ -119,7 +119,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.answers: frozenset[Any] = frozenset()
         """The learner's answers to a question; the places among them get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
-        """Lines about what has happened, to be shown in place of the hand; then perhaps shorter ones."""
+        """Lines about what has happened, to show in place of the hand: in full, then any shorter forms."""
         self.recap_scrolled = 0
         """The number of rows by which the recap has been scrolled down, or up if negative."""
         self.recap_hidden = Hidden()

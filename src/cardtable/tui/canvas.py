@@ -230,7 +230,7 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
 
 
 def shorten(text: str, cells: int) -> str:
-    """Return the text, its start up to the last semicolon or comma that fits, or an empty string."""
+    """Return the text if it fits, or its start up to the last semicolon or comma that fits, or an empty string."""
     for separator in ";,":
         while cell_len(text) > cells and separator in text:
             text = text.rpartition(separator)[0]

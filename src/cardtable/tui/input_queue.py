@@ -63,7 +63,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Call a function that changes screens once earlier input is handled, and drop any later input."""
+        """Once earlier input is handled, call a function that changes screens, and drop any later input."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:

@@ -70,7 +70,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(seen: Seen) -> str:
-    """Return where the hurricane is, and whether it may leave the board, unless the list of plans says so."""
+    """Return a line about the hurricane's place and, unless the list of plans tells it, about leaving the board."""
     state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     knows_card = seen.viewer == seen.turn and state.phase == "plan"
@@ -326,7 +326,7 @@ def _groups_help(seen: Seen) -> str:
 
 
 def _what_instead(seen: Seen, action: Action) -> str:
-    """Return the free spaces in the row where a house can't be placed or, if there are none, all free spaces."""
+    """Return the free spaces in the row of a space that can't take a house or, if there are none, all free spaces."""
     state: State = seen.state
     if state.phase == "hurricane":
         return f"Type a space from {_ranges([each.space for each in seen.legal])}."

@@ -23,7 +23,7 @@ MOST_AT_ONCE = 4096
 """The maximum number of games in the same arrays, so that they fit into a processor's cache."""
 _STEP, _FIRST, _SECOND = map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _PLACE = np.uint64(63)
-"""The bits of a random word for the number of its card, so that no two words are equal."""
+"""The bits of a random word that hold the number of a card, so that no two words are equal."""
 
 
 class Simulations:

@@ -190,7 +190,7 @@ class OutlookGraph(Drawing):
         return low, max(low + 1, self._level(outlook.high, rows))
 
     def _draw_sign(self, canvas: Canvas, box: Box, columns: Columns, point: Point) -> None:
-        """Draw the sign of a move above its bar, or below, where it covers no bar and touches no other sign.
+        """Draw the sign of a move above its bar or below it, so that the sign covers no bar and touches no other sign.
 
         A sign may begin one column to the left of a narrow column, or end one to the right.
         """

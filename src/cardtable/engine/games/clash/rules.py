@@ -98,7 +98,7 @@ def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
 def draw_to_open(pile: Hand, key: Key) -> tuple[Hand, list[tuple[Chard, ...]], Key]:
     """Shuffle the dealer's pile until the top seven cards include a Complete (CL-2).
 
-    Return the pile and the hands without a Complete that the dealer showed.
+    Return the pile, the hands that the dealer showed because they had no Complete, and the next key.
     """
     hands_shown = list[tuple[Chard, ...]]()
     while not has_complete(pile[:HAND_SIZE]):

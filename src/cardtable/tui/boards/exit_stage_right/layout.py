@@ -67,7 +67,7 @@ class Layout:
         return self.y(len(ROWS) - 1) + self.card.height
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
-        """Return the size of the cards in a hand, and the distance between two of them, in so many columns."""
+        """Return the size of a hand's cards and the distance between two of them that fit into the given columns."""
         if self.hand is Size.TINY:
             return Size.TINY, 4
         if self.hand is Size.WIDE:

@@ -221,7 +221,7 @@ def _below(pile: Pile, room: int) -> str:
 
 
 def _mark(blew: Blew, flight: Flight) -> str:
-    """Return the destination of a pile's Singles: `>A3`, or `>-1` for one that leaves the grid and deducts."""
+    """Return the destination of a pile's Singles: `>A3`, or `>-1` for one that leaves the grid and costs a point."""
     sign = MARKS[blew.seat]
     _, target, cards = flight
     if target != OFF:

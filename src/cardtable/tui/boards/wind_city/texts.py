@@ -45,7 +45,7 @@ def insurance_question(seen: Seen) -> str:
 
 
 def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> str:
-    """Return the status text while a plan is chosen, with what it would do."""
+    """Return the status text to show while the player chooses a plan, with the plan's effects."""
     if not plan:
         return "Choose one to three actions in order, including at least one move (WC-4)."
     if Choose(plan) not in seen.legal:
