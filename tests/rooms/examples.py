@@ -20,6 +20,7 @@ from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
+from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.practice import PracticeRoom
@@ -112,6 +113,14 @@ def practice() -> Iterator[PracticeRoom]:
     session = played(SHIPPED["exit-stage-right"], seats=1)
     save_mistakes(store.archive, store.add_game(session), session, review_of(session, stage=len(STAGES)))
     yield PracticeRoom(OPENED[-1], tuple)
+
+
+def levels() -> Iterator[LevelsRoom]:
+    """Yield the levels of a newcomer, without a cursor and with the cursor on an open level and on a closed one."""
+    for selected in (None, 1, 9):
+        room = LevelsRoom(records(), tuple)
+        room.selected = selected
+        yield room
 
 
 def lobbies() -> Iterator[Room]:
@@ -301,6 +310,7 @@ EXAMPLES: dict[type[Room], Callable[[], Iterator[Room]]] = {
     ExerciseRoom: exercises,
     LearnRoom: learn_rooms,
     LessonRoom: lessons,
+    LevelsRoom: levels,
     PracticeExerciseRoom: practice_exercises,
     PracticeRoom: practice,
     ReplayRoom: replays,
@@ -333,6 +343,7 @@ COUNTS = {
     ExerciseRoom: 6,
     LearnRoom: 2,
     LessonRoom: 16,
+    LevelsRoom: 3,
     PracticeExerciseRoom: 6,
     PracticeRoom: 4,
     ReplayRoom: 12,

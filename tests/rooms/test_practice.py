@@ -13,7 +13,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEMES
-from cardtable.rooms.goto import ToDaily, ToPracticeExercises, ToProgress, ToReview, ToTable
+from cardtable.rooms.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToReview, ToTable
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
 from cardtable.rooms.records import Records
@@ -119,6 +119,7 @@ def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
     assert kinds == {
         "challenge": ToTable,
         "by-the-book": ToTable,
+        "levels": ToLevels,
         "daily": ToDaily,
         "mistakes": ToPracticeExercises,
         **{theme.name: ToPracticeExercises for theme in THEMES},
@@ -126,7 +127,7 @@ def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
         "review 1": ToReview,
     }
     assert room.open("review 1") == ToReview(1)
-    for text in ("3", "daily", "Daily"):
+    for text in ("4", "daily", "Daily"):
         assert room.find(text).id == "daily"
     for text in ("0", "99", "dance"):
         with pytest.raises(ValueError, match=r"Type a number from 1 to \d+, a word such as challenge, or list\."):

@@ -12,7 +12,7 @@ from cardtable.formats.text import safe_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
 
-WORDS = ("play", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
+WORDS = ("play", "levels", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
 """The sections of the Practice room, written out here because importing them would make the start slower."""
 app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
 
@@ -22,8 +22,8 @@ Word = Annotated[
     _Word | None,
     argument(
         "WORD",
-        "Where to start: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
-        "`burn` (which Single to play face down) or `last-five` (the last five Singles).",
+        "Where to start: `play`, `levels`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, "
+        "`refill`, `burn` (which Single to play face down) or `last-five` (the last five Singles).",
     ),
 ]
 

@@ -104,7 +104,7 @@ def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) 
     try:
         script = Script.model_validate(read_tables(text))
     except ValidationError as error:
-        raise BadScript(_validation_fault(file, error.errors(include_url=False)[0])) from None
+        raise BadScript(validation_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
         raise BadScript(fault(file, None, str(error))) from None
     return Lesson(game, name, script, read_beside)
@@ -165,7 +165,8 @@ def _names(game: AnyGame, position: ScriptPosition, seats: int) -> tuple[str, ..
 
 
 # Pydantic's errors in plain English
-def _validation_fault(file: str, error: Any) -> str:
+def validation_fault(file: str, error: Any) -> str:
+    """Return the first error that pydantic found in a file as a sentence."""
     *path, last = error["loc"] or ("",)
     step = path[1] if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int) else None
     if step is None and path == ["steps"] and isinstance(last, int):

@@ -48,7 +48,13 @@ class PlainNavigator:
                 return self._learn(place)
             case goto.ToSetUp() | goto.ToWhichGame() | goto.ToSavedGames() | goto.ToSettings() | goto.ToRules():
                 return self._open_off_lobby(place)
-            case goto.ToStatistics() | goto.ToPractice() | goto.ToProgress() | goto.ToPracticeExercises():
+            case (
+                goto.ToStatistics()
+                | goto.ToPractice()
+                | goto.ToLevels()
+                | goto.ToProgress()
+                | goto.ToPracticeExercises()
+            ):
                 return self._open_off_lobby(place)
             case _:
                 return self._open_game(place)
@@ -124,6 +130,10 @@ class PlainNavigator:
                 from cardtable.plain.practice import PlainPractice
 
                 return PlainPractice(self).run(section)
+            case goto.ToLevels():
+                from cardtable.plain.levels import PlainLevels
+
+                return PlainLevels(self).run()
             case goto.ToProgress():
                 return goto.ToPractice("progress")
             case goto.ToSettings():

@@ -198,5 +198,10 @@ class ToPracticeExercises(Goto):
 
 
 @dataclass(frozen=True, slots=True)
+class ToLevels(Goto):
+    """Choose a level to play."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToProgress(Goto):
     """See the player's progress."""

@@ -17,7 +17,16 @@ from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
 from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToDaily, ToLesson, ToPracticeExercises, ToProgress, ToReview, ToRules, ToTable
+from cardtable.rooms.goto import (
+    ToDaily,
+    ToLesson,
+    ToLevels,
+    ToPracticeExercises,
+    ToProgress,
+    ToReview,
+    ToRules,
+    ToTable,
+)
 from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, Leave, Response, Say
@@ -35,11 +44,12 @@ PLAY = {preset_word(preset.name): preset for preset in PRESETS}
 REVIEW = "review "
 """The prefix of the id of a row that opens a review; the game's number follows it."""
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
-SECTIONS = ("play", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
+SECTIONS = ("play", "levels", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
 """The words that open a section directly, from the command line and from the lobby."""
 ONLY_BY_THE_BOOK = "Only a game by the book has a sure way to win."
 WHAT_HELPS = "Undos and what-ifs count as help."
 _DAILY = "The same cards for everyone today."
+_LEVELS = "Deals with goals; three levels that you haven't won are open at a time."
 _NAMED_WITH_PLAY = "The number of cards follows the word play."
 
 
@@ -86,6 +96,12 @@ class PracticeRoom(Room):
         return {
             "Play alone": [
                 *map(self._game_to_play, PLAY),
+                PracticeRow(
+                    "levels",
+                    "Levels",
+                    f"{_LEVELS} Each brings up to three stars.",
+                    "deals with goals, from easy to hard",
+                ),
                 PracticeRow("daily", "Daily deal", f"{_DAILY} Play every day to keep your streak.", daily),
             ],
             "Find the best move": [
@@ -145,6 +161,8 @@ class PracticeRoom(Room):
         if row.startswith(REVIEW):
             return ToReview(int(row.removeprefix(REVIEW)))
         match row:
+            case "levels":
+                return ToLevels()
             case "daily":
                 return ToDaily()
             case "mistakes":

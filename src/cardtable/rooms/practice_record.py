@@ -84,9 +84,12 @@ class PracticeRecord:
         The hand size is remembered for the preset, at least until the program ends.
         """
         self._save_hand_size(preset.name, hand_size)
-        own = (*names, *self._latest_name(), *GAME.seat_names)[:1]
         options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
-        return Session(GAME, options, player_names(own, 1), fresh_code())
+        return Session(GAME, options, self.player(names), fresh_code())
+
+    def player(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the name of the first of the people who usually play or of the person who played last."""
+        return player_names((*names, *self._latest_name(), *GAME.seat_names)[:1], 1)
 
     def _save_hand_size(self, preset: str, size: int) -> None:
         self.hand_size(preset)

@@ -86,6 +86,7 @@ def result_of(room: TableRoom) -> ResultPage:
         seen.tell_story()[:MAX_STORY],
         (
             *([NOT_SAVED] if room.fault else []),
+            *filter(None, [room.level_ending]),
             *([] if daily is None else [daily.sentence]),
             *sentences_about(session, entries, room.number),
         ),

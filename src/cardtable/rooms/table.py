@@ -337,6 +337,13 @@ class TableRoom(PublicRoom):
 
         return daily_ending(self.saver, self.grading.result)
 
+    @property
+    def level_ending(self) -> str:
+        """What is told at the end of a level, or an empty string; its stars are saved."""
+        from cardtable.rooms.levels import level_ending  # likewise
+
+        return level_ending(self.session, self.saver)
+
     @Command(
         "the result to send to others, which gives nothing away",
         words=("share",),

@@ -105,6 +105,8 @@ class Navigator:
                 self._practise(section)
             case goto.ToPracticeExercises(source):
                 self._solve(source)
+            case goto.ToLevels():
+                self._choose_level()
             case goto.ToProgress():
                 self._show_progress()
             case _:
@@ -480,6 +482,13 @@ class Navigator:
 
         room = PracticeExerciseRoom(source)
         self._app.push_screen(PracticeExerciseScreen(room, self._app.signs, self._app.settings.speed))
+
+    def _choose_level(self) -> None:
+        from cardtable.rooms.levels import LevelsRoom
+        from cardtable.tui.screens.levels import LevelsScreen
+
+        room = LevelsRoom(self.records, lambda: self._app.settings.names)
+        self._app.push_screen(LevelsScreen(room, self._app.signs))
 
     def _show_progress(self) -> None:
         from cardtable.tui.screens.progress import ProgressScreen

@@ -1,0 +1,273 @@
+"""Levels: deals of Exit Stage Right alone with goals, and up to three stars for each.
+
+They are data, in `levels.toml`.  A goal is checked from what everybody can see of a finished game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from cardtable.engine.game import Event
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import PlayedFaceDown, Refilled, Shifted
+from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.deal_line import Deal, parse_deal_line
+from cardtable.formats.text import player_names
+from cardtable.lessons.bad_script import BadScript, fault
+from cardtable.lessons.reading import validation_fault
+from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
+from cardtable.lessons.tables import read_tables
+from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, is_graded
+from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+
+FILE = "levels.toml"
+OPEN_AT_A_TIME = 3
+LEVEL = "level 1 "
+"""The prefix of the names under which stars are saved; the deal code follows."""
+Margin = Annotated[int, Field(ge=1, le=24)]
+
+
+class Goal(ScriptPart):
+    """The conditions for the first star; those that are left out don't matter."""
+
+    margin: Margin = 1
+    """The smallest margin."""
+    hints: bool = True
+    """Whether hints are allowed."""
+    undos: bool = True
+    """Whether undos are allowed."""
+    empty_stage: bool = False
+    """Whether every refill must be on an empty stage."""
+    most_refills: Count | None = None
+    most_moves: Count | None = None
+    most_face_down: Count | None = None
+    face_down: Count = 0
+    """The smallest number of Singles to play face down."""
+    jumps: Count = 0
+    """The smallest number of jumps to the right."""
+    at_once: Count = 0
+    """The smallest number of Completes that one move must win."""
+
+    @property
+    def conditions(self) -> Iterator[str]:
+        """The conditions besides the margin, in words."""
+        if not self.hints:
+            yield "use no hints"
+        if not self.undos:
+            yield "undo nothing"
+        if self.empty_stage:
+            yield "refill only an empty stage"
+        if self.most_refills is not None:
+            yield f"refill at most {counted(self.most_refills, 'time')}"
+        if self.most_moves is not None:
+            yield f"make at most {counted(self.most_moves, 'move')}"
+        if self.most_face_down is not None:
+            yield f"play at most {counted(self.most_face_down, 'Single')} face down"
+        if self.face_down:
+            yield f"play at least {counted(self.face_down, 'Single')} face down"
+        if self.jumps:
+            yield f"let Completes jump to the right at least {counted(self.jumps, 'time')}"
+        if self.at_once:
+            yield f"win at least {counted(self.at_once, 'Complete')} in one move"
+
+    @property
+    def sentence(self) -> str:
+        """The goal in words."""
+        margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
+        return f"{join_words([margin, *self.conditions])}."
+
+    def missed(self, session: Session) -> list[str]:
+        """Return the conditions that a finished game doesn't meet, in words."""
+        assert session.outcome is not None, "the game is over"
+        seen = Counts.of(session)
+        met = [
+            *([session.hinted == 0] if not self.hints else []),
+            *([session.undone == 0] if not self.undos else []),
+            *([seen.is_only_on_empty] if self.empty_stage else []),
+            *([seen.refills <= self.most_refills] if self.most_refills is not None else []),
+            *([len(session.actions) <= self.most_moves] if self.most_moves is not None else []),
+            *([seen.face_down <= self.most_face_down] if self.most_face_down is not None else []),
+            *([seen.face_down >= self.face_down] if self.face_down else []),
+            *([seen.jumps >= self.jumps] if self.jumps else []),
+            *([seen.at_once >= self.at_once] if self.at_once else []),
+        ]
+        missed = [words for words, is_met in zip(self.conditions, met, strict=True) if not is_met]
+        wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
+        return [*([] if session.outcome.margin >= self.margin else [wins]), *missed]
+
+
+class Counts(NamedTuple):
+    """What a game had of the things that goals are about."""
+
+    refills: int
+    is_only_on_empty: bool
+    """Whether every refill was on an empty stage."""
+    face_down: int
+    jumps: int
+    at_once: int
+    """The largest number of Completes that one move won."""
+
+    @classmethod
+    def of(cls, session: Session) -> Counts:
+        """Return the counts, from what everybody can see."""
+        turns = session.look(None).log[1:]
+        events = [event for turn in turns for event in turn]
+        shifts = [event for event in events if isinstance(event, Shifted)]
+        return cls(
+            sum(isinstance(event, Refilled) for event in events),
+            all(map(_is_on_empty, turns)),
+            sum(isinstance(event, PlayedFaceDown) for event in events),
+            sum(move.goes_right and bool(move.jumps) for shift in shifts for move in shift.moves),
+            max((len(shift.won) for shift in shifts), default=0),
+        )
+
+
+def _is_on_empty(turn: tuple[Event, ...]) -> bool:
+    """Return whether a turn didn't refill, or refilled an empty stage."""
+    new = sum(len(event.cards) for event in turn if isinstance(event, Refilled))
+    stages = [event.stage for event in turn if isinstance(event, Shifted)]
+    return not new or not stages or new == sum(card is not None for row in stages[0] for card in row)
+
+
+class WrittenLevel(ScriptPart):
+    """A level as it is written in the file."""
+
+    theme: Phrase
+    deal: Phrase
+    """The deal line."""
+    goal: Goal
+    stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
+    """The margins for two stars and for three, if the goal is met."""
+    solution: Phrases
+    """The moves of a game that gets three stars."""
+
+
+class WrittenLevels(ScriptPart):
+    """The file."""
+
+    levels: Annotated[list[WrittenLevel], Field(min_length=1, max_length=99)]
+
+
+class Level(NamedTuple):
+    """A deal and a goal."""
+
+    number: int
+    theme: str
+    deal: Deal
+    goal: Goal
+    steps: tuple[int, ...]
+    """The smallest margins for one, two and three stars."""
+    solution: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name under which its stars are saved."""
+        return f"{LEVEL}{self.deal.deal_code}"
+
+    @property
+    def stars_sentence(self) -> str:
+        """What the other stars need, in words."""
+        two, three = self.steps[1:]
+        return f"Two stars: win by {two}. Three: win by {three}."
+
+    def stars(self, session: Session) -> int:
+        """Return the number of stars for a finished game."""
+        assert session.outcome is not None, "the game is over"
+        margin = session.outcome.margin
+        return 0 if self.goal.missed(session) else sum(margin >= step for step in self.steps)
+
+    def session(self, names: tuple[str, ...]) -> Session:
+        """Return a new game of this level."""
+        return Session(GAME, self.deal.options, names, self.deal.deal_code)
+
+    def solved(self) -> Session:
+        """Return the recorded solution as a finished game."""
+        session = self.session(player_names((), 1))
+        for text in self.solution:
+            session.act(GAME.parse(text))
+        return session
+
+
+def signs(stars: int) -> str:
+    """Return stars such as `★★☆`."""
+    return STAR * stars + NO_STAR * (MOST_STARS - stars)
+
+
+@cache
+def all_levels() -> tuple[Level, ...]:
+    """Return the levels that come with the program."""
+    return parse_levels((resources.files(__package__) / FILE).read_text(encoding="utf-8"), FILE)
+
+
+def parse_levels(text: str, file: str) -> tuple[Level, ...]:
+    """Return the levels in TOML text; raise BadScript, with a sentence, if something is wrong with it."""
+    try:
+        written = WrittenLevels.model_validate(read_tables(text)).levels
+    except ValidationError as error:
+        raise BadScript(validation_fault(file, error.errors(include_url=False)[0])) from None
+    except ValueError as error:
+        raise BadScript(fault(file, None, str(error))) from None
+    levels = list[Level]()
+    for number, each in enumerate(written, 1):
+        try:
+            levels.append(_level(number, each, levels))
+        except ValueError as error:
+            raise BadScript(fault(file, None, f"level {number}: {error}")) from None
+    return tuple(levels)
+
+
+def _level(number: int, written: WrittenLevel, before: list[Level]) -> Level:
+    deal, steps = parse_deal_line(written.deal), (written.goal.margin, *written.stars)
+    if deal.game is not GAME or deal.seats != 1 or deal.computers:
+        raise ValueError(f"the deal must be of {GAME.title} for one player.")
+    if list(steps) != sorted(steps):
+        raise ValueError("more stars can't need a smaller margin.")
+    if deal.deal_code in [each.deal.deal_code for each in before]:
+        raise ValueError("another level has this deal code.")
+    return Level(number, written.theme, deal, written.goal, steps, tuple(written.solution))
+
+
+def level_of(session: Session) -> Level | None:
+    """Return the level that a game plays, found by its deal and options, or None."""
+    if session.game is not GAME or not is_graded(session) or not session.people:
+        return None
+    found = (each for each in all_levels() if each.deal.deal_code == session.deal_code)
+    return next((each for each in found if each.deal.options == session.options), None)
+
+
+# Progress
+
+
+def load_stars(archive: Archive) -> dict[int, int]:
+    """Return the saved stars of each level, by its number; raise StorageError if the database can't be read."""
+    found = archive.all_progress(LEVEL)
+    return {each.number: _parse_stars(found.get(each.name)) for each in all_levels()}
+
+
+def save_stars(archive: Archive, level: Level, stars: int) -> None:
+    """Save the stars for a game unless there were as many before; raise StorageError if that fails."""
+    if stars > _parse_stars(archive.progress(level.name)):
+        archive.save_progress(level.name, {"stars": stars})
+
+
+def _parse_stars(value: Any) -> int:
+    match value:
+        case {"stars": int(stars)}:
+            return max(0, min(stars, MOST_STARS))
+        case _:
+            return 0
+
+
+def open_levels(stars: Mapping[int, int]) -> list[int]:
+    """Return the numbers of the levels that can be played: those that have a star, and the next three."""
+    numbers = [each.number for each in all_levels()]
+    following = [number for number in numbers if not stars.get(number)][:OPEN_AT_A_TIME]
+    return [number for number in numbers if stars.get(number) or number in following]

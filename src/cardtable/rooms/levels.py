@@ -1,0 +1,199 @@
+"""The levels of the Practice room: a row of deals with goals, each of which brings up to three stars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardtable.engine.phrases import capitalized, counted, join_words, read_number
+from cardtable.practice.levels import (
+    Level,
+    all_levels,
+    level_of,
+    load_stars,
+    open_levels,
+    save_stars,
+    signs,
+)
+from cardtable.rooms.command import Command, Room
+from cardtable.rooms.goto import ToReplay, ToRules, ToTable
+from cardtable.rooms.records import Records
+from cardtable.rooms.response import Leave, Response, Say
+from cardtable.store.errors import StorageError
+from cardtable.store.paths import archive_file, may_exist
+from cardtable.table.command_lines import preset_name
+from cardtable.table.grades import MOST_STARS
+from cardtable.table.replay import Replay
+from cardtable.table.session import Session
+from cardtable.table.storage_words import storage_sentence
+
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import GameSaver
+
+TITLE = "Levels"
+INTRODUCTION = "Three levels that you haven't won are open at a time."
+
+
+class LevelRow(NamedTuple):
+    """A level in the list."""
+
+    level: Level
+    stars: int
+    why_closed: str
+    """The reason why the level can't be played yet, or an empty string."""
+
+    @property
+    def signs(self) -> str:
+        """The stars, or a dot for a level that is still closed."""
+        return "\N{MIDDLE DOT}" if self.why_closed else signs(self.stars)
+
+    @property
+    def about(self) -> str:
+        """The goal and the stars in words."""
+        return f"{self.level.goal.sentence} {self.level.stars_sentence}"
+
+    @property
+    def heard(self) -> str:
+        """The row in words."""
+        if self.why_closed:
+            return f"Level {self.level.number}: later."
+        return f"Level {self.level.number}: {self.level.goal.sentence} {capitalized(counted(self.stars, 'star'))}."
+
+
+class LevelsRoom(Room):
+    """The list of all levels."""
+
+    def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
+        """Prepare the list; `names` returns the names of the people who usually play."""
+        self._records, self._names = records, names
+        self.selected: int | None = None
+        """The number of the level under the cursor, or None in plain mode, which has none."""
+        self.fault = ""
+        """The reason why no stars could be read, or an empty string."""
+        self.rows: list[LevelRow] = []
+        self.refresh()
+
+    def refresh(self) -> str:
+        """Read the stars again, and return the fault if it is new, otherwise an empty string."""
+        before, stars = self.fault, dict[int, int]()
+        try:
+            if may_exist(archive_file()):
+                stars = load_stars(self._records.saved_games.archive)
+            self.fault = ""
+        except StorageError as error:
+            self.fault = storage_sentence(error)
+        can_play = open_levels(stars)
+        following = [str(number) for number in can_play if not stars.get(number)]
+        why = f"This level is closed. First, win level {join_words(following, 'or')}."
+        self.rows = [
+            LevelRow(each, stars.get(each.number, 0), "" if each.number in can_play else why) for each in all_levels()
+        ]
+        return "" if self.fault == before else self.fault
+
+    @property
+    def parts(self) -> dict[str, list[LevelRow]]:
+        """The rows of each theme."""
+        found = dict[str, list[LevelRow]]()
+        for row in self.rows:
+            found.setdefault(row.level.theme, []).append(row)
+        return found
+
+    @property
+    def total(self) -> str:
+        """The number of stars, such as `31 of 120 stars`."""
+        return f"{sum(row.stars for row in self.rows)} of {counted(MOST_STARS * len(self.rows), 'star')}"
+
+    @property
+    def next_level(self) -> int:
+        """The first level without a star or, if there is none, the first one."""
+        return next((row.level.number for row in self.rows if not row.stars), 1)
+
+    def rules_of(self, level: Level) -> str:
+        """Return the rules of a level in a few words, such as `Challenge, 8 cards`."""
+        name = preset_name(level.session(("You",))) or "By the book"
+        return f"{name}, {counted(level.deal.options.hand_size, 'card')}"
+
+    def _row(self, text: str) -> LevelRow:
+        """Return the row that was typed or, without a text, the row under the cursor or that of the next level."""
+        number = read_number(text) if text else self.selected or self.next_level
+        if number is None or not 0 < number <= len(self.rows):
+            raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")
+        return self.rows[number - 1]
+
+    def _open_row(self, text: str) -> LevelRow:
+        """Return that row; raise ValueError with a sentence if its level is closed."""
+        row = self._row(text)
+        if row.why_closed:
+            raise ValueError(row.why_closed)
+        return row
+
+    def _why_closed(self) -> str:
+        return "" if self.selected is None else self.rows[self.selected - 1].why_closed
+
+    @Command(
+        "play the level",
+        words=("play",),
+        takes="NUMBER",
+        typing="without a number, the next one; the number alone does the same",
+        no_key="Enter in the list does it.",
+        why_not=_why_closed,
+    )
+    def play(self, text: str = "") -> Response:
+        return ToTable(self._open_row(text).level.session(self._records.practice.player(self._names())))
+
+    @Command(
+        "watch a solution",
+        keys=("b",),
+        label="Watch a solution",
+        words=("watch",),
+        takes="NUMBER",
+        why_not=_why_closed,
+    )
+    def watch(self, text: str = "") -> Response:
+        return ToReplay(Replay(self._open_row(text).level.solved()))
+
+    @Command(
+        "what a level is about",
+        words=("about",),
+        takes="NUMBER",
+        no_key="The text below the list is about the level under the cursor.",
+    )
+    def about(self, text: str = "") -> Response:
+        row = self._row(text)
+        closed = f" {row.why_closed}" if row.why_closed else ""
+        return Say(f"Level {row.level.number}, {self.rules_of(row.level)}: {row.about}{closed}")
+
+    @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
+    def list(self) -> None:
+        """Show the room again."""
+
+    @Command("the rules of the game", label="Rules", words=("rules",))
+    def rules(self) -> Response:
+        return ToRules(self.rows[0].level.deal.game.id)
+
+    @Command(
+        "leave the levels",
+        keys=("q",),
+        also=("escape",),
+        label="Back",
+        words=("quit", "q", ""),
+        typing="Enter does the same",
+    )
+    def leave(self) -> Response:
+        return Leave()
+
+
+def level_ending(session: Session, saver: GameSaver | None) -> str:
+    """Return a sentence about the stars of a finished game that is a level, and save them; otherwise, nothing."""
+    level = level_of(session)
+    if level is None:
+        return ""
+    stars, missed = level.stars(session), level.goal.missed(session)
+    if saver is not None:
+        with suppress(StorageError):  # the table says that nothing is saved
+            save_stars(saver.saved_games.archive, level, stars)
+    if missed:
+        return f"Level {level.number}: not yet. The goal that was missed: {join_words(missed)}."
+    more = "" if stars == MOST_STARS else f" {level.stars_sentence}"
+    return f"Level {level.number}: you reached the goal, {stars} of {counted(MOST_STARS, 'star')}.{more}"

@@ -1,0 +1,128 @@
+"""Levels: each can be reached, goals are checked from what everybody sees, and mistakes in a file are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.lessons.bad_script import BadScript
+from cardtable.practice.levels import (
+    OPEN_AT_A_TIME,
+    Goal,
+    Level,
+    all_levels,
+    level_of,
+    load_stars,
+    open_levels,
+    parse_levels,
+    save_stars,
+)
+from cardtable.table.grades import MOST_STARS
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session
+
+LEVELS = all_levels()
+FIRST = LEVELS[0]
+DEAL = 'deal = "exit-stage-right, 1 player, hand-size 8, K7QF-2M9X"'
+WRITTEN = f'[[levels]]\ntheme = "Wins"\n{DEAL}\ngoal = {{ margin = 2 }}\nstars = [3, 4]\nsolution = []\n'
+
+
+def test_there_are_eight_themes_of_five() -> None:
+    themes = [level.theme for level in LEVELS]
+    assert len(set(themes)) == 8
+    assert themes == [theme for theme in dict.fromkeys(themes) for _ in range(5)]
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))
+def test_the_solution_of_each_level_gets_three_stars(level: Level) -> None:
+    session = level.solved()
+    assert session.outcome is not None
+    assert level.goal.missed(session) == []
+    assert level.stars(session) == MOST_STARS
+    assert level_of(session) is level
+
+
+def test_a_level_is_found_only_with_its_own_options_and_from_its_deal() -> None:
+    other = GAME.resolve_defaults(GAME.options(hand_size=5), 1)
+    assert level_of(Session(GAME, other, ("Ann",), FIRST.deal.deal_code)) is None
+    assert level_of(FIRST.session(("Ann",))) is FIRST
+
+
+def solved_with(**goal: object) -> list[str]:
+    """Return what the solution of the first level misses of this goal."""
+    return Goal.model_validate(goal).missed(FIRST.solved())
+
+
+def test_each_condition_can_be_met_and_missed() -> None:
+    assert not solved_with(margin=1, most_refills=99, most_moves=99, most_face_down=99)
+    assert solved_with(margin=24) == ["win by 24 or more"]
+    assert solved_with(most_refills=1) == ["refill at most 1 time"]
+    assert solved_with(most_moves=9) == ["make at most 9 moves"]
+    assert solved_with(face_down=99) == ["play at least 99 Singles face down"]
+    assert solved_with(jumps=99) == ["let Completes jump to the right at least 99 times"]
+    assert solved_with(at_once=4) == ["win at least 4 Completes in one move"]
+    assert not solved_with(at_once=1)
+
+
+def test_the_solutions_tell_refills_of_an_empty_stage_from_others() -> None:
+    missed = {tuple(Goal(empty_stage=True).missed(level.solved())) for level in LEVELS}
+    assert missed == {(), ("refill only an empty stage",)}
+
+
+def test_the_solutions_tell_games_with_a_single_face_down_from_others() -> None:
+    missed = {tuple(Goal(most_face_down=0).missed(level.solved())) for level in LEVELS}
+    assert missed == {(), ("play at most no Singles face down",)}
+
+
+def test_hints_and_undos_count_only_where_the_goal_says_so() -> None:
+    session = FIRST.solved()
+    session.note_hint()
+    session.undone = 1
+    assert Goal().missed(session) == []
+    assert Goal(hints=False, undos=False).missed(session) == ["use no hints", "undo nothing"]
+
+
+def test_a_goal_is_one_sentence() -> None:
+    assert Goal().sentence == "Win."
+    assert Goal(margin=3, hints=False, undos=False).sentence == "Win by 3 or more, use no hints and undo nothing."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("margin = 2", "margni = 2", "there is no field 'margni' in levels[1].goal."),
+        ("margin = 2", 'margin = "2"', "levels[1].goal.margin must be a whole number, not '2'."),
+        ("stars = [3, 4]\n", "", "'levels[1].stars' is missing."),
+        ("[3, 4]", "[1, 4]", "level 1: more stars can't need a smaller margin."),
+        ("exit-stage-right, 1", "exit-stage-right, 2", "level 1: the deal must be of Exit Stage Right for one player."),
+    ],
+)
+def test_a_mistake_in_a_file_is_one_sentence(old: str, new: str, sentence: str) -> None:
+    assert len(parse_levels(WRITTEN, "mine.toml")) == 1
+    with pytest.raises(BadScript) as error:
+        parse_levels(WRITTEN.replace(old, new), "mine.toml")
+    assert str(error.value) == f"mine.toml: {sentence}"
+
+
+def test_a_deal_twice_is_a_mistake() -> None:
+    with pytest.raises(BadScript, match="level 2: another level has this deal code"):
+        parse_levels(WRITTEN * 2, "mine.toml")
+
+
+def test_three_levels_are_open_besides_those_that_are_won() -> None:
+    assert open_levels({}) == [1, 2, 3]
+    assert open_levels({2: 1, 9: 3}) == [1, 2, 3, 4, 9]
+    assert len(open_levels(dict.fromkeys(range(1, 39), 1))) == 38 + OPEN_AT_A_TIME - 1
+
+
+def test_the_most_stars_are_saved_and_odd_values_count_as_none() -> None:
+    saved_games = LazyArchive()
+    try:
+        archive = saved_games.archive
+        save_stars(archive, FIRST, 2)
+        save_stars(archive, FIRST, 1)
+        archive.save_progress(LEVELS[1].name, ["odd"])
+        archive.save_progress(LEVELS[2].name, {"stars": 99})
+        assert list(load_stars(archive).values())[:4] == [2, 0, MOST_STARS, 0]
+    finally:
+        saved_games.close()

@@ -1,0 +1,81 @@
+"""The room of the levels: which are open, and what the result of a level tells and saves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cardtable.practice.levels import all_levels, load_stars, save_stars
+from cardtable.rooms.goto import ToLevels, ToReplay, ToTable
+from cardtable.rooms.levels import LevelsRoom
+from cardtable.rooms.practice import PracticeRoom
+from cardtable.rooms.records import Records
+from cardtable.rooms.result import result_of
+from cardtable.rooms.table import TableRoom
+
+CLOSED = "This level is closed. First, win level 1, 2 or 3."
+
+
+@pytest.fixture
+def records() -> Iterator[Records]:
+    found = Records()
+    yield found
+    found.close()
+
+
+def levels(records: Records) -> LevelsRoom:
+    return LevelsRoom(records, lambda: ["Ann"])
+
+
+def test_a_newcomer_can_play_three_levels(records: Records) -> None:
+    room = levels(records)
+    response = room.do("play", "3")
+    assert isinstance(response, ToTable)
+    assert response.session.names == ("Ann",)
+    assert response.session.deal_code == all_levels()[2].deal.deal_code
+    with pytest.raises(ValueError, match="First, win level 1, 2 or 3"):
+        room.do("play", "4")
+    room.selected = 4
+    assert room.can("play") is None
+    assert room.command("watch").why_not(room) == CLOSED
+
+
+def test_a_number_that_no_level_has_is_refused(records: Records) -> None:
+    for text in ("0", "41", "one"):
+        with pytest.raises(ValueError, match="The levels are numbered from 1 to 40"):
+            levels(records).do("about", text)
+
+
+def test_a_star_opens_the_next_level(records: Records) -> None:
+    room = levels(records)
+    save_stars(records.saved_games.archive, all_levels()[0], 2)
+    room.refresh()
+    assert [row.level.number for row in room.rows if not row.why_closed] == [1, 2, 3, 4]
+    assert (room.total, room.next_level) == ("2 of 120 stars", 2)
+
+
+def test_a_solution_is_watched_as_a_replay(records: Records) -> None:
+    response = levels(records).do("watch", "1")
+    assert isinstance(response, ToReplay)
+    assert not isinstance(response.game, int)
+    assert response.game.session.outcome is not None
+
+
+def test_the_result_of_a_level_tells_its_stars_and_saves_them(records: Records) -> None:
+    level = all_levels()[0]
+    session = level.solved()
+    room = TableRoom(session, records.saved_games.save(session))
+    assert f"Level {level.number}: you reached the goal, 3 of 3 stars." in result_of(room).more
+    assert load_stars(records.saved_games.archive)[1] == 3
+    session.hinted = 1
+    strict = next(each for each in all_levels() if not each.goal.hints)
+    hinted = strict.solved()
+    hinted.hinted = 1
+    missed = result_of(TableRoom(hinted, records.saved_games.save(hinted))).more
+    assert f"Level {strict.number}: not yet. The goal that was missed: use no hints." in missed
+    assert load_stars(records.saved_games.archive)[strict.number] == 0
+
+
+def test_the_practice_room_leads_to_the_levels(records: Records) -> None:
+    assert isinstance(PracticeRoom(records, tuple).open("levels"), ToLevels)
