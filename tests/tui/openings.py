@@ -16,7 +16,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
-from cardtable.rooms.goto import ToExercises, ToPractice, ToScript, ToTable
+from cardtable.rooms.goto import ToExercises, ToLevels, ToPractice, ToScript, ToTable
 from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.table import HandOverRoom, TableRoom
 from cardtable.table.daily import deal_daily, today
@@ -30,6 +30,7 @@ from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.levels import LevelsScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.practice import PracticeScreen
@@ -198,6 +199,7 @@ OPENINGS = (
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("practice room", PracticeScreen, ("p",)),
+    Opening("levels", LevelsScreen, begin=lambda app: app.open(ToLevels())),
     Opening("your progress", ProgressScreen, begin=lambda app: app.open(ToPractice("progress"))),
     Opening(
         "your mistakes", PracticeExerciseScreen, begin=lambda app: app.open(ToPractice("mistakes")), fill=_with_mistakes
