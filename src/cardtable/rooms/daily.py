@@ -69,7 +69,7 @@ class PlayedDaily:
 
 
 class DailyEnding(NamedTuple):
-    """What is told at the end of today's daily deal, besides its grade."""
+    """The ending of today's daily deal, besides its grade."""
 
     sentence: str
     """The date and the streaks."""

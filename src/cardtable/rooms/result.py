@@ -42,7 +42,7 @@ class Sheet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """How a game ended."""
+    """The ending of a game."""
 
     is_won: bool | None
     """Whether the people at the table have won together, or the only person has; None if people were rivals."""

@@ -1,4 +1,4 @@
-"""What was worth telling about a finished match of Clash."""
+"""The story of a finished match of Clash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worth telling about a finished game of Exit Stage Right."""
+"""The story of a finished game of Exit Stage Right."""
 
 from __future__ import annotations
 

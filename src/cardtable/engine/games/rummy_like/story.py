@@ -1,4 +1,4 @@
-"""What was worth telling about a finished match of Rummy-like."""
+"""The story of a finished match of Rummy-like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worth telling about a finished game of Tradewinds."""
+"""The story of a finished game of Tradewinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was worth telling about a finished game of Wind City."""
+"""The story of a finished game of Wind City."""
 
 from __future__ import annotations
 
