@@ -57,7 +57,6 @@ from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
-from cardtable.table.unasked import play_rest
 from cardtable.table.what_if import what_if_name, what_if_sentence
 
 if TYPE_CHECKING:
@@ -197,7 +196,7 @@ class PlainGame(PlainTable):
         self.hearing.tell_news(seat, is_brief=not self.room.is_verbose)
         self.hearing.tell_tips(seat)
         if (action := self.room.unasked_now()) is not None:
-            self._after_action(seat, self._play_one(action))
+            self._after_action(seat, self.room.play_one(action))
             self._report_saving()
             return
         seen = self.session.look(seat)
@@ -209,18 +208,13 @@ class PlainGame(PlainTable):
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
         self._listen(f"Your move{named}{only}:", seat)
 
-    def _play_one(self, action: Any) -> tuple[Event, ...]:
-        """Play an action; return the events as its player saw them."""
-        self.room.before_play()
-        return self.session.act(action)
-
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
         """Place a piece for a player; if this is done for everybody, they hear about all the pieces at the end."""
         is_heard_later = self._placing.is_for_all
-        events = self._play_one(action)
+        events = self.room.play_one(action)
         if not is_heard_later:
             self._after_action(seat, events)
             return
@@ -266,7 +260,7 @@ class PlainGame(PlainTable):
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self.hearing.tell_once(program_notice(choice))
-        self._play_one(choice.action)
+        self.room.play_one(choice.action)
         self._forget_changes()
         if not self._placing.is_for_all:
             self.hearing.tell_computer_move(is_brief=self._hears_news_next)
@@ -339,9 +333,8 @@ class PlainGame(PlainTable):
             case Played(before, seat):
                 self._after_action(seat, self.session.events_since(seat, before))
             case AskEverybody():
-                viewer = self.room.viewer
+                viewer = self._shown
                 self.lines.go_public()
-                self.room.viewer = None
                 response = self.ask_for(response)
                 if isinstance(response, Undone):
                     self._shown, self._announced = None, ""
@@ -385,8 +378,9 @@ class PlainGame(PlainTable):
         asks_for_rest = text.lower() in (REST, STOP)
         if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
-            self.room.before_play()
-            play_rest(self.session)
+            response = self.room.play_rest()
+            if not isinstance(response, Played):
+                self.answer(response)
             last = len(self.session.actions) - 1
             if last > played:
                 self.say(f"{counted(last + 1 - played, 'move')} are played, and this is the last one:")
@@ -404,9 +398,9 @@ class PlainGame(PlainTable):
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
         for action in first:
-            self.hearing.tell_move(self._play_one(action), is_public=not self._hides(seat))
+            self.hearing.tell_move(self.room.play_one(action), is_public=not self._hides(seat))
         try:
-            events = self._play_one(last)
+            events = self.room.play_one(last)
         except IllegalAction as refusal:
             longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
             instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES
@@ -526,4 +520,4 @@ class PlainGame(PlainTable):
 
     def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:
         if self.session.turn is not None and not isinstance(self.room, WhatIfRoom):
-            self.say(*lines_to_continue(self.session, self.room.saved, advice))
+            self.say(*lines_to_continue(self.session, self.room.last_file, advice))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from cardtable.engine.game import Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.formats.opening import Opening
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import GameSaver
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 LOOKING = "Looking for hints..."
@@ -99,6 +103,21 @@ class AskEverybody(Ask):
 # The table
 
 
+def _unless_taken_over(
+    act: Callable[Concatenate[TableRoom, P], R],
+) -> Callable[Concatenate[TableRoom, P], R | ToLostGame]:
+    """Let a method of the table return the place of a lost game if another window has taken the game over."""
+
+    @wraps(act)
+    def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame:
+        try:
+            return act(room, *args, **kwargs)
+        except TakenOver:
+            return ToLostGame(room.number)
+
+    return guarded
+
+
 class TableRoom(PublicRoom):
     """A table where a session is played; `viewer` is the seat of the player at the keyboard."""
 
@@ -120,7 +139,7 @@ class TableRoom(PublicRoom):
         """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
         self.hides_moves = False
         """Whether players look for what they can play by themselves, so that nothing marks or lists it unasked."""
-        self.saved: tuple[str, tuple[Any, ...]] | None = None
+        self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last file that was saved, and the actions played by then; None before that."""
         self._last_fault = ""
         """The last reason for a failed save that the players know, or an empty string if the game is saved."""
@@ -130,11 +149,9 @@ class TableRoom(PublicRoom):
         self.is_verbose = settings.reading == "verbose"
         self.hides_moves = settings.chains == "hidden" and self.session.game.finds_moves
 
+    @_unless_taken_over
     def do(self, command_id: str, rest: str = "") -> Response | None:
-        try:
-            response = super().do(command_id, rest)
-        except TakenOver:
-            response = ToLostGame(self.number)
+        response = super().do(command_id, rest)
         self.is_looking = isinstance(response, Think)
         return response
 
@@ -171,21 +188,26 @@ class TableRoom(PublicRoom):
         """Play the rest of a game whose result can't change any more."""
         return self._play(lambda: play_rest(self.session))
 
+    @_unless_taken_over
     def _play(self, play: Callable[[], object]) -> Response:
         session, seat, played = self.session, self.session.turn, len(self.session.actions)
         by_computer, self.is_looking = session.computer is not None, False
-        try:
-            self.before_play()
-            play()
-        except TakenOver:
-            return ToLostGame(self.number)
+        self._before_play()
+        play()
         assert seat is not None, "somebody has played"
         ends_round = session.turn is not None and session.has_ended_round(played)
         is_public = ends_round or self.keyboard.must_be_public(self.viewer, by_computer=by_computer)
+        if session.computer is not None and not session.has_one_person:
+            self.viewer = None
         return Played(played, seat, by_computer, is_public)
 
-    def before_play(self) -> None:
-        """Prepare to play an action; raise TakenOver if another window has taken the game over."""
+    def play_one(self, action: Any) -> Sequence[Event]:
+        """Play a single action, and return its events as its player sees them; raise IllegalAction or TakenOver."""
+        self._before_play()
+        return self.session.act(action)
+
+    def _before_play(self) -> None:
+        """Prepare to play an action."""
         self.grading.note_move()
 
     def start_turn(self) -> None:
@@ -212,6 +234,7 @@ class TableRoom(PublicRoom):
 
     def ask_everybody(self, reason: str) -> Response:
         """Ask whether everybody agrees to undo the last move; `reason` says why one player alone can't."""
+        self.viewer = None
         return AskEverybody(
             f"{reason} Does everybody at the table agree to undo the last move?",
             (
@@ -221,12 +244,10 @@ class TableRoom(PublicRoom):
             self._stay,
         )
 
+    @_unless_taken_over
     def _undo(self, *, all_agree: bool = False) -> Response:
         before = self.session.actions
-        try:
-            self.session.undo(all_agree=all_agree)
-        except TakenOver:
-            return ToLostGame(self.number)
+        self.session.undo(all_agree=all_agree)
         return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
 
     @Command(
@@ -270,6 +291,7 @@ class TableRoom(PublicRoom):
 
         return Think(HintsQuestion(self.seen, self.session.thinking_key()), self.give_hints, LOOKING)
 
+    @_unless_taken_over
     def give_hints(self, hints: Sequence[Hint] | None) -> Response:
         """Count hints as help, and show the hints, or say that there are none."""
         from cardtable.table.result_words import hint_note
@@ -278,12 +300,9 @@ class TableRoom(PublicRoom):
         if not hints:
             return Say(NO_HINTS)
         counts = len(self.seen.legal) > 1  # to be told the only legal move is no help
-        try:
-            self.before_play()
-            if counts:
-                self.session.note_hint()
-        except TakenOver:
-            return ToLostGame(self.number)
+        self._before_play()
+        if counts:
+            self.session.note_hint()
         return ShowHints(hints, hint_note(self.session) if counts else "")
 
     @Command("stop looking for hints", keys=("escape",), no_words=BY_ITSELF, exists=lambda room: room.is_looking)
@@ -530,7 +549,7 @@ class TableRoom(PublicRoom):
         return (ask.take(name) or Stay()) if name else ask
 
     def _saved(self, name: str) -> Response:
-        self.saved = name, self.session.actions
+        self.last_file = name, self.session.actions
         return Saved(name)
 
     def saving_news(self) -> Response | None:
@@ -548,13 +567,11 @@ class TableRoom(PublicRoom):
             )
         return Say("Your game is being saved again.") if before and not fault else None
 
-    def _retry(self) -> Response | None:
+    @_unless_taken_over
+    def _retry(self) -> Response:
         assert self.saver is not None, "saving has failed"
         self._last_fault = ""
-        try:
-            self.saver.retry(self.session)
-        except TakenOver:
-            return ToLostGame(self.number)
+        self.saver.retry(self.session)
         return self.saving_news() or Say("Your game is saved.")
 
     @property
@@ -577,7 +594,7 @@ class TableRoom(PublicRoom):
         if self.saver is not None:
             self.saver.delete_if_unplayed(session)  # now, before the lobby lists the games in progress
         is_unplayed = len(session.actions) == session.inherited_actions
-        is_in_file = self.saved is not None and self.saved[1] == session.actions
+        is_in_file = self.last_file is not None and self.last_file[1] == session.actions
         if not self.fault or is_unplayed or self.is_over or is_in_file:
             return Leave()
         lost = "this game is lost" if self.number is None else "unsaved moves are lost"
@@ -609,7 +626,7 @@ class WhatIfRoom(TableRoom):
     def caption(self) -> str:
         return "what if"
 
-    def before_play(self) -> None:
+    def _before_play(self) -> None:
         """Count this what-if as a hint in the game, once only, before the player first plays or gets a hint."""
         if self._counts and self.session.computer is None:
             self.origin.note_hint()
@@ -637,6 +654,7 @@ class HandOverRoom(PublicRoom):
     def __init__(self, table: TableRoom, since: int = 0, *, may_undo: bool = True) -> None:
         """Wait at this table; a replay begins after the first `since` moves."""
         super().__init__(table.session)
+        table.viewer = None
         self.table = table
         self.public = self.session.look(None)
         self.since, self.may_undo = since, may_undo

@@ -19,7 +19,6 @@ from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Help, Leave, Response, Say
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import (
-    LOOKING,
     AskEverybody,
     HandOverRoom,
     Played,
@@ -136,7 +135,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
             case Undone():
                 self._show_undone(response)
             case AskEverybody():
-                self.room.viewer = None
                 self.board.show(self.session.look(None))
                 super().answer(response)
             case OwnWay("type"):
@@ -192,7 +190,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
-        self.room.viewer, room = None, HandOverRoom(self.room, may_undo=False)
+        room = HandOverRoom(self.room, may_undo=False)
         self.board.show(room.public)
         curtain = Curtain(room, self.board.invitation(room.public))
         self.app.push_screen(curtain, lambda response: self._after_curtain(response, notice))
@@ -212,7 +210,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
-        self.room.viewer, room = None, HandOverRoom(self.room, last)
+        room = HandOverRoom(self.room, last)
         prompt = self.room.keyboard.prompt(self.board.invitation(room.public), is_first=is_first)
         self.board.show(room.public)
         moment = PublicMoment(room, before, prompt, self.board.signs, self.speed)
@@ -267,8 +265,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def _show_story(self, played: int) -> None:
         """Show the actions since then; the next player's view appears only after the animation."""
         session = self.session
-        if session.computer is not None and not session.has_one_person:
-            self.room.viewer = None
         story = session.events_since(self.viewer, played)
         film = self.board.frames_for(story, self.frames_per_movement)
         if not film and self.viewer is not None:
@@ -285,7 +281,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def on_screen_resume(self) -> None:
         """Go on with the work that waited while another screen covered the table."""
-        if self.board.notice == LOOKING and not self.is_thinking:  # the hints came too early
+        if self.room.is_looking and not self.is_thinking:  # the hints came too early
             self.say("")
         self._name_keys()
         self.computers.resume()
