@@ -37,6 +37,13 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
     assert "That's it." in output
 
 
+def test_the_same_wrong_answer_again_is_told_how_to_hear_the_right_one() -> None:
+    output, _ = take_lesson("b", "b", "a", steps=(COUNTS,))
+    assert output.count("No. Fewer.") == 2
+    assert output.index("To hear the answer, type show me.") > output.index("No. Fewer.") + 1
+    assert output.count("To hear the answer, type show me.") == 1
+
+
 @pytest.mark.parametrize("typed", ["4", "0", "d", "five", "zebra"])
 def test_a_typed_number_is_never_a_place_where_choices_hold_numbers(typed: str) -> None:
     output, _ = take_lesson(typed, steps=(COUNTS,))

@@ -318,7 +318,7 @@ def test_lessons_are_found_by_the_word_of_the_command_line_too() -> None:
 def test_a_newcomer_is_told_where_to_begin() -> None:
     welcome = "New here? To learn Exit Stage Right step by step, type lessons 1.\n"
     welcome += "To choose a game for one player, type alone; for several people, type together.\n"
-    offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, position, help or quit.\n"
+    offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, open, help or quit.\n"
     first = lobby("lessons 1", "quit", "quit")
     assert f"{welcome}{offered.format('')}{PROMPT}\nExit Stage Right: 0 of 13 lessons done.\n" in first
     lobby(ES, "", "", "1", "quit", "lessons 1 1", "", "quit", "quit", "quit")

@@ -114,10 +114,12 @@ def test_the_rule_behind_a_step_and_a_move() -> None:
 
 def test_a_wrong_answer_says_how_to_see_the_right_one_the_second_time() -> None:
     room = room_at(CHOICE)
-    room.choose("one")
-    assert room.said == "**No.** More."
-    room.choose("one")
-    assert room.said == "**No.** More. Press `s` to see the answer."
+    response = room.choose("one")
+    assert isinstance(response, Replied)
+    assert (room.said, response.is_again) == ("**No.** More.", False)
+    response = room.choose("one")
+    assert isinstance(response, Replied)
+    assert (room.said, response.is_again) == ("**No.** More. Press `s` to see the answer.", True)
     room.choose("two")
     assert room.said.startswith("**Right.**")
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from cardtable.engine.chance import Key
+from cardtable.formats.deal_line import COMMA
+from cardtable.formats.notation import format_game, format_position
+from cardtable.formats.record import dump_record
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
+from cardtable.rooms.goto import ToStatistics, ToTable
+from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.records import Records
+from cardtable.rooms.response import AskText
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file
+from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from tests.commands.data_folders import execute_sql
 from tests.table.sittings import STAGE, play_on
@@ -83,3 +93,36 @@ def test_a_player_with_a_damaged_game_is_no_newcomer(saved_games: LazyArchive) -
     offers = read_offers(saved_games)
     assert [game.id for game in offers.damaged] == [number]
     assert not offers.is_newcomer
+
+
+def test_a_deal_line_a_position_or_a_record_opens_a_game(saved_games: LazyArchive, tmp_path: Path) -> None:
+    lobby, session = LobbyRoom(Records(saved_games)), sit()
+    session.act(session.look(session.turn).legal[0])
+    position, record, moves = tmp_path / "a position, later", tmp_path / "game.json", tmp_path / "game.txt"
+    position.write_text(format_position(session.game, session.full_state()), "utf-8")
+    record.write_text(dump_record(record_of(session)), "utf-8")
+    moves.write_text(format_game(record_of(session)), "utf-8")
+    for source in (position, record, moves):
+        response = lobby.do("open", str(source))
+        assert isinstance(response, ToTable)
+        assert response.session.full_state() == session.full_state()
+    response = lobby.do("open", deal_text(session, COMMA))
+    assert isinstance(response, ToTable)
+    assert (
+        response.session.full_state()
+        == Session(session.game, session.options, session.names, session.opening).full_state()
+    )
+
+
+def test_a_file_that_holds_no_game_is_refused(saved_games: LazyArchive, tmp_path: Path) -> None:
+    lobby, text = LobbyRoom(Records(saved_games)), tmp_path / "text"
+    with pytest.raises(ValueError, match=r"^Can't read the file"):
+        lobby.do("open", str(text))
+    text.write_text("Dear diary,", "utf-8")
+    with pytest.raises(ValueError, match=r"^This position is for a game that isn't installed: 'dear'"):
+        lobby.do("open", str(text))
+    assert isinstance(lobby.do("open"), AskText)
+
+
+def test_statistics_of_the_daily_deal_have_a_page(saved_games: LazyArchive) -> None:
+    assert LobbyRoom(Records(saved_games)).do("statistics", "Daily") == ToStatistics("daily")

@@ -56,21 +56,21 @@ def test_the_palette_has_a_key_bar_of_its_own() -> None:
     run(play, sit())
 
 
-def test_the_palette_can_start_a_game_from_a_position(tmp_path: Path) -> None:
+def test_the_palette_can_open_the_game_in_a_file(tmp_path: Path) -> None:
     path, session = tmp_path / "here.txt", sit(moves=MOVES)
 
     async def play(pilot: Pilot[int]) -> None:
-        await command(pilot, "Play from")
+        await command(pilot, "Open a game")
         await press(pilot, *"nowhere", "enter")
-        assert "Can't read the position" in screen_text(pilot)
+        assert "Can't read the file" in screen_text(pilot)
         path.write_text(format_position(session.game, session.full_state()), "utf-8")
         await type_text(pilot, str(path))
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert "from a position" in screen_text(pilot)
         await press(pilot, "d")
         assert "From a position." in screen_text(pilot)
-        await press(pilot, "ctrl+p", *"play from")
-        assert "Play from a position" not in screen_text(pilot)
+        await press(pilot, "ctrl+p", *"open a game")
+        assert "Open a game" not in screen_text(pilot)
 
     run(play)
 

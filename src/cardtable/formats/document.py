@@ -22,7 +22,7 @@ class UnknownGame(BadFile):
 
 def header_of(game: AnyGame, what: str) -> dict[str, Any]:
     """Return the header fields of a file; `what` is "record" or "position"."""
-    return dict(zip(_HEADER, (_format(what), VERSIONS[what], game.id, game.rules_version), strict=True))
+    return dict(zip(_HEADER, (format_name(what), VERSIONS[what], game.id, game.rules_version), strict=True))
 
 
 def parse_document(
@@ -37,7 +37,7 @@ def parse_document(
     fields = parse_json(text, what)
     if "format" not in fields:
         raise BadFile(f"This isn't a Cardtable {what}.")
-    if fields["format"] != _format(what):
+    if fields["format"] != format_name(what):
         raise BadFile(f"This isn't a Cardtable {what}: its format is {quote(fields['format'])}.")
     version = check_version(fields.get("version"), what, VERSIONS[what])
     defaults = fields_added_after(version, added or {})
@@ -58,7 +58,8 @@ def fields_added_after(version: int, added: Mapping[int, Mapping[str, Any]]) -> 
     return {name: value for later, new in added.items() if later > version for name, value in new.items()}
 
 
-def _format(what: str) -> str:
+def format_name(what: str) -> str:
+    """Return the format that a file of this kind names in its header."""
     return f"cardtable-{what}"
 
 

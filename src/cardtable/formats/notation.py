@@ -16,7 +16,7 @@ from cardtable.engine.game import AnyGame, Outcome
 from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import Computers, computers_text, parse_computers
-from cardtable.formats.document import VERSIONS, check_rules, check_version, game_of_file
+from cardtable.formats.document import VERSIONS, check_rules, check_version, format_name, game_of_file
 from cardtable.formats.opening import Opening, StartPosition
 from cardtable.formats.position import load_position, load_state, require_valid_state
 from cardtable.formats.record import Record, SeatHolder, dump_record, load_deal, load_record, replay_record
@@ -166,6 +166,11 @@ def parse_record(text: str) -> Record:
 def read_record_file(path: Path) -> Record:
     """Return the record in a file, in either form; raise BadFile if the file has no valid record."""
     return parse_record(read_text(path, "record"))
+
+
+def is_record(text: str) -> bool:
+    """Return whether a text looks like a record, in either form, rather than like a position."""
+    return _FIRST_TAG.match(text) is not None or (text.lstrip().startswith("{") and format_name("record") in text)
 
 
 def _parse_tags(text: str) -> tuple[dict[str, list[str]], str]:

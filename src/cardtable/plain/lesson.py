@@ -32,6 +32,7 @@ from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
 """The number of steps after which a question reads out the table again, even if nothing has changed."""
+TO_HEAR_ANSWER = "To hear the answer, type show me."
 
 
 class PlainLesson(PlainRoom):
@@ -67,8 +68,10 @@ class PlainLesson(PlainRoom):
                 if is_again:
                     self._table.forget()
                 self._say_step()
-            case Replied(reply):
+            case Replied(reply, is_again):
                 self._say_reply(reply)
+                if is_again:
+                    self.say(TO_HEAR_ANSWER)
             case Undone():
                 self.say(self.room.said)
                 self._look()

@@ -108,12 +108,12 @@ class PlainNavigator:
 
     def _open_off_lobby(self, place: Goto) -> Goto | None:
         match place:
-            case goto.ToStatistics(game_id):
+            case goto.ToStatistics(row):
                 from cardtable.rooms.statistics import StatisticsRoom
 
                 room = StatisticsRoom(self.records)
-                if game_id:
-                    self._carry_out(room.read(game_id, ""))
+                if row:
+                    self._carry_out(room.read(row, ""))
                 else:
                     self.lines.read_out(*room.overview())
             case goto.ToSetUp(game_id, company):

@@ -119,9 +119,10 @@ class ToSavedGames(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToStatistics(Goto):
-    """See the statistics of all games or of one."""
+    """See the statistics of all games, or the page of one row."""
 
-    game_id: str = ""
+    row: str = ""
+    """The id of a game, `daily`, or an empty string for all games."""
 
 
 @dataclass(frozen=True, slots=True)

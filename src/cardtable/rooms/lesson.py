@@ -48,6 +48,8 @@ class Replied(Response):
     """Show the reply to an answer, by the learner or by `Show me`, and play the reply's moves on the board."""
 
     reply: Reply
+    is_again: bool = False
+    """Whether it is the same wrong answer again, so that `Show me` may help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +175,17 @@ class LessonRoom(LearningRoom):
             raise ValueError(reply.text)
         if reply.events:
             self._moves.append(judge)
-        self.said = self._reply_text(reply)
+        text = self._reply_text(reply)
+        is_again = bool(reply.word) and not reply.right and text in self.said
+        self.said = f"{text} {SHOW_ME}" if is_again else text
         if reply.events or reply.done:
             self._save()
-        return Replied(reply)
+        return Replied(reply, is_again)
 
     def _reply_text(self, reply: Reply) -> str:
         if isinstance(self.walk.step, ShowStep):
             return self.walk.step.then
-        text = f"**{reply.word}** {reply.text}" if reply.word else reply.text
-        return f"{text} {SHOW_ME}" if reply.word and not reply.right and text in self.said else text
+        return f"**{reply.word}** {reply.text}" if reply.word else reply.text
 
     # Going through the lesson
 

@@ -26,7 +26,6 @@ from cardtable.rooms.goto import (
     ToSettings,
     ToSetUp,
     ToStatistics,
-    ToTable,
     ToWhichGame,
 )
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
@@ -95,8 +94,6 @@ LONGEST_SHOWN = 40
 """The most columns of a mistyped text to repeat in a refusal."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A flag as on the command line, such as `--name`."""
-_BETWEEN_PARTS = re.compile("[,·]")
-"""A separator in a deal line, which no name of a game has."""
 
 
 class LobbyRoom(Room):
@@ -173,16 +170,9 @@ class LobbyRoom(Room):
 
     def new_game(self, text: str) -> Response:
         """Set up a game by its number or name, or play a deal line; raise ValueError for any other text."""
-        if _BETWEEN_PARTS.search(text):
-            from cardtable.players.at_table import seat_computers
-            from cardtable.table.dealing import session_from_deal_line
-            from cardtable.table.request_error import RequestError
+        from cardtable.table.dealing import is_deal_line  # only now, because it takes time to load
 
-            try:
-                return ToTable(session_from_deal_line(text, seat_computers))
-            except RequestError as error:
-                raise ValueError(str(error)) from None
-        return ToSetUp(self.find_game(text))
+        return self.open_game(text) if is_deal_line(text) else ToSetUp(self.find_game(text))
 
     @Command("start a new game", words=("play",), takes="GAME", no_key=ON_SCREEN,
              typing="its number or name alone does the same, and so does the deal line of a result")  # fmt: skip
@@ -320,9 +310,9 @@ class LobbyRoom(Room):
         return self._choose_game(text, "Rules of which game?", ToRules)
 
     @Command("see how your games went", keys=("s",), words=("statistics",), takes="GAME",
-             typing="name a game to hear everything about it")  # fmt: skip
+             typing="name a game, or daily, to hear everything about it")  # fmt: skip
     def statistics(self, text: str) -> Response:
-        return ToStatistics(self.find_game(text) if text else "")
+        return ToStatistics(self.find_game(text) if text and text.lower() != "daily" else text.lower())
 
     @Command("change the settings", keys=("o",), words=("settings",))
     def settings(self) -> Response:
@@ -331,13 +321,12 @@ class LobbyRoom(Room):
     def _is_heard(self) -> bool:
         return self.cursor is None
 
-    @Command("start a game from a position file", words=("position",), takes="FILE", exists=_is_heard,
-             no_key="In the app, the command palette asks for the file.")  # fmt: skip
-    def position(self, text: str) -> Response | None:
-        from cardtable.rooms.set_up import ask_for_position
+    @Command("open the game in a position file, a record file or a deal line", id="open", words=("open", "position"),
+             takes="FILE", exists=_is_heard, no_key="In the app, the command palette asks for it.")  # fmt: skip
+    def open_game(self, text: str) -> Response:
+        from cardtable.rooms.set_up import ask_for_game, open_game  # likewise
 
-        ask = ask_for_position()
-        return ask.take(text) if text else ask
+        return open_game(text) if text else ask_for_game()
 
     @Command("hear again which games you can play, with their numbers", id="list", words=("list",), no_key=ON_SCREEN)
     def list_games(self) -> None:

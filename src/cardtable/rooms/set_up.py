@@ -23,7 +23,7 @@ from cardtable.table.dealing import (
     can_open_hands,
     is_likely_alone,
     open_hands,
-    session_from_position,
+    session_from_text,
     set_up_options,
 )
 from cardtable.table.entries import chosen_names, latest_name
@@ -440,13 +440,16 @@ class SetUpRoom(Room):
         return self.leave()
 
 
-def ask_for_position() -> AskText:
-    """Ask for a position file, and start a game from it."""
+def open_game(text: str) -> Response:
+    """Open the game in a deal line, a position file or a record file; raise ValueError if that can't be done."""
+    from cardtable.players.at_table import seat_computers  # only now, because it takes time to load
 
-    def take(path: str) -> Response:
-        try:
-            return ToTable(session_from_position(path))
-        except RequestError as error:
-            raise ValueError(str(error)) from None
+    try:
+        return ToTable(session_from_text(text, seat_computers))
+    except RequestError as error:
+        raise ValueError(str(error)) from None
 
-    return AskText("Position file:", take)
+
+def ask_for_game() -> AskText:
+    """Ask for a deal line or a file, and open its game."""
+    return AskText("Deal line, or the file of a position or a record:", open_game)

@@ -89,11 +89,11 @@ class CardTable(StyledApp):
     def _list_games(self, event: Lobby.Opened) -> None:
         self.navigator.list_in(event.lobby)
 
-    def ask_for_position(self) -> None:
-        """Start a game from a position file."""
-        from cardtable.rooms.set_up import ask_for_position
+    def ask_for_game(self) -> None:
+        """Open the game in a file or a deal line."""
+        from cardtable.rooms.set_up import ask_for_game
 
-        self.carry_out(ask_for_position())
+        self.carry_out(ask_for_game())
 
     # Help and the palette
 
@@ -154,7 +154,7 @@ class CardTable(StyledApp):
         )
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", partial(self.open, ToLearn()))
         if self.navigator.open_table is None:
-            yield SystemCommand("Play from a position", "Start from a position file", self.ask_for_position)
+            yield SystemCommand("Open a game", "From a deal line, a position file or a record file", self.ask_for_game)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.open, ToRules(game.id)))
         for speed in ("off", "fast", "normal", "slow"):
