@@ -15,12 +15,12 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from tests.table.sittings import move_to
 from tests.tui.screens import usually
 
-LARGE, USUAL, MEDIUM, COMPACT = SIZES = (120, 39), (80, 23), (60, 19), (40, 11)
-"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
+VAST, LARGE, USUAL, MEDIUM, COMPACT = SIZES = (160, 49), (120, 39), (80, 23), (60, 19), (40, 11)
+"""The board's size in terminals of 160x50, 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
 LAYOUTS = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1] + 1}")
 FEW_LAYOUTS = pytest.mark.parametrize("size", usually([USUAL, COMPACT], SIZES), ids=str)
-WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130)
-HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44)
+WIDTHS = (40, 41, 59, 60, 61, 79, 80, 81, 119, 120, 121, 130, 159, 160, 200)
+HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44, 48, 49, 60)
 """The sizes at which the layout changes, and the smallest and largest."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.engine.cards import Complete
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Shifted, State
@@ -17,7 +18,7 @@ from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
-from cardtable.tui.canvas import Canvas
+from cardtable.tui.canvas import VASTEST, Canvas
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table.sittings import truth
@@ -30,6 +31,7 @@ from tests.tui.boards import (
     MEDIUM,
     SIZES,
     USUAL,
+    VAST,
     WIDTHS,
     StrictCanvas,
     places,
@@ -154,8 +156,21 @@ def test_both_sides_of_the_stage_and_the_goal_are_named(size: tuple[int, int]) -
         assert re.search(r" Goal: win more than lost$", text, re.MULTILINE)
     else:
         heading = text.splitlines()[1]
-        assert re.match(r"LOST +1 +2 +3 centre +4 +5 +WON\b", heading)
-        assert bool(re.search(r"WON {3,}(Goal: w|W)in more than lost", heading)) == (size != COMPACT)
+        assert re.match(r"LOST( 0)? +1 +2 +3 centre +4 +5 +WON\b", heading)
+        assert bool(re.search(r"WON(?: 0)? {3,}(Goal: w|W)in more than lost", heading)) == (size != COMPACT)
+
+
+def test_a_vast_table_shows_every_card_won_and_lost_on_its_side() -> None:
+    for won, lost in ((0, 0), (5, 1), (1, 12), (13, 14)):
+        cards = tuple(map(Complete, Complete.faces))
+        piles = state(stage(), "R")._replace(won=cards[:won], lost=cards[won : won + lost], complete_deck=())
+        canvas = board_of(sit_at(piles)).drawn(*VAST)
+        layout = layout_for(VAST[0], VAST[1] - 2)
+        for x, name, pile in ((0, "LOST", piles.lost), (layout.won, "WON", piles.won)):
+            rows = [canvas.line(y)[x : x + 7].strip() for y in range(1, layout.bottom)]
+            assert rows[0] == f"{name} {len(pile)}"
+            codes = [row[1:4] for row in rows if re.match("╭[FHP]", row)]
+            assert codes == [card.code for card in pile]
 
 
 @pytest.mark.parametrize("lesson", [False, True])
@@ -190,10 +205,10 @@ WON_OR_LOST = re.compile(
 @FEW_LAYOUTS
 @pytest.mark.parametrize("seats", [1, 3])
 def test_the_line_about_the_last_move_never_leaves_out_what_was_won_and_lost(seats: int, size: tuple[int, int]) -> None:
-    top, checked = layout_for(size[0], size[1] - 2).log, 0
+    layout, checked = layout_for(size[0], size[1] - 2), 0
     for session in islice(random_game(seats, 5), 1, None, 1 if seats == 1 else 3):
         shifted = next(event for event in session.look(None).log[-1] if isinstance(event, Shifted))
-        line = board_of(session, None).drawn(*size).line(top)
+        line = board_of(session, None).drawn(*size).line(layout.log)[: layout.hand_end(size[0])]
         assert line.rstrip().endswith("."), "it is cut"
         found = {"won": 0, "lost": 0}
         for number, counted, named, codes, _, one in WON_OR_LOST.findall(line):
@@ -268,6 +283,8 @@ def test_a_terminal_without_any_room_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
+    (VAST, Size.GIANT, Size.WIDE),
+    ((VASTEST[0], VASTEST[1] + 2), Size.GIANT, Size.HUGE),
     (LARGE, Size.HUGE, Size.WIDE),
     (USUAL, Size.LARGE, Size.STRIP),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),

@@ -26,6 +26,21 @@ def test_text_is_written_where_it_is_put() -> None:
     assert canvas.text() == "\n abc"
 
 
+def test_a_centred_canvas_keeps_its_title_at_the_top_and_moves_its_targets() -> None:
+    canvas = Canvas(6, 3)
+    canvas.title_bar("Game", "1")
+    canvas.put(0, 1, "card")
+    for y, name in ((0, "deck"), (1, "hand")):
+        canvas.add_target(Box(1, y, 2, 1), name)
+        canvas.mark_place(Box(1, y, 2, 1), name)
+    whole = canvas.centred(10, 8)
+    assert whole.text() == "  Game 1\n\n\n  card\n\n\n\n"
+    assert list(whole.runs(0)) == [("  Game 1  ", "title")]
+    assert [whole.target_at(3, y) for y in (0, 3)] == ["deck", "hand"]
+    assert [(box, place.zone) for box, place in whole.places] == [(Box(3, 0, 2, 1), "deck"), (Box(3, 3, 2, 1), "hand")]
+    assert canvas.centred(6, 3) is canvas
+
+
 @pytest.mark.parametrize(
     ("x", "y", "text", "shown"),
     [

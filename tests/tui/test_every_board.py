@@ -14,6 +14,7 @@ from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.canvas import VASTEST
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import BLOCKS
 from cardtable.tui.widgets import animated
@@ -47,6 +48,21 @@ def test_the_board_always_says_that_a_game_is_not_saved(game: AnyGame, size: tup
         assert shown.count("not saved") + shown.count("Not saved.") == 1
         board.set_caption("QB9R-XBDB")
         assert "ot saved" not in board.drawn(*size).text()
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_a_table_larger_than_it_needs_is_centred_with_everything_on_it(game: AnyGame) -> None:
+    session = sittings.sit(game, game.seats[0], 3)
+    board = board_for(game.id)()
+    board.show(session.look(session.turn))
+    (width, height), lines = VASTEST, 2
+    small, large = board.drawn(width, height + lines), board.drawn(width + 20, height + 10 + lines)
+    assert large.line(0).strip() == small.line(0).strip()
+    for y in range(1, height + lines):
+        below = y + (10 if y >= height else 5)
+        assert large.line(below) == " " * 10 * bool(small.line(y)) + small.line(y)
+        for x in range(width):
+            assert large.target_at(x + 10, below) == small.target_at(x, y)
 
 
 def test_every_board_is_registered_for_its_own_game() -> None:

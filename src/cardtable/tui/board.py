@@ -24,7 +24,7 @@ from cardtable.rooms.command import Command
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap, wrap_status
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, table_size, wrap, wrap_status
 from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
 from cardtable.tui.command_keys import CommandedWidget
 from cardtable.tui.faces import BLOCKS, CardSet
@@ -416,7 +416,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 canvas.put(0, 0, cut(f"Please enlarge to {SMALLEST.width}x{SMALLEST.height}.", width))
             return canvas
         lines = self.status_rows(width, height)
-        table = Canvas(width, height - lines)
+        table = Canvas(*table_size(width, height - lines))
         seen = self._shown_meanwhile if self._frames and self._shown_meanwhile is not None else self.seen
         self._untold = first_tips(seen) if self.gives_tips and self.moment is None else ()
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
@@ -426,6 +426,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 self.recap_hidden = paint_recap(table, box, self.recap, self.recap_scrolled, self.signs)
             if self._untold:
                 self.put_tips(table, table.largest_gap())
+        room, left = table.width, (width - table.width) // 2
+        table = table.centred(width, height - lines)
         table.mark_title(self.signs.gap[4] if self.mark else "")
         if self.pointer is not None:
             self.pointer.update(table.places)
@@ -437,12 +439,12 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         text = " ".join(filter(None, (warning, status)))
         for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
-            text = longer if " ".join(wrap(longer, width, lines)) == longer else text
-        footnote = "" if self._frames else self.footnote(seen, width, table.height)
+            text = longer if " ".join(wrap(longer, room, lines)) == longer else text
+        footnote = "" if self._frames else self.footnote(seen, room, table.height)
         table.add_rows(lines)
-        status_rows = wrap_status(text, self.rules_key, width, lines)
-        table.block(0, height - lines, status_rows, "strong")
-        table.put(0, height - 1, footnote if len(status_rows) < lines else "", "dim")
+        status_rows = wrap_status(text, self.rules_key, room, lines)
+        table.block(left, height - lines, status_rows, "strong")
+        table.put(left, height - 1, footnote if len(status_rows) < lines else "", "dim")
         return table
 
 

@@ -19,6 +19,8 @@ from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
+VAST, VASTEST = (160, 47), (176, 50)
+"""The columns and rows of a table from which its cards are giants, and those up to which it grows."""
 TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
 """The inks of text that stands on the table itself."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
@@ -54,6 +56,24 @@ class Canvas:
         """Add empty rows at the bottom."""
         self._cells += [[(" ", PLAIN)] * self.width for _ in range(count)]
         self.height += count
+
+    def centred(self, width: int, height: int) -> Canvas:
+        """Return the canvas with blanks on all sides up to this size, but with its title bar, if any, at the top."""
+        left, top = (width - self.width) // 2, (height - self.height) // 2
+        if (width, height) == (self.width, self.height):
+            return self
+        whole, titles = Canvas(width, height), int(self._cells[0][0][1] == "title")
+        if titles:
+            whole.title_bar("")
+        for y, row in enumerate(self._cells):
+            whole._cells[y + top * (y >= titles)][left : left + self.width] = row
+
+        def moved(box: Box) -> Box:
+            return box._replace(x=box.x + left, y=box.y + top * (box.y >= titles))
+
+        whole._targets = [(moved(box), target) for box, target in self._targets]
+        whole.places = [(moved(box), place) for box, place in self.places]
+        return whole
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> None:
         """Write one line of text; a wide character takes two cells."""
@@ -189,6 +209,16 @@ class Canvas:
     def text(self) -> str:
         """Return the text without styles or trailing spaces."""
         return "\n".join(map(self.line, range(self.height)))
+
+
+def is_vast(width: int, height: int) -> bool:
+    """Return whether a table of this size has room for giant cards."""
+    return width >= VAST[0] and height >= VAST[1]
+
+
+def table_size(width: int, height: int) -> tuple[int, int]:
+    """Return the size of the table in this room: all of it, unless the table would be larger than the vastest."""
+    return (min(width, VASTEST[0]), min(height, VASTEST[1])) if is_vast(width, height) else (width, height)
 
 
 @lru_cache(maxsize=2048)

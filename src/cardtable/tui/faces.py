@@ -32,6 +32,7 @@ from cardtable.tui.figures import large_figure
 class Size(Enum):
     """The size of a card face: width and height in cells."""
 
+    GIANT = (17, 9)
     HUGE = (13, 7)
     WIDE = (10, 6)
     LARGE = (7, 5)
@@ -219,7 +220,7 @@ def _wide(card: Card | None, signs: CardSet) -> tuple[str, ...]:
         return ((signs.back if card else " ") * 8,) * 4
     if len(card.characteristics) == 3:
         return (*(row.center(8) for row in _large(card, signs)), " " * 8)
-    return (*(row.center(8) for row in _figure(card, signs)), card.name.center(8))
+    return (*(row.center(8) for row in _figure(card, signs, 5)), card.name.center(8))
 
 
 def _strip(card: Card | None, signs: CardSet) -> tuple[str, ...]:
@@ -228,30 +229,34 @@ def _strip(card: Card | None, signs: CardSet) -> tuple[str, ...]:
     return (_large(card, signs)[1].center(6, fill), fill * 6)
 
 
-def _figure(card: Card, signs: CardSet) -> tuple[str, ...]:
-    """Return the three rows for a card with one characteristic or a letter."""
+def _figure(card: Card, signs: CardSet, width: int) -> tuple[str, ...]:
+    """Return the rows of 5 or 9 cells for a card with one characteristic or a letter."""
     (only,) = card.characteristics or (None,)
+    blank, around = " " * width, width // 4
     if only is None:
-        return (" " * 5, card.code.center(5), " " * 5)
-    return signs.figures[only][HOLLOW] if only in _OUTLINE else (_one(only, signs, {}, 5),) * 3
+        return (*(blank,) * around, card.code.center(width), *(blank,) * around)
+    if only not in _OUTLINE:
+        return (_one(only, signs, {}, width),) * (1 + 2 * around)
+    return signs.figures[only][HOLLOW] if width == 5 else large_figure(only, HOLLOW, width, ascii_only=signs is ASCII)
 
 
-def _huge(card: Card | None, signs: CardSet) -> tuple[str, ...]:
-    """Return the five rows inside a face eleven cells wide."""
+def _huge(card: Card | None, signs: CardSet, width: int = Size.HUGE.width - 2) -> tuple[str, ...]:
+    """Return the rows inside a face 11 or 15 cells wide."""
     if card is None or card is FACE_DOWN:
-        return ((signs.back if card else " ") * 11,) * 5
+        return ((signs.back if card else " ") * width,) * (width // 2)
     if len(card.characteristics) == 3:
         pattern, _, shape = card.characteristics
-        return tuple(f" {row} " for row in large_figure(shape, pattern, ascii_only=signs is ASCII))
-    return (*(row.center(11) for row in _figure(card, signs)), " " * 11, card.name.center(11))
+        return tuple(f" {row} " for row in large_figure(shape, pattern, width - 2, ascii_only=signs is ASCII))
+    return (*(row.center(width) for row in _figure(card, signs, width - 6)), " " * width, card.name.center(width))
 
 
 _INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
+    Size.GIANT: lambda card, signs: _huge(card, signs, Size.GIANT.width - 2),
     Size.HUGE: _huge,
     Size.WIDE: _wide,
     Size.LARGE: _large,
     Size.PILE: lambda card, signs: (
-        _figure(card, signs) if card and len(card.characteristics) == 1 else _large(card, signs)
+        _figure(card, signs, 5) if card and len(card.characteristics) == 1 else _large(card, signs)
     ),
     Size.STRIP: _strip,
     Size.MEDIUM: lambda card, signs: (_middle(card, signs),),

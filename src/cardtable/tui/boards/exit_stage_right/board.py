@@ -48,7 +48,7 @@ from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_tit
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import PLAY_REST, ChoiceGroup, Target
-from cardtable.tui.panels import paint_current_choice
+from cardtable.tui.panels import paint_current_choice, paint_pile
 from cardtable.tui.screens.reader import Reader
 
 GAP = 3
@@ -256,15 +256,15 @@ class ExitStageRightBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).bottom
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        return Box(0, layout.bottom, layout.hand_end(width), height - layout.bottom)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height, is_beside_text=self.is_beside_text)
         state: State = seen.state
         shows = self.is_legal and self.shows_effects and not frame and not self.offers_rest
         paint_title(canvas, seen, self.caption)
-        self._paint_sides(canvas, layout)
+        self._paint_sides(canvas, layout, state)
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame)
         preview = self._shift_after(seen, self.choice.action) if shows and self.choice is not None else None
         if preview is not None:
@@ -279,21 +279,23 @@ class ExitStageRightBoard(BoardWidget):
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
-        start = cell_len(turn) + cell_len(self.log_label)
+        end = layout.hand_end(canvas.width) - cell_len(turn)
         canvas.put(0, layout.log, turn, "strong")
-        last = f"{self.log_label}{self._last_step(seen, canvas.width - start)}"
-        canvas.put(cell_len(turn), layout.log, cut(last, canvas.width - cell_len(turn)), "dim")
+        last = f"{self.log_label}{self._last_step(seen, end - cell_len(self.log_label))}"
+        canvas.put(cell_len(turn), layout.log, cut(last, end), "dim")
         paint_hand(canvas, self, layout, seen, lambda card: self._foreseen(FaceUp(card)))
         if not layout.panel:
             landing = jumps(preview.moves) if preview is not None and layout.card.height == 1 else ""
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, landing)
 
-    def _paint_sides(self, canvas: Canvas, layout: Layout) -> None:
-        """Name both sides of the stage and, if there's a row for that, its columns and the goal."""
+    def _paint_sides(self, canvas: Canvas, layout: Layout, state: State) -> None:
+        """Paint or only name the piles on both sides and, if there's a row for that, name the columns and the goal."""
         y = layout.top - layout.has_column_headings
-        canvas.put(0, y, cut("LOST", layout.left), "dim")
-        won = min(layout.right + layout.has_wide_gaps, canvas.width - len("WON"))
-        canvas.put(won, y, "WON", "dim")
+        won = min(layout.won, canvas.width - len("WON"))
+        for x, name, pile in ((0, "LOST", state.lost), (won, "WON", state.won)):
+            canvas.put(x, y, cut(f"{name} {len(pile)}" if layout.pile else name, layout.left), "dim")
+            if layout.pile:
+                paint_pile(self.signs, canvas, Box(x, layout.top, layout.pile, layout.bottom - layout.top), pile)
         if not layout.has_column_headings:
             return
         for column in range(COLUMNS):
@@ -337,13 +339,14 @@ class ExitStageRightBoard(BoardWidget):
     def _paint_row_name(self, canvas: Canvas, layout: Layout, row: int, chosen: bool) -> None:
         name = ROWS[row] if layout.left > len(ROWS[row]) else ROWS[row][:3]
         y = layout.y(row) + layout.card.height // 2
-        canvas.put(0, y, cut(name, layout.left), "cursor" if chosen else "dim")
+        canvas.put(layout.names, y, cut(name, layout.left), "cursor" if chosen else "dim")
         if self.groups:
             self._spot_row(canvas, layout, row)
 
     def _spot_row(self, canvas: Canvas, layout: Layout, row: int) -> None:
         """Make a click on a row play the chosen Single face down there or, with the deck, refill its centre cell."""
-        box, deck = Box(0, layout.y(row), layout.right, layout.card.height), len(self.groups) - 1
+        x, deck = layout.names, len(self.groups) - 1
+        box = Box(x, layout.y(row), layout.right - x, layout.card.height)
         if self.group < deck and len(self.groups[self.group].actions) > 1:
             canvas.add_target(box, Target(self.group, 1 + row))
             return

@@ -51,7 +51,7 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, f
             _paint_outcome(canvas, size, box, shifted, chosen=at == chosen)
     if board.groups:
         x += len(hand) * pitch + (1 if size is Size.TINY or pitch < size.width else 2)
-        _paint_deck(canvas, board, layout, seen, min(x, canvas.width - size.width), size)
+        _paint_deck(canvas, board, layout, seen, min(x, layout.hand_end(canvas.width) - size.width), size)
 
 
 def _paint_card(
@@ -89,5 +89,5 @@ def _paint_deck(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
     draw_face(canvas, (x, layout.hand_top), card, size, board.signs, chosen=chosen, foot=foot)
     canvas.add_target(Box(x, layout.hand_top, size.width, size.height), Target(at))
     beside, label = x + size.width + 1, "Completes"
-    if beside + len(label) <= canvas.width:
+    if beside + len(label) <= layout.hand_end(canvas.width):
         canvas.put(beside, layout.hand_top + (size.height - 1) // 2, label, "dim")

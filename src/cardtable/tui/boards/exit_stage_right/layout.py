@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS
+from cardtable.tui.canvas import VASTEST, is_vast
 from cardtable.tui.faces import Size
 
 WORDS_PITCH = 7
@@ -30,6 +31,8 @@ class Layout:
     hand_top: int
     top: int = 2
     """The first row of the stage."""
+    pile: int = 0
+    """The width of the lost and the won pile beside the stage, or 0 if only their numbers are shown."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -40,7 +43,7 @@ class Layout:
     @property
     def has_headings(self) -> bool:
         """True if there is room for headings, and for words instead of signs."""
-        return self.card is Size.HUGE
+        return self.card in (Size.GIANT, Size.HUGE)
 
     @property
     def has_column_headings(self) -> bool:
@@ -66,12 +69,29 @@ class Layout:
         """The first row below the stage."""
         return self.y(len(ROWS) - 1) + self.card.height
 
+    @property
+    def names(self) -> int:
+        """The first column of the names of the rows."""
+        return self.pile and self.pile + 2
+
+    @property
+    def won(self) -> int:
+        """The first column of the won pile and its name."""
+        return self.right + self.has_wide_gaps
+
+    def hand_end(self, width: int) -> int:
+        """Return the column after the space for the hand; beside piles, the panel is as high as the table."""
+        return self.panel - 1 if self.pile and self.panel else width
+
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
         """Return the size of a hand's cards and the distance between two of them that fit into the given columns."""
         if self.hand is Size.TINY:
             return Size.TINY, 4
-        if self.hand is Size.WIDE:
-            return Size.WIDE, 11
+        if self.hand in (Size.HUGE, Size.WIDE):
+            room = self.hand_end(width) - self.left - 2
+            is_huge = self.hand is Size.HUGE and (cards + 1) * (Size.HUGE.width + 1) <= room + 1
+            size = Size.HUGE if is_huge else Size.WIDE
+            return size, min(size.width + 1, (room - size.width) // max(1, cards))
         pitch = (width - self.left - Size.STRIP.width - 1) // max(1, cards)
         if pitch >= WORDS_PITCH:
             return Size.STRIP, min(pitch, Size.STRIP.width + 1)
@@ -80,7 +100,7 @@ class Layout:
 
 SMALL = Layout(Size.SMALL, Size.TINY, 4, 7, 1, 0, 5, 6)
 """The layout for small terminals."""
-SIZES_BESIDE_TEXT = ((84, 31), (60, 22), (40, 14))
+SIZES_BESIDE_TEXT = ((124, 39), (84, 31), (60, 22), (40, 14))
 """The columns and rows of the layouts for a board beside a text, which takes the place of the panel."""
 
 
@@ -88,6 +108,10 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if is_beside_text:
         return _layout_beside_text(width, height)
+    if is_vast(width, height):
+        gap, down = 2 * (width >= VASTEST[0]), 11 + (height >= VASTEST[1])
+        bottom = 2 * down + 11
+        return Layout(Size.GIANT, Size.HUGE, 16, 19 + gap, down, 120 + 5 * gap, bottom + 1, bottom + 3, pile=7)
     if width >= 120 and height >= 37:
         return Layout(Size.HUGE, Size.WIDE, 9, 15, 8, 84, 26, 28)
     if width >= 120 and height >= 30:
@@ -102,6 +126,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
 def _layout_beside_text(width: int, height: int) -> Layout:
     """Return the largest layout that fits without a panel; the choice is in the row below the hand."""
     layouts = (
+        Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, pile=7),
         Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),
         Layout(Size.LARGE, Size.STRIP, 8, 9, 5, 0, 1, 17),
         Layout(Size.MEDIUM, Size.TINY, 6, 6, 3, 0, 11, 12),

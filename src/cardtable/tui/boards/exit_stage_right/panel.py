@@ -27,7 +27,8 @@ def paint_panel(
     canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, columns: str, *, has_choices: bool
 ) -> None:
     """Paint the choices, the players and the log, one below the other, and the goal if nothing else names it."""
-    width, y, end = canvas.width - layout.panel, layout.top, layout.bottom
+    width, y = canvas.width - layout.panel, layout.top
+    end = canvas.height if layout.pile else layout.bottom
     if not layout.has_column_headings:
         end -= 1
         canvas.put_right(canvas.width, end, GOAL if len(GOAL) <= width else GOAL_IN_BRIEF, "strong")

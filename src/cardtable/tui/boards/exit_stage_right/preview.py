@@ -85,7 +85,7 @@ def _paint_leaving(canvas: Canvas, layout: Layout, move: Movement, *, is_reached
         canvas.put(box.x + box.width - 3, box.y, 2 * _sign(move), ink)
     if not is_reached:
         canvas.put(box.x, foot, fate.center(box.width), ink)
-    elif layout.card is Size.HUGE:
+    elif layout.has_headings:
         canvas.put(box.x + 1, foot, fate, ink)
     else:
         x = layout.right + layout.has_wide_gaps if ink == "won" else layout.left - len(fate) - 1
