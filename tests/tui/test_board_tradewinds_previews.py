@@ -15,7 +15,7 @@ from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import Canvas
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, shown
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, shown
 from tests.tui.tradewinds_boards import ALL_SIZES, LAYOUTS, NARROW, WIDE, all_boards, board_of, sit, sit_at, wind_of
 
 
@@ -148,7 +148,7 @@ def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
             assert isinstance(event, Blew)
             gain = name_points(event) or "0"
             short = f"{at + 1} {signed(event.net)}"
-            labels = {COMPACT: short, NARROW: short, LARGE: gain, USUAL: gain}
+            labels = {COMPACT: short, NARROW: short} | dict.fromkeys((VAST, LARGE, USUAL), gain)
             assert labels.get(size, f"{at + 1} {action.card.code} {gain}") in text
 
 

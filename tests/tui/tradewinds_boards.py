@@ -16,14 +16,14 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.tradewinds import TradewindsBoard
 from cardtable.tui.faces import BLOCKS, CardSet
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, random_turns, sit_after_deal
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, random_turns, sit_after_deal
 from tests.tui.screens import DEAL
 
 WIDE = (80, 18)
 """The board's size in a terminal of 80x19."""
 NARROW = (40, 16)
 """The board's size beside a review in a terminal of 80x24, with another status line."""
-ALL_SIZES = (LARGE, USUAL, MEDIUM, WIDE, NARROW, COMPACT)
+ALL_SIZES = (VAST, LARGE, USUAL, MEDIUM, WIDE, NARROW, COMPACT)
 LAYOUTS = pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1] + 1}")
 ALONE = (0, 0, 0, 0)
 

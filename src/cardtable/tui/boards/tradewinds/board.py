@@ -78,7 +78,7 @@ class TradewindsBoard(BoardWidget):
 
     def _has_score_panel(self) -> bool:
         layout = self._layout
-        return layout.is_roomy or layout.figures is not None
+        return (layout.is_roomy or layout.figures is not None) and not layout.is_open
 
     def _wants_label(self) -> str:
         return "Score" if self.shows_wants else "T/F"
@@ -97,10 +97,14 @@ class TradewindsBoard(BoardWidget):
     def _collected_label(self) -> str:
         return "Hide" if self.shows_collected else "Collected"
 
+    def _has_hidden_piles(self) -> bool:
+        return not self._layout.is_open
+
     @Command(
         "show or hide the collected Singles and, if hands are open, the other hands",
         keys=("c",),
         label=_collected_label,
+        exists=_has_hidden_piles,
         no_words="In plain mode, the collected Singles are read with the table.",
     )
     def collected(self) -> None:
@@ -120,8 +124,8 @@ class TradewindsBoard(BoardWidget):
 
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)
-        x = layout.panel if layout.is_roomy else 0
-        return Box(x, layout.hand_top, width - x, height - layout.hand_top)
+        x, bottom = layout.panel if layout.is_roomy else 0, layout.wants - 1 if layout.is_open else height
+        return Box(x, layout.hand_top, width - x, bottom - layout.hand_top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -144,21 +148,29 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_panel(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
         """Paint the score and what the choice does to it, or what the player wants to see instead."""
-        if self.shows_collected:
+        if self.shows_collected or layout.is_open:
             self._paint_collected(canvas, layout, seen)
-        elif layout.card is Size.TINY:
+            if not layout.is_open:
+                return
+            if self._explains_scoring:
+                paint_wants(self.signs, canvas, layout, seen)
+        if layout.card is Size.TINY:
             paint_in_a_line(canvas, 2, seen.state, collector_of(seen))
         elif not layout.panel:
             paint_below(canvas, layout.bottom, seen, preview)
-        elif self._explains_wants() or not (layout.is_roomy or layout.figures):
+        elif self._explains_wants(layout) or not (layout.is_roomy or layout.figures):
             paint_wants(self.signs, canvas, layout, seen)
         else:
-            is_explained = self.unexplained.isdisjoint(ZONES_OF_SCORING)
-            paint_score(self.signs, canvas, layout, seen, preview, shows_wants=is_explained)
+            paint_score(self.signs, canvas, layout, seen, preview, shows_wants=self._explains_scoring)
 
-    def _explains_wants(self) -> bool:
-        """Return whether the T/F cards are shown: because the player asked for them, or a lesson points at them."""
-        return self.shows_wants or not self.explained.isdisjoint(ZONES_OF_SCORING)
+    @property
+    def _explains_scoring(self) -> bool:
+        """Whether the board shows what scores, which a lesson may leave to a later one."""
+        return self.unexplained.isdisjoint(ZONES_OF_SCORING)
+
+    def _explains_wants(self, layout: Layout) -> bool:
+        """Return whether the T/F cards replace the score: if a player asked for them, or a lesson points at them."""
+        return not layout.is_open and (self.shows_wants or not self.explained.isdisjoint(ZONES_OF_SCORING))
 
     def _preview(self, seen: Seen, action: Any) -> Blew:
         return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
@@ -213,11 +225,11 @@ class TradewindsBoard(BoardWidget):
         """Paint the collected Singles and, if hands are open, those of the others."""
         if layout.east:
             x = layout.panel
-            canvas.put(x, 1, "Collected", "dim")
+            canvas.put(x, layout.collected, "Collected", "dim")
             for seat, name in enumerate(SEAT_NAMES):
                 text = format_collected(seen.state, seat)
                 label = f"{name:<6} " if 7 + len(text) <= canvas.width - x else f"{name[0]} "
-                canvas.put(x, 2 + seat, cut(label + text, canvas.width - x))
+                canvas.put(x, layout.collected + 1 + seat, cut(label + text, canvas.width - x))
         if seen.state.options.open_hands:
             self._paint_open_hands(canvas, layout, seen)
 
@@ -227,7 +239,7 @@ class TradewindsBoard(BoardWidget):
         """Paint the other hands below the collected Singles or, if there is no panel, instead of the grid."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
-        x, y = (layout.panel, 2 + SEATS) if layout.panel else (0, layout.top)
+        x, y = (layout.panel, layout.collected + 1 + SEATS) if layout.panel else (0, layout.top)
         rows = 1 if not layout.panel or len("N " + " ".join(next(iter(held.values()), []))) <= canvas.width - x else 2
         for at, (seat, cards) in enumerate(held.items()):
             lines = [" ".join(cards)] if rows == 1 else [" ".join(cards[:3]), " ".join(cards[3:])]
@@ -250,7 +262,7 @@ class TradewindsBoard(BoardWidget):
     def _paint_owner(self, canvas: Canvas, layout: Layout, name: str) -> None:
         """Paint the name of the hand's owner, beside the hand or above it."""
         room = layout.hand_left - 1
-        if layout.is_roomy and not (self.shows_collected or self._explains_wants()):
+        if layout.is_open or (layout.is_roomy and not (self.shows_collected or self._explains_wants(layout))):
             label = cut(name, canvas.width - layout.panel - 7)
             canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{label}'s hand"), "dim")
         elif layout.hand is Size.MEDIUM:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.tui.canvas import Box
+from cardtable.tui.canvas import Box, is_vast
 from cardtable.tui.faces import Size
 
 
@@ -27,6 +27,10 @@ class Layout:
     """The first column of the panel, or 0 if there is no panel."""
     figures: Size | None = None
     """The size of the covering Completes with their T/F cards, or None to show a table instead."""
+    wants: int = 1
+    """The first row of the T/F cards and what they decide: in place of the score, or below the hand."""
+    collected: int = 1
+    """The first row of the collected Singles: in place of the score, or below the T/F cards."""
     preview: int = 0
     """The first row of the text about the choice's effect, or 0 to show the effect only on the grid."""
     log: Box
@@ -43,7 +47,12 @@ class Layout:
     @property
     def is_roomy(self) -> bool:
         """True if the gaps between the piles show where Singles fly, and the panel shows the score in large digits."""
-        return self.card in (Size.HUGE, Size.PILE)
+        return self.card in (Size.GIANT, Size.HUGE, Size.PILE)
+
+    @property
+    def is_open(self) -> bool:
+        """True if everything is shown at the same time."""
+        return self.wants > 1
 
     @property
     def right(self) -> int:
@@ -77,6 +86,12 @@ class Layout:
 
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
+    if is_vast(width, height):
+        return Layout(
+            card=Size.GIANT, left=13, top=4, pitch=20, down=12, east=72, panel=85, figures=Size.LARGE,
+            wants=28, collected=39, log=Box(131, 10, width - 131, height - 10),
+            hand=Size.HUGE, hand_left=85, hand_top=10, hand_pitch=15, hand_columns=3,
+        )  # fmt: skip
     if width >= 120 and height >= 37:
         return Layout(
             card=Size.HUGE, left=13, pitch=17, down=9, east=64, panel=76, figures=Size.MEDIUM,

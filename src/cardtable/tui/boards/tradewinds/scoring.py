@@ -90,14 +90,14 @@ def paint_wants(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> N
     """Paint the covering Completes with their T/F cards, and what scores for each player because of them."""
     if layout.figures:
         _paint_figures(signs, canvas, layout, layout.figures, seen.state)
-        _paint_wishes(canvas, layout.panel, TOP + layout.figures.height + 2, seen.state, collector_of(seen))
+        _paint_wishes(canvas, layout.panel, layout.wants + layout.figures.height + 2, seen.state, collector_of(seen))
     else:
         _paint_table(canvas, layout, seen.state, collector_of(seen))
 
 
 def _paint_figures(signs: CardSet, canvas: Canvas, layout: Layout, size: Size, state: State) -> None:
     """Paint the covering Completes with their T/F cards on the four sides."""
-    y, height = TOP, size.height + 2
+    y, height = layout.wants, size.height + 2
     for at, card in enumerate(state.covering):
         x = layout.panel + 1 + at * (size.width + 8)
         draw_face(canvas, (x + 3, y + 1), card, size, signs)
@@ -121,7 +121,7 @@ def _paint_wishes(canvas: Canvas, x: int, y: int, state: State, collector: Seat 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
     """Paint a table of the covering Completes, their T/F cards and the characteristics that score."""
-    x, y = layout.panel, TOP
+    x, y = layout.panel, layout.wants
     canvas.put(x + 4, y, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):
         canvas.put(x, y + 1 + at, card.code, ink_of(card))
