@@ -15,7 +15,7 @@ from tests.games import rummy_like_positions as rummy
 from tests.table.sittings import move_to
 from tests.tui.screens import NAMES, lift_curtain, press, table_of
 
-SIZES = ((120, 40), (80, 24), (60, 20), (40, 12))
+SIZES = ((160, 50), (120, 40), (80, 24), (60, 20), (40, 12))
 CALL = rummy.state(
     ("H H H H P P P F F R R R", "F F B B B B G G G C C P", "G R C C S S S S T T T T"),
     ("HGS HRS FRC", "PBC PBS HBT", "FRT FGT PGC"),

@@ -28,6 +28,7 @@ from tests.tui.boards import (
     LAYOUTS,
     MEDIUM,
     USUAL,
+    VAST,
     WIDTHS,
     StrictCanvas,
     places,
@@ -238,6 +239,7 @@ def check_picture(board: ClashBoard, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
+    (VAST, Size.GIANT, Size.GIANT),
     (LARGE, Size.HUGE, Size.HUGE),
     (USUAL, Size.LARGE, Size.LARGE),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),

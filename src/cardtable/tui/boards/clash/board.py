@@ -229,7 +229,7 @@ class ClashBoard(BoardWidget):
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        played = (not small and name_played(seen, in_full=layout.backs)) or str(state.played)
+        played = (not small and name_played(seen, in_full=layout.back is not None)) or str(state.played)
         played = f"  played {played}" if has_turn and state.played else ""
         piled, end = f"{held}  pile {pile}", canvas.width - x
         forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
@@ -240,7 +240,7 @@ class ClashBoard(BoardWidget):
         if seat != seen.viewer:
             for at in range(len(hand)):
                 canvas.mark_place(Box(x, y, len(held), 1), "hand", seat, at)
-        if layout.backs and seat != seen.viewer:
+        if layout.back and seat != seen.viewer:
             self._paint_others_cards(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         x += len(counts)
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
@@ -248,7 +248,7 @@ class ClashBoard(BoardWidget):
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
         """Return the text for another player's hand: once the game is over, with the cards in it."""
         count = f"hand {len(hand)}"
-        if layout.backs or not hand:
+        if layout.back or not hand:
             return count
         if any(map(is_hidden, hand)):
             return count if small else f"{count} {self.signs.back * len(hand)}"
@@ -257,10 +257,13 @@ class ClashBoard(BoardWidget):
 
     def _paint_others_cards(self, canvas: Canvas, layout: Layout, y: int, hand: Sequence[HandCard], pile: int) -> None:
         """Paint the hand and the face-down pile of a player as everybody else sees them."""
-        size = Size.MEDIUM
+        size = layout.back or Size.MEDIUM
         for at, each in enumerate(hand):
             draw_face(canvas, (layout.left + at * (size.width + 1), y), each, size, self.signs)
-        x = layout.pile_x(COMPLETE_PILE)
+        self._paint_draw_pile(canvas, layout.pile_x(COMPLETE_PILE), y, size, pile)
+
+    def _paint_draw_pile(self, canvas: Canvas, x: int, y: int, size: Size, pile: int) -> None:
+        """Paint a player's face-down pile of this many cards."""
         card, foot = (FACE_DOWN, count_label(pile, self.signs)) if pile else (None, "")
         draw_face(canvas, (x, y), card, size, self.signs, foot=foot)
 
@@ -322,6 +325,9 @@ class ClashBoard(BoardWidget):
                 canvas.put(x, layout.below, self._hint(at).center(layout.hand.width).rstrip(), "dim")
         if self.groups:
             self._paint_end(canvas, layout, end)
+        if layout.hand is Size.GIANT:
+            x = end + layout.hand.width + 1
+            self._paint_draw_pile(canvas, x, layout.hand_top, Size.LARGE, len(seen.state.draw_piles[seen.viewer]))
 
     def _involved(self, cards: Sequence[HandCard]) -> set[int]:
         """Return the positions in the hand of the cards that the choice plays."""
@@ -360,7 +366,7 @@ class ClashBoard(BoardWidget):
         x, y, width, room = layout.log_box(canvas.width, canvas.height)
         told = self.put_tips(canvas, Box(x, y, width, room - 1))
         told += bool(told) and room > ROOMY
-        turns = list(turns_of(seen, width * (3 if layout.backs else 1)))  # on several lines beside the piles
+        turns = list(turns_of(seen, width * (3 if layout.back else 1)))  # on several lines beside the piles
         put_latest(canvas, Box(x, y + told, width, room - told), turns, "dim")
 
     # The animation

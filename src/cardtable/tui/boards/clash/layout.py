@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine.games.clash.model import COMPLETE_PILE
-from cardtable.tui.canvas import Box
+from cardtable.tui.canvas import Box, is_vast
 from cardtable.tui.faces import Size
 
 
@@ -26,8 +26,8 @@ class Layout:
     own: int
     """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
-    backs: bool
-    """Whether hands that the viewer can't see are drawn as cards."""
+    back: Size | None
+    """The size of the cards in hands that the viewer can't see, or None if only their number is shown."""
     log: int
     """The first row of the log; the compact layout also uses it to show whether all piles match."""
 
@@ -52,12 +52,12 @@ class Layout:
     @property
     def public(self) -> int:
         """The first row of the recap in the public view."""
-        return self.hand_top + (Size.MEDIUM.height + 1 if self.backs else 0)
+        return self.hand_top + (self.back.height + 1 if self.back else 0)
 
     @property
     def has_log_beside(self) -> bool:
         """True if the log is beside the piles, because there is room for the list of actions below the hand."""
-        return self.backs and self.log < self.own
+        return self.back is not None and self.log < self.own
 
     def choices_box(self, width: int) -> Box:
         """Return the box of the list of actions: beside the piles or, if the log is there, below the hand."""
@@ -78,10 +78,12 @@ class Layout:
 
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
+    if is_vast(width, height):
+        return Layout(Size.GIANT, Size.GIANT, 2, 20, 10, 92, 21, 18, Size.LARGE, 2)
     if width >= 120 and height >= 30:
-        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, True, 2 if height >= 37 else 27)
+        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, Size.MEDIUM, 2 if height >= 37 else 27)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, False, 18)
+        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, None, 18)
     if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, False, 14)
-    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, False, 8 if height > 8 else 4)
+        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, None, 14)
+    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, None, 8 if height > 8 else 4)

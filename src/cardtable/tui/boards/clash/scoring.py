@@ -9,7 +9,7 @@ from cardtable.engine.games.clash.words import describe_round_end
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.clash.history import turns_of
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, is_vast, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size, count_label
 from cardtable.tui.panels import paint_score
@@ -25,7 +25,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
     lines = wrap(address(f"{describe_round_end(event, seen.players)}."), canvas.width - 2, 2)
     around = 8 + len(lines)
-    sizes = (Size.HUGE, Size.LARGE, Size.MEDIUM)
+    sizes = (Size.GIANT, Size.HUGE, Size.LARGE, Size.MEDIUM)[not is_vast(canvas.width, canvas.height) :]
     size = next((size for size in sizes if canvas.height >= around + 2 * (size.height + 1)), Size.MEDIUM)
     gap = 1 + (canvas.height >= around + 6 + 2 * (size.height + 1))
     canvas.block(1, 1 + gap, lines, "strong")

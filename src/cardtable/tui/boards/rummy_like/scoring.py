@@ -20,7 +20,7 @@ from cardtable.engine.phrases import address, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.lately import last_passes
 from cardtable.tui.boards.rummy_like.players import shorten_name
-from cardtable.tui.canvas import PLAIN, Box, Canvas, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, is_vast, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import paint_score
@@ -48,16 +48,17 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -
     canvas.title_bar(
         f"Rummy-like  end of round {state.round - (seen.outcome is None)}", f"first to {target}" if target else ""
     )
-    fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas.width, canvas.height, size))
-    size = next(fits, Size.MEDIUM)
-    top = 1 + (size is Size.HUGE)
+    sizes = (Size.GIANT, Size.HUGE, Size.LARGE)[not is_vast(canvas.width, canvas.height) :]
+    size = next((size for size in sizes if _fits(canvas.width, canvas.height, size)), Size.MEDIUM)
+    gap = int(size in (Size.GIANT, Size.HUGE))
+    top = 1 + gap
     pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
     heading = HEADINGS[event.cause] if isinstance(event, Scored) else WON_AT_ONCE
     canvas.put(1, top, address(heading.format(name=seen.player(event.seat))), "strong")
     for seat in range(SEATS):
-        box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
+        box = Box(0, top + 1 + gap + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size, pitch)
-    if top + 1 + (size is Size.HUGE) + (SEATS - 1) * pitch + size.height <= canvas.height - 2:
+    if top + 1 + gap + (SEATS - 1) * pitch + size.height <= canvas.height - 2:
         canvas.put(1, canvas.height - 2, last_passes(seen, event, canvas.width - 2), "dim")
     following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")
     canvas.put(1, canvas.height - 1, seen.outcome.reason if seen.outcome else following)
