@@ -16,7 +16,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
-from cardtable.engine.games.exit_stage_right.tips import GOAL_SPOKEN, REFILL_SPOKEN
+from cardtable.engine.games.exit_stage_right.tips import EVERY_ONE_COUNTS, GOAL_SPOKEN, REFILL_SPOKEN
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.game import TO_HEAR_MOVES
@@ -154,7 +154,7 @@ To hear your moves in full, type moves. To hear everything, type look or verbose
 Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
 For a hint, type hint. Type help to list the commands.
 You begin.
-{GOAL_SPOKEN}
+{GOAL_SPOKEN} {EVERY_ONE_COUNTS}
 Each play moves the whole stage. Try to move more Completes right than left.
 {REFILL_SPOKEN}
 Top row, column 3: Partial-Red-Triangle.

@@ -17,7 +17,7 @@ from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press
 DEAL = DealCode.parse("K7QF-2M9X")
 GOALS = {
     "clash": "Goal: play all your cards first.",
-    "exit-stage-right": "in more than lost",  # or `Win`, where there is no room for `Goal: win`
+    "exit-stage-right": "in by a lot",  # or `Win`, where there is no room for `Goal: win`
     "rummy-like": "Goal: sets of four Chards",
     "tradewinds": "Goal: end above 0",
     "wind-city": "Goal: most points.",

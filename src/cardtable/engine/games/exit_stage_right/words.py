@@ -28,8 +28,10 @@ from cardtable.engine.phrases import capitalized, counted, join_words, signed, t
 
 STOP_HERE = "stop here"
 """The name of the choice to play all hands out without another refill."""
-GOAL = "Goal: win more than lost"
-GOAL_IN_BRIEF = "Win more than lost"
+GOALS = ("Goal: win more than lost", "Win more than lost")
+"""The goal of players together, in full and in brief."""
+GOALS_ALONE = ("Goal: win by a lot", "Win by a lot")
+"""The goal of one player, whose result is graded by its margin."""
 
 OPTION_TEXTS = {
     "hand_size": OptionText(
@@ -71,6 +73,12 @@ PRESETS = (
         Options(refill_count="all", empty_grid="refill-first"),
     ),
 )
+
+
+def goal_within(state: State, width: int) -> str:
+    """Return the goal in at most `width` characters if possible."""
+    in_full, in_brief = GOALS_ALONE if len(state.hands) == 1 else GOALS
+    return in_full if len(in_full) <= width else in_brief
 
 
 # Events

@@ -26,12 +26,11 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import (
-    GOAL,
-    GOAL_IN_BRIEF,
     STOP_HERE,
     count_off,
     effect,
     explain_stop,
+    goal_within,
 )
 from cardtable.engine.phrases import capitalized
 from cardtable.rooms.command import Command
@@ -303,8 +302,7 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         if layout.panel:
             room = canvas.width - won - len("WON") - GAP
-            goal = GOAL if len(GOAL) <= room else GOAL_IN_BRIEF
-            canvas.put_right(canvas.width, y, goal, "strong")
+            canvas.put_right(canvas.width, y, goal_within(state, room), "strong")
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None

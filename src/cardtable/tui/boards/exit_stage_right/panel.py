@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right.model import Shifted
-from cardtable.engine.games.exit_stage_right.words import GOAL, GOAL_IN_BRIEF
+from cardtable.engine.games.exit_stage_right.words import goal_within
 from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -31,7 +31,7 @@ def paint_panel(
     end = canvas.height if layout.pile else layout.bottom
     if not layout.has_column_headings:
         end -= 1
-        canvas.put_right(canvas.width, end, GOAL if len(GOAL) <= width else GOAL_IN_BRIEF, "strong")
+        canvas.put_right(canvas.width, end, goal_within(seen.state, width), "strong")
     if has_choices:
         area, choices = Box(layout.panel, y, width, end - y), current_choices(board)
         title = board.groups[board.group].name
