@@ -254,6 +254,26 @@ def test_the_hurricane_walks_space_by_space(steps: int) -> None:
     assert token(board, "F5") == "*2*", "the way so far stays drawn"
 
 
+def test_waves_run_over_the_land_when_the_hurricane_comes_ashore() -> None:
+    """They cover no house and no station."""
+    here = state("A5 C4", "D5 B7", at="C3", phase="offer", plan=(1,), options=with_card("N2:2 E1:1 S1:1 W1:1 H:1"))
+    session = sit_at(here)
+    before, board = session.look(0), board_of(session)
+    frames = board.build_frames(before, session.act(GAME.parse("no offer")), 1)
+    assert [(name_of(frame.state.hurricane), frame.surge) for frame in frames] == [
+        ("C3", 0), ("C4", 0), ("C4", 1), ("C4", 2), ("C5", 0)
+    ]  # fmt: skip
+    for size in SIZES:
+        waves = list[int]()
+        for frame in frames[1:4]:
+            board._frames = [frame]
+            text = shown(board, size)
+            assert "<@>" in text
+            waves.append(text.count("~~~"))
+        assert waves[0] == 0 < waves[1] < waves[2]
+    assert token(board, "D5") == "2"
+
+
 def test_a_walk_shows_the_plan_and_what_insurance_saves_and_not_yet_what_comes() -> None:
     here = state("A5", "F5! G5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))
     session = sit_at(here)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from cardtable.engine.games.wind_city.board import Direction, Space
@@ -113,6 +115,22 @@ class AreaView:
         for space in (*self.route.steps, *self.endangered):
             if self._is_visible(space):
                 self._paint_space(space)
+
+    def paint_wave(self, distance: int) -> None:
+        """Paint a wave on the bare spaces that are this many spaces away from the hurricane."""
+        assert self.state.hurricane is not None, "a wave comes with the hurricane"
+        row, column = divmod(self.state.hurricane, 100)
+        around = range(-distance, distance + 1)
+        for north, east in product(around, around):
+            if max(abs(north), abs(east)) == distance and row + north >= 0 and column + east >= 0:
+                space = (row + north) * 100 + column + east
+                box = self._box(space)
+                if self._is_visible(space) and all(self.canvas.char_at(x, y) in BARE for x, y in self._cells(box)):
+                    for x, y in self._cells(box):
+                        self.canvas.put(x, y, "~", f"arm/{self._ground(space)}")
+
+    def _cells(self, box: Box) -> Iterator[tuple[int, int]]:
+        return product(range(box.x, box.x + box.width), range(box.y, box.y + box.height))
 
     def paint_cursor(self, space: Space) -> None:
         """Highlight a space."""

@@ -354,6 +354,8 @@ class WindCityBoard(BoardWidget):
         view = AreaView(canvas, layout, viewport, state, route, self.signs, reach, endangered)
         canvas.blit(self._city(view))
         view.paint_route()
+        if frame and frame.surge:
+            view.paint_wave(frame.surge)
         if space is not None:
             view.paint_cursor(space)
         chosen = self.chosen if self._is_planning else tuple(state.plan)

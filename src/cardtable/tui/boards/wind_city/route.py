@@ -8,10 +8,13 @@ from typing import Any, NamedTuple
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.houses import without_houses
+from cardtable.engine.games.wind_city.houses import area_of, without_houses
 from cardtable.engine.games.wind_city.insurance import lapse, renew
 from cardtable.engine.games.wind_city.model import Moved, Renew, State
 from cardtable.table.seen import Seen
+
+WAVES = 2
+"""The number of waves that run over the land when the hurricane comes ashore."""
 
 
 class DrawnRoute(NamedTuple):
@@ -34,6 +37,8 @@ class RouteFrame(NamedTuple):
     state: State
     route: DrawnRoute
     """The route so far."""
+    surge: int = 0
+    """The number of spaces from the hurricane to the wave around it, or 0 without a wave."""
 
 
 def drawn_route(story: Iterable[Event]) -> DrawnRoute:
@@ -81,7 +86,7 @@ def route_to_show(
 
 
 def walk(state: State, story: Sequence[Event], each: int) -> Iterator[RouteFrame]:
-    """Yield `each` frames for the start and for each space that the hurricane enters."""
+    """Yield `each` frames for the start, for each space that the hurricane enters, and for each wave at a landfall."""
     moves = [event for event in story if isinstance(event, Moved)]
     route = DrawnRoute({}, {}, None)
     if moves:
@@ -93,7 +98,14 @@ def walk(state: State, story: Sequence[Event], each: int) -> Iterator[RouteFrame
             if space in owners:
                 route = route._replace(destroyed={**route.destroyed, space: owners[space]})
                 state = without_houses(state, {space})
+            is_landfall = _is_sea(state, state.hurricane) and not _is_sea(state, space)
             state = state._replace(hurricane=space)
             yield from [RouteFrame(state, route)] * each
+            for surge in range(1, WAVES + 1) if is_landfall else ():
+                yield from [RouteFrame(state, route, surge)] * each
         if move.left:
             yield from [RouteFrame(state._replace(hurricane=None), route)] * each
+
+
+def _is_sea(state: State, space: Space | None) -> bool:
+    return space is not None and area_of(state).is_sea(space)
