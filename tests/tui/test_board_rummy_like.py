@@ -26,6 +26,7 @@ from tests.tui.boards import (
     MEDIUM,
     SIZES,
     USUAL,
+    VAST,
     WIDTHS,
     StrictCanvas,
     places,
@@ -176,6 +177,7 @@ def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "card", "chard", "own"), [
+    (VAST, Size.GIANT, Size.WIDE, Size.GIANT),
     (LARGE, Size.HUGE, Size.LARGE, Size.HUGE),
     (USUAL, Size.LARGE, Size.MEDIUM, Size.MEDIUM),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM, Size.MEDIUM),

@@ -34,6 +34,7 @@ from cardtable.tui.boards.rummy_like.middle import (
     paint_middle_line,
     paint_open,
     paint_panel,
+    paint_side_log,
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import WIDE, knows_any, paint_player, shorten_name, tips_box
@@ -271,8 +272,11 @@ class RummyLikeBoard(BoardWidget):
             paint_middle(self, canvas, layout, seen)
             paint_panel(self, canvas, layout, seen, self.lines)
         paint_own_cards(self, canvas, layout, seen)
-        if seen.viewer is None and layout.face_up:
-            paint_face_up(self.signs, canvas, layout, seen.state)
+        y = layout.middle
+        if layout.side or (seen.viewer is None and layout.face_up):
+            y = paint_face_up(self.signs, canvas, layout, seen.state)
+        if layout.side:
+            paint_side_log(canvas, Box(layout.side, y, canvas.width - layout.side, canvas.height - y), seen)
         self._paint_log(canvas, layout, seen)
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)
@@ -307,11 +311,11 @@ class RummyLikeBoard(BoardWidget):
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         """Paint the others' actions since the viewer's last move, or else the latest events."""
-        room = canvas.height - layout.log
-        told = self.put_tips(canvas, Box(0, layout.log, canvas.width, room - 1))
+        room, width = canvas.height - layout.log, layout.end(canvas.width)
+        told = self.put_tips(canvas, Box(0, layout.log, width, room - 1))
         y, room = layout.log + told, room - told
-        rows = lately(seen, canvas.width, room)
-        if rows:
+        rows = lately(seen, width, room)
+        if rows or layout.side:
             canvas.block(0, y, rows, "dim")
             return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):

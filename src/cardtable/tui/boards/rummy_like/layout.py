@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardtable.tui.canvas import is_vast
 from cardtable.tui.faces import Size
 
 MOST_SPARE_ROWS = 3
@@ -43,6 +44,8 @@ class Layout:
     """The distance between the left edges of two of the viewer's own TriCards, including the sets beside them."""
     log: int
     """The first row of the log."""
+    side: int = 0
+    """The first column of the open piles and a long log beside everything else, or 0 if there's no room for them."""
 
     @property
     def small(self) -> bool:
@@ -53,8 +56,12 @@ class Layout:
 
     @property
     def face_up(self) -> int:
-        """The first column of the TriCards led and discarded in the public view, or 0 if they aren't drawn there."""
-        return 66 if self.own is Size.HUGE else 0
+        """The first column of the TriCards led and discarded, drawn at least in the public view, or 0."""
+        return self.side or (66 if self.own is Size.HUGE else 0)
+
+    def end(self, width: int) -> int:
+        """Return the column after everything that isn't on the side."""
+        return self.side - 2 if self.side else width
 
     @property
     def counts(self) -> int:
@@ -85,6 +92,8 @@ class Layout:
 
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
+    if is_vast(width, height):
+        return Layout(Size.GIANT, Size.WIDE, Size.GIANT, 2, 7, 80, 18, 20, 14, 12, 30, 42, 41, side=126)
     if width >= 120 and height >= 37:
         return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 2, 6, 66, 15, 17, 14, 11, 26, 40, 34)
     if width >= 120 and height >= 30:

@@ -13,7 +13,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import CardSet, Size
@@ -27,7 +27,7 @@ FEWEST_CELLS = 12
 
 def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State, lines: Sequence[int]) -> None:
     """Paint the number of cards in the deck and the open piles, beside the choices if there are many of them."""
-    width = layout.panel - 1 if _is_long(board, layout, lines) else canvas.width
+    width = layout.panel - 1 if _is_long(board, layout, lines) else layout.end(canvas.width)
     deck = f"deck {len(state.deck)}"
     discards = f"discarded {codes}" if (codes := " ".join(card.code for card in state.discards)) else ""
     earlier = f"led earlier {codes}" if (codes := " ".join(card.code for card in reversed(state.led_pile))) else ""
@@ -59,9 +59,12 @@ def _latest(label: str, cards: Sequence[Card], room: int) -> str:
     return f"{label} {len(cards)}"
 
 
-def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> None:
-    """Paint the TriCards led and discarded so far as cards, where the public view has no hand."""
-    y, size = layout.table, Size.MEDIUM
+def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> int:
+    """Paint the TriCards led and discarded so far as cards, and return the row below them.
+
+    They are on the side or, in the public view, where others have a hand.
+    """
+    y, size = layout.middle if layout.side else layout.table, Size.MEDIUM
     per_row = (canvas.width - layout.face_up) // (size.width + 1)
     for heading, cards in (("Led earlier", state.led_pile[::-1]), ("Discarded", state.discards)):
         if cards:
@@ -71,6 +74,14 @@ def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) 
                 x = layout.face_up + along * (size.width + 1)
                 draw_face(canvas, (x, y + 1 + down * size.height), card, size, signs)
             y += 2 + size.height * (1 + (len(cards) - 1) // per_row)
+    return y
+
+
+def paint_side_log(canvas: Canvas, box: Box, seen: Seen) -> None:
+    """Paint the latest events under a heading."""
+    canvas.put(box.x, box.y, "What happened", "strong")
+    texts = [seen.describe(event) for step in seen.log[-box.height :] for event in step]
+    put_latest(canvas, box._replace(y=box.y + 1, height=box.height - 1), texts, "dim")
 
 
 def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:

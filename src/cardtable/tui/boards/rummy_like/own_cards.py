@@ -58,9 +58,9 @@ def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen
         canvas.put(0, layout.values, "A set scores", "dim")
     if layout.heading:
         end = f"  {round_end(seen.state)}"
-        heading = cut(f"{seen.owner} TriCards", canvas.width - len(end))
-        canvas.put(0, layout.heading, heading, "strong")
-        canvas.put_right(canvas.width, layout.heading, end, "dim")
+        width = layout.end(canvas.width)
+        canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - len(end)), "strong")
+        canvas.put_right(width, layout.heading, end, "dim")
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
@@ -136,7 +136,9 @@ def _paint_pile(
         return
     draw_face(canvas, where, None, layout.chard, board.signs, chosen=chosen, head=head)
     if not layout.kind_names:
-        canvas.put(x + layout.chard.width // 2, layout.counts + layout.chard.height // 2, kind.code, "slot")
+        name = kind.name if layout.chard is Size.WIDE else kind.code
+        middle = layout.counts + layout.chard.height // 2
+        canvas.put(x + (layout.chard.width - len(name) + 1) // 2, middle, name, "slot")
 
 
 def _paint_tricard(
