@@ -20,27 +20,43 @@ from cardtable.tui.faces import CardSet
 
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 ROOFS = {
-    "blocks": ((("▟█▙",), ("▟██▙",)), ((" ▄ ", "▟█▙"), (" ▄ ▄ ", "▟█▄█▙"))),
-    "ascii": ((("/^\\",), ("/^^\\",)), (("/^\\",), ("/^ ^\\",))),
+    "blocks": (
+        (("▟█▙",), ("▟██▙",)),
+        ((" ▄ ", "▟█▙"), (" ▄ ▄ ", "▟█▄█▙")),
+        (("  ▄  ", " ▟█▙ ", "▟███▙"), ("  ▄ ▄  ", " ▟█▄█▙ ", "▟█████▙")),
+    ),
+    "ascii": (
+        (("/^\\",), ("/^^\\",)),
+        (("/^\\",), ("/^ ^\\",)),
+        ((" /^\\ ", "/###\\"), (" /^ ^\\ ", "/#####\\")),
+    ),
 }
-"""The rows of the roofs of a house and of a two-family house, on small and on large spaces."""
+"""The rows of the roofs of a house and of a two-family house, by the scale of the pictures."""
 STORMS = {
     "blocks": {
-        (False, 1): ("<@>",),
-        (False, 2): ("▗▛▀▟", "<@>▘"),
-        (True, 1): ("▗▟<@>▛▘",),
-        (True, 2): ("▗▛▀▀▀▜▟", "▛▖<@>▟▘"),
-        (True, 3): ("▗▟▀▀▙▄█", "▜▙<@>▜▙", "█▀▜▄▄▛▘"),
+        (0, 1): ("<@>",),
+        (0, 2): ("▗▛▀▟", "<@>▘"),
+        (1, 1): ("▗▟<@>▛▘",),
+        (1, 2): ("▗▛▀▀▀▜▟", "▛▖<@>▟▘"),
+        (1, 3): ("▗▟▀▀▙▄█", "▜▙<@>▜▙", "█▀▜▄▄▛▘"),
+        (2, 1): ("▗▟▀<@>▄▛▘",),
+        (2, 2): ("▗▛▀▀▀▀▀▜▟", "▛▖ <@> ▟▘"),
+        (2, 3): ("▗▟▀▀▀▀▙▄█", "▜▙ <@> ▜▙", "█▀▜▄▄▄▄▛▘"),
+        (2, 4): ("▗▟▀▀▀▀▙▄█", "▟▛ ▄▄▄ ▜▙", "▜▙ <@> ▟▛", "█▀▜▄▄▄▄▛▘"),
     },
     "ascii": {
-        (False, 1): ("<@>",),
-        (False, 2): (" ~~/", "<@>~"),
-        (True, 1): ("~(<@>)~",),
-        (True, 2): (" /~~~~/", "/ <@> /"),
-        (True, 3): (" /~~~~/", "/ <@> /", "/~~~~/ "),
+        (0, 1): ("<@>",),
+        (0, 2): (" ~~/", "<@>~"),
+        (1, 1): ("~(<@>)~",),
+        (1, 2): (" /~~~~/", "/ <@> /"),
+        (1, 3): (" /~~~~/", "/ <@> /", "/~~~~/ "),
+        (2, 1): ("~~(<@>)~~",),
+        (2, 2): (" /~~~~~~/", "/  <@>  /"),
+        (2, 3): (" /~~~~~~/", "/  <@>  /", "/~~~~~~/ "),
+        (2, 4): (" /~~~~~~/", "/  ~~~  /", "/  <@>  /", "/~~~~~~/ "),
     },
 }
-"""The hurricane, by whether spaces are large and how high they are."""
+"""The hurricane, by the scale of the pictures and by how high spaces are."""
 FLAT_ARMS = ((-2, -1, "▄"), (-1, -1, "▄"), (0, -1, "▀"))
 HIGH_ARMS = {"blocks": ((0, 0, "▀"),), "ascii": ((0, 0, "/"),)}
 """The hurricane's eastern arm: columns east of it, rows below its first row, and signs.  The western arm mirrors it."""
@@ -223,7 +239,7 @@ class AreaView:
         if house:
             self._paint_chip(box, [(f"<{house}@>", "storm")])
             return
-        figure = STORMS[self.signs.name][self.layout.is_big, box.height]
+        figure = STORMS[self.signs.name][self.layout.scale, box.height]
         self.canvas.block(box.x, box.y, figure, "storm")
         if self.layout.pitch == len(figure[0]) == 3:
             return  # there is no gap for arms
@@ -261,12 +277,13 @@ class AreaView:
         elif space in self.endangered:
             left, right = DANGER[self.signs.name]
             edge, ink, roof = "danger", "danger", "roof-danger"
-        body = f" {' '.join(house)} " if layout.is_big else house if edge else f" {house} "[:pitch]
+        pad = " " * layout.scale
+        body = f"{pad}{' '.join(house)}{pad}" if layout.is_big else house if edge else f" {house} "[:pitch]
         parts = [(left, edge), (body, ink), (right, edge)] if edge else [(body, ink)]
         width = sum(len(text) for text, _ in parts)
         x = box.x + (pitch - width) // 2 if layout.is_big else box.x
         bottom = box.y + box.height - 1
-        for up, line in enumerate(reversed(ROOFS[self.signs.name][layout.is_big][len(house) - 1]), 1):
+        for up, line in enumerate(reversed(ROOFS[self.signs.name][layout.scale][len(house) - 1]), 1):
             if up < box.height:
                 self.canvas.put(x + (layout.is_big and bool(edge)), bottom - up, line, f"{roof}/{ground}")
         self._put(x, bottom, parts)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtable.engine.games.wind_city.board import PlayArea, Space
+from cardtable.tui.canvas import is_vast
 
 LEFT = 5
 """The first column of the spaces."""
-BIG_PITCH = 7
-"""The width of a space with room for a picture of a house."""
-HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)))
+BIG_PITCH, GIANT_PITCH = 7, 9
+"""The widths of a space with room for a picture of a house, and for a large one."""
+HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)), ((4, 3), (3, 3), (2, 2), (2, 1)))
 """The heights of land and sea spaces above 1, the largest first: for spaces of the usual width, and for wide ones."""
 WIDEST_PANEL = 56
 SIDE = 5
@@ -47,6 +48,11 @@ class Layout:
         return self.pitch >= BIG_PITCH
 
     @property
+    def scale(self) -> int:
+        """The size of the pictures of houses: 0, 1 or 2."""
+        return self.is_big + (self.pitch >= GIANT_PITCH)
+
+    @property
     def side(self) -> int:
         """The first column of the screen to the right of the play area."""
         return self.left + self.columns * self.pitch
@@ -65,18 +71,20 @@ def layout_for(width: int, height: int, board: PlayArea) -> Layout:
     """Return the layout with the largest spaces that fit; `height` doesn't include the status lines."""
     has_panel = width >= 60 and height >= 16
     pitch, panel = (BIG_PITCH, 44) if width >= 120 else (4, 33) if width >= 80 else (4, 15)
+    if vast := is_vast(width, height):
+        pitch = GIANT_PITCH
     if not has_panel:
         pitch, panel = 3, 0
     columns = min(board.columns, (width - LEFT - (panel or SIDE)) // pitch)
     room = height - 2 - (0 if has_panel else 1)
-    heights = HEIGHTS[pitch >= BIG_PITCH] if has_panel else ()
+    heights = HEIGHTS[(pitch >= BIG_PITCH) + vast] if has_panel else ()
     needed = ((down, sea, down * (board.rows - board.coast) + sea * board.coast) for down, sea in heights)
     down, sea_down = next(((down, sea) for down, sea, rows in needed if rows <= room), (1, 1))
     first = LEFT + columns * pitch + (panel > 20)
     return Layout(
         pitch=pitch, down=down, sea_down=sea_down, coast=board.coast,
         columns=columns, rows=board.rows if down > 1 else min(board.rows, room),
-        panel=first if panel else 0, panel_width=min(width - first, WIDEST_PANEL) if panel else 0,
+        panel=first if panel else 0, panel_width=min(width - first, width if vast else WIDEST_PANEL) if panel else 0,
     )  # fmt: skip
 
 

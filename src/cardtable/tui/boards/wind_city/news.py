@@ -36,10 +36,10 @@ def _rows(texts: Iterable[str], width: int) -> int:
     return sum(len(wrap(text, width, len(text))) for text in texts if text)
 
 
-def news_of(seen: Seen, panel_width: int) -> News:
-    """Return the latest events; narrow panels have shorter words."""
+def news_of(seen: Seen, panel_width: int, steps: int = 0) -> News:
+    """Return the latest events, at least of this number of steps; narrow panels have shorter words."""
     is_brief = panel_width < NARROW
-    head, texts = recent_lines(seen, is_brief=is_brief)
+    head, texts = recent_lines(seen, is_brief=is_brief, steps=steps)
     head = "Lately" if is_brief else head
     return News(head if texts else "", loss_line(seen, is_brief=is_brief), texts)
 

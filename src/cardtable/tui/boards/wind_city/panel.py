@@ -62,6 +62,8 @@ ACCOUNT = ("left", "lost", "hit", "sold", "paid")
 ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
 LEAST_LISTED, LEAST_BELOW = 2, 4
 """The number of houses in danger always listed, and of rows that the others leave to the news below the list."""
+LONG_LOG = 60
+"""The number of steps of the game that fill the log of a vast table."""
 ROOMY = 7
 """The number of rows that must be free before a blank line is added."""
 
@@ -371,7 +373,7 @@ class Panel:
     def _paint_log(self) -> None:
         """Paint the events since the viewer's last turn in the panel or below the play area, where there is room."""
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
-        news = news_of(self.seen, width)
+        news = news_of(self.seen, width, LONG_LOG if layout.scale > 1 else 0)
         below = self.canvas.height - layout.bottom
         if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2

@@ -50,20 +50,22 @@ _TURN = (Showed, Moved, Earned, Built, BoughtNoHouse, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
-def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]:
+def recent_lines(seen: Seen, *, is_brief: bool = False, steps: int = 0) -> tuple[str, list[str]]:
     """Return a heading and what has happened since the viewer's last plan, including who bought insurance.
 
-    Brief lines describe the hurricane's moves in fewer words.
+    Brief lines describe the hurricane's moves in fewer words. Earlier events come first, up to this number of steps.
     """
     seen = _for_readers(seen)
     seen = replace(seen, you=seen.viewer)  # as the heading does
     since = _last_turn(seen, seen.viewer)
-    story = _own_turn_and_since(seen, since)
+    story = _own_turn_and_since(seen, since, steps)
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_answer(seen, each)], is_brief))
     if not since:
         was_placed = any(isinstance(event, Placed) for step in seen.log for event in step)
         is_moving = seen.state.phase not in ("hurricane", "houses")
         return "So far", [FIRST_TURN[0], *lines] if was_placed and is_moving else lines
+    if steps:
+        return "What happened", lines
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
 
 
@@ -72,10 +74,10 @@ def _for_readers(seen: Seen) -> Seen:
     return replace(seen, viewer=seen.you if seen.state.phase in _OPEN_PHASES else seen.reader)
 
 
-def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
-    """Return the news since the plan that the viewer carried out in the step before this one."""
+def _own_turn_and_since(seen: Seen, since: int, steps: int = 0) -> list[Event]:
+    """Return the news since the plan that the viewer carried out in the step before this one, or of more steps."""
     chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
-    return _story(seen, next(chosen, max(0, since - 1)))
+    return _story(seen, min(next(chosen, max(0, since - 1)), max(0, len(seen.log) - steps)))
 
 
 def loss_line(seen: Seen, *, is_brief: bool = False) -> str:
