@@ -27,6 +27,8 @@ from tests.tui.screens import (
 )
 
 ABBREVIATIONS = ("Holl.", "Part.", "Fill.", "Grn", "Circ.", "Squ.", "Tri.")
+ROWS_OF_TABLE = {(120, 40): 30, (160, 50): 37, (200, 60): 47}
+"""The rows of the table above the text of a lesson, by the size of the terminal."""
 SMALL_HAND = ("exit-stage-right", 30)
 """The game whose stage leaves no room for large cards in the hand, and the rows of that layout."""
 
@@ -37,9 +39,9 @@ async def open_first_lesson(pilot: Pilot[int], game_id: str) -> LessonScreen:
     return lesson_on(pilot)
 
 
-@pytest.mark.parametrize(("game_id", "size"), usually_diagonal(SHIPPED, [(120, 40), (160, 50)]))
+@pytest.mark.parametrize(("game_id", "size"), usually_diagonal(SHIPPED, list(ROWS_OF_TABLE)))
 def test_large_terminals_show_large_cards_throughout_a_lesson(game_id: str, size: tuple[int, int]) -> None:
-    rows = 30 if size == (120, 40) else 37
+    rows = ROWS_OF_TABLE[size]
 
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, game_id)
@@ -52,6 +54,10 @@ def test_large_terminals_show_large_cards_throughout_a_lesson(game_id: str, size
             await settle(pilot)
         assert len(tops) == 1, "the text stays in place"
         assert tops.pop()[1] == rows
+        if size > (120, 40):
+            left = (size[0] - {37: 120, 47: 160}[rows]) // 2
+            assert screen.pane.region.x == left
+            assert {len(line) - len(line.lstrip()) for line in screen.board.text().splitlines() if line} >= {left}
 
     run(play, size=size)
 

@@ -24,7 +24,7 @@ from cardtable.rooms.command import Command
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, table_size, wrap, wrap_status
+from cardtable.tui.canvas import PLAIN, VAST, Box, Canvas, cut, table_size, wrap, wrap_status
 from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
 from cardtable.tui.command_keys import CommandedWidget
 from cardtable.tui.faces import BLOCKS, CardSet
@@ -41,7 +41,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
+    SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = (*(VAST, (124, 40), (80, 21), (60, 16), (40, 11)),)
+    """The columns and rows of the layouts beside a text, without the status lines."""
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
@@ -98,6 +99,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Whether nothing can be chosen, no matter whose turn it is."""
         self.rows = 0
         """The height of the table, or 0 if it takes all rows except the status lines."""
+        self.table_columns = 0
+        """The width of the table in the middle of the widget, or 0 if it takes all columns or as many as it needs."""
         self.is_beside_text = False
         """Whether a text beside the board takes the place of any panel."""
         self.log_label = ""
@@ -416,7 +419,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 canvas.put(0, 0, cut(f"Please enlarge to {SMALLEST.width}x{SMALLEST.height}.", width))
             return canvas
         lines = self.status_rows(width, height)
-        table = Canvas(*table_size(width, height - lines))
+        columns, rows = table_size(width, height - lines)
+        table = Canvas(min(columns, self.table_columns or columns), rows)
         seen = self._shown_meanwhile if self._frames and self._shown_meanwhile is not None else self.seen
         self._untold = first_tips(seen) if self.gives_tips and self.moment is None else ()
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):

@@ -15,6 +15,7 @@ from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Response
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
+from cardtable.tui.canvas import VAST, is_vast
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.room_screen import RoomScreen
@@ -181,7 +182,8 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     def _largest_rows(self) -> int:
         """The rows of the largest table that leaves a few rows, or all rows of a small terminal."""
         width, height = self.app.size.width, self.app.size.height - 1
-        fitting = (rows for columns, rows in self._layouts(width) if width >= columns and height >= rows + BRIEF_ROWS)
+        layouts = self._layouts(width)[1:]  # giant cards would leave too little room for the text
+        fitting = (rows for columns, rows in layouts if width >= columns and height >= rows + BRIEF_ROWS)
         return next(fitting, height)
 
     @property
@@ -201,7 +203,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     def _layouts(self, width: int) -> Sequence[tuple[int, int]]:
         """Return the columns and rows of the boards' layouts, from the largest on."""
-        return LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
+        return VAST, LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
 
     def _rows_needed(self, width: int) -> int:
         """Return the number of rows that all texts below the board need, including the status line if there is one.
@@ -223,8 +225,11 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         pane.display = not single or not self._shows_table or brief > 0
         pane.is_brief, pane.shows_ending = brief > 0, self._is_active or not self._is_projected
         self.styles.layout = "horizontal" if beside else "vertical"
-        pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
+        columns = VAST[0] if rows >= VAST[1] else LARGEST[0]
+        pane.styles.width = PANE_COLUMNS + max(0, width - columns - PANE_COLUMNS) if beside else "1fr"
         board.rows = 0 if beside else rows
+        board.table_columns = columns if board.rows and is_vast(width, height - 1 - STATUS_ROWS) else 0
+        pane.styles.margin = (0, (width - board.table_columns) // 2 if board.table_columns else 0)
         board.styles.height = rows + self._status_rows(rows) if board.rows else "1fr"
         pane.styles.position, pane.styles.height, pane.styles.offset = "relative", "1fr", (0, 0)
         if brief and self._is_projected:

@@ -100,7 +100,7 @@ class Layout:
 
 SMALL = Layout(Size.SMALL, Size.TINY, 4, 7, 1, 0, 5, 6)
 """The layout for small terminals."""
-SIZES_BESIDE_TEXT = ((124, 39), (84, 31), (60, 22), (40, 14))
+SIZES_BESIDE_TEXT = ((124, 40), (84, 31), (60, 22), (40, 14))
 """The columns and rows of the layouts for a board beside a text, which takes the place of the panel."""
 
 
