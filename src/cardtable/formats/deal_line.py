@@ -72,9 +72,14 @@ def unresolve_defaults(deal: Deal) -> Any:
     return parse_options(deal.game, {field.name: text for field, text in different})
 
 
+def has_separator(text: str) -> bool:
+    """Return whether a text has a separator of deal lines, which no name of a game has."""
+    return _SEPARATOR.search(text) is not None
+
+
 def is_deal_line(text: str) -> bool:
     """Return whether the text is meant as a whole deal line, not just a code."""
-    return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
+    return has_separator(text) or _find_game(_words(text)) is not None
 
 
 def parse_deal_line(text: str) -> Deal:

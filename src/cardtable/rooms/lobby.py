@@ -170,9 +170,9 @@ class LobbyRoom(Room):
 
     def new_game(self, text: str) -> Response:
         """Set up a game by its number or name, or play a deal line; raise ValueError for any other text."""
-        from cardtable.table.dealing import is_deal_line  # only now, because it takes time to load
+        from cardtable.formats.deal_line import has_separator  # only now, because it takes time to load
 
-        return self.open_game(text) if is_deal_line(text) else ToSetUp(self.find_game(text))
+        return self.open_game(text) if has_separator(text) else ToSetUp(self.find_game(text))
 
     @Command("start a new game", words=("play",), takes="GAME", no_key=ON_SCREEN,
              typing="its number or name alone does the same, and so does the deal line of a result")  # fmt: skip

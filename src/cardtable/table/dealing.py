@@ -12,7 +12,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.computers import Computers, Levels, names_for
-from cardtable.formats.deal_line import COMMA, DOT, Deal, parse_deal, parse_deal_line, unresolve_defaults
+from cardtable.formats.deal_line import Deal, has_separator, parse_deal, parse_deal_line, unresolve_defaults
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import fields_of, files_of, parse_options, preset_word
 from cardtable.formats.text import player_names, safe_text
@@ -93,11 +93,6 @@ def set_up_options(session: Session) -> Any:
     return replace(options, **{OPEN_HANDS: getattr(game.options(), OPEN_HANDS)}) if has_opened else options
 
 
-def is_deal_line(text: str) -> bool:
-    """Return whether a text has a separator of deal lines, which no name of a game has."""
-    return COMMA.strip() in text or DOT.strip() in text
-
-
 def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
     """Deal the game described by a deal line; raise RequestError if the line is invalid."""
     try:
@@ -174,7 +169,7 @@ def session_from_text(text: str, seat: SeatComputers) -> Session:
     from cardtable.formats.notation import is_record
     from cardtable.formats.strict_json import BadFile, read_text
 
-    if is_deal_line(text) and not Path(text).exists():
+    if has_separator(text) and not Path(text).exists():
         return session_from_deal_line(text, seat)
     try:
         content = read_text(Path(text), "file")
