@@ -18,7 +18,9 @@ from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_words import NO_DAILY, daily_lines, daily_result_lines
+from cardtable.table.grades import Par
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.pars import Pars, par_name
 from cardtable.table.session import Session
 from tests.table.entries import row
 from tests.table.saved_games import number_of, saved_games_in
@@ -134,7 +136,7 @@ def test_other_games_are_not_in_the_history() -> None:
     later = day(-1)
     entries = [row(1), later, replace(day(1), outcome=None, turn=0), replace(day(2), daily="2026-W47-3")]
     assert not daily_history(entries, TODAY).days
-    assert daily_lines(daily_history(entries, TODAY)) == [NO_DAILY]
+    assert daily_lines(daily_history(entries, TODAY), Pars()) == [NO_DAILY]
 
 
 def test_the_first_and_the_last_possible_date() -> None:
@@ -143,13 +145,14 @@ def test_the_first_and_the_last_possible_date() -> None:
         entry = replace(row(1), daily=last.isoformat(), deal=str(daily.deal_code))
         history = daily_history([entry], last)
         assert (history.streak, history.longest) == (1, 1)
-        assert any(line.startswith(last.isoformat()) for line in daily_lines(history))
+        assert any(line.startswith(last.isoformat()) for line in daily_lines(history, Pars()))
 
 
 def test_the_lines_of_the_history() -> None:
     entries = [day(0, 3), day(1, -2), day(3, 4), day(5, 1, hinted=1)]
     codes = [str(daily_of(TODAY - timedelta(days=ago)).deal_code) for ago in (0, 1, 3, 5)]
-    assert daily_lines(daily_history(entries, TODAY)) == [
+    pars = Pars({par_name(each.deal, each.options): Par(2, 1) for each in entries[:2]})
+    assert daily_lines(daily_history(entries, TODAY), pars) == [
         "4 finished, 2 won without help.",
         "Streak: 2 days played (best 2), 1 won in a row (best 1).",
         "",
@@ -161,7 +164,7 @@ def test_the_lines_of_the_history() -> None:
         "    2026-11-16  .  W  .  L  W",
         "W won, L lost, h with hints or undos, . not finished",
         "",
-        f"2026-11-20: won, margin 3, deal {codes[0]}.",
+        f"2026-11-20: won, margin 3, 3 stars, above par, deal {codes[0]}.",
         f"2026-11-19: lost, margin -2, deal {codes[1]}.",
         f"2026-11-17: won, margin 4, deal {codes[2]}.",
         f"2026-11-15: with hints or undos, margin 1, deal {codes[3]}.",

@@ -145,7 +145,7 @@ def test_a_chart_is_narrow_and_shows_every_number(numbers: list[int], sign: str)
 @given(hostile_rows())
 def test_hostile_rows_are_shown_safely(entries: list[GameEntry]) -> None:
     history = daily_history(entries, TODAY)
-    lines = [*overview(entries, history), *daily_lines(history)]
+    lines = [*overview(entries, history), *daily_lines(history, Pars())]
     for game in SHIPPED.values():
         lines += game_lines(entries, game)
     for line in lines:

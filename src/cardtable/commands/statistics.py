@@ -78,11 +78,11 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
     game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
     with _open_games() as (store, entries):
+        pars = Pars.load(store.archive) if entries else Pars()
         if game is not None:
-            pars = Pars.load(store.archive) if entries else Pars()
             return [*game_lines(entries, game, pars, sign=bar), *_progress_lines(store, entries, game, bar)]
         history = daily_history(entries, today())
-        return overview(entries, history) if topic is None else daily_lines(history, calendar=bool(bar))
+        return overview(entries, history) if topic is None else daily_lines(history, pars, calendar=bool(bar))
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:

@@ -21,6 +21,7 @@ from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_
 from cardtable.table.daily_words import daily_lines, daily_result_lines, share_text, streak_sentence
 from cardtable.table.grades import GradedResult, Par
 from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
+from cardtable.table.pars import Pars
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 from cardtable.table.when import format_day
@@ -39,6 +40,7 @@ class PlayedDaily:
     history: DailyHistory
     graded: GradedResult | None = None
     """The graded result, with the signs of its turns if the game can be read."""
+    pars: Pars = Pars()
 
     @property
     def lines(self) -> list[str]:
@@ -60,7 +62,7 @@ class PlayedDaily:
             "\n".join(self.lines),
             (
                 Answer("Back", Stay, key="q", words=("back",)),
-                Answer("History", lambda: read_history(self.history), key="h", stays=True),
+                Answer("History", lambda: read_history(self.history, self.pars), key="h", stays=True),
                 Answer("Share", lambda: Say(self.share), key="c", words=("share",), copies=self.share, stays=True),
                 Answer("Play again (doesn't count)", lambda: ToTable(self.deal_again()), key="a", words=("again",)),
                 Answer("Earlier days", choose_day, key="e", words=("earlier",)),
@@ -96,9 +98,9 @@ def daily_introduction(day: str, par: Par | None) -> str:
     return f"Daily deal{of}, the same for everyone. {told} Complete counts."
 
 
-def read_history(history: DailyHistory) -> Response:
+def read_history(history: DailyHistory, pars: Pars) -> Response:
     """Let the player read how the daily deals of the last weeks went."""
-    return Read("Daily deal: history", tuple(daily_lines(history)))
+    return Read("Daily deal: history", tuple(daily_lines(history, pars)))
 
 
 def choose_day() -> Ask:
@@ -138,7 +140,8 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
         found = open_daily(saved_games, day)
         if isinstance(found, Session):
             return found
-        return PlayedDaily(found, daily_history(saved_games.archive.entries(), day), graded_game(saved_games, found))
+        history = daily_history(saved_games.archive.entries(), day)
+        return PlayedDaily(found, history, graded_game(saved_games, found), Pars.load(saved_games.archive))
     except StorageError:
         session = deal_daily(day)
         saved_games.save(session, day.isoformat())  # it tells the player that nothing is saved, and keeps trying

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import counted, read_number, without_rulings
+from cardtable.engine.phrases import read_number, without_rulings
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.answers import mistake_label
@@ -299,6 +299,6 @@ class PracticeRoom(Room):
 def _result(entry: GameEntry, graded: GradedResult | None) -> str:
     """Return how a finished game ended, such as `won by 3, 2 stars`."""
     assert entry.outcome is not None, "the game is over"
-    margin, grade = entry.outcome.margin, None if graded is None else graded.grade
-    stars = f", {counted(grade.stars, 'star')}" if grade is not None and grade.stars else ""
+    margin = entry.outcome.margin
+    stars = f", {graded.in_brief}" if graded is not None and graded.in_brief else ""
     return f"won by {margin}{stars}" if margin > 0 else f"lost by {-margin}" if margin else "a tie, which is a loss"

@@ -68,7 +68,7 @@ class StatisticsRoom(Room):
     def read(self, row: str, sign: str) -> Response:
         """Read the page of a row; `sign` is the character that charts are drawn with, or empty for none."""
         if row == DAILY:
-            return read_history(self._history)
+            return read_history(self._history, self._pars)
         game = GAMES[row]
         lines = game_lines(self._entries, game, self._pars, sign=sign)
         heading = [f"{game.title}:"] if not sign and len(lines) > 1 else []  # the app has the title above the page

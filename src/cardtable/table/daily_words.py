@@ -14,6 +14,7 @@ from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, DailyResult
 from cardtable.table.grades import GradedResult
+from cardtable.table.pars import Pars
 from cardtable.table.when import format_day
 
 NO_DAILY = "You haven't finished a daily deal yet."
@@ -45,8 +46,8 @@ def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
     return f"{graded.share(f'Cardtable daily deal {history.today.isoformat()}', aided)}{streak}"
 
 
-def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
-    """Return the streaks, a calendar of the last few weeks, and a line for each day."""
+def daily_lines(history: DailyHistory, pars: Pars, *, calendar: bool = True) -> list[str]:
+    """Return the streaks, a calendar of the last few weeks, and a line with the grade for each day."""
     if not history.days:
         return [NO_DAILY]
     since = history.today.toordinal() - 7 * WEEKS
@@ -54,15 +55,20 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
         f"{history.played} finished, {history.won} won without help.",
         f"Streak: {streak_sentence(history)}",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
-        *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
+        *(
+            _day_line(day, result, pars.result_of(result.entry))
+            for day, result in history.days.items()
+            if day.toordinal() > since
+        ),
     ]
 
 
-def day_line(day: date, result: DailyResult) -> str:
-    """Return a line such as `2026-11-20: won, margin 3, deal K7QF-2M9X.`"""
+def _day_line(day: date, result: DailyResult, graded: GradedResult | None = None) -> str:
+    """Return a line such as `2026-11-20: won, margin 3, 2 stars, deal K7QF-2M9X.`"""
     assert result.entry.outcome is not None, "the day's game was finished"
     verdict = "with hints or undos" if not result.counts else result.verdict
-    return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{deal_words(result.entry)}."
+    stars = f", {graded.in_brief}" if graded is not None and graded.in_brief else ""
+    return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{stars}{deal_words(result.entry)}."
 
 
 def _calendar(history: DailyHistory) -> Iterator[str]:

@@ -91,6 +91,14 @@ class GradedResult:
         return "" if self.grade is None else self.grade.signs
 
     @property
+    def in_brief(self) -> str:
+        """The stars in words, such as `2 stars` or `3 stars, above par`, or an empty string if there are none."""
+        grade = self.grade
+        if grade is None or not grade.stars:
+            return ""
+        return f"{counted(grade.stars, 'star')}{', above par' if grade.is_above else ''}"
+
+    @property
     def sentence(self) -> str:
         """The grade in words, and the results that it is compared with."""
         if (grade := self.grade) is None:
