@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
@@ -40,7 +40,7 @@ class PlayedDaily:
     history: DailyHistory
     graded: GradedResult | None = None
     """The graded result, with the signs of its turns if the game can be read."""
-    pars: Pars = Pars()
+    pars: Pars = field(default_factory=Pars, compare=False)
 
     @property
     def lines(self) -> list[str]:
