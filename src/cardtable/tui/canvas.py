@@ -6,7 +6,7 @@ Tests read a canvas as text.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -175,10 +175,13 @@ class Canvas:
         """Return the target of a click on this cell."""
         return next((target for box, target in reversed(self._targets) if box.contains(x, y)), None)
 
+    def cells(self, y: int) -> tuple[tuple[str, str], ...]:
+        """Return the cells of a row, each as its character and its style."""
+        return tuple(self._cells[y])
+
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
-        """Yield the runs of cells with the same style in a row: (text, style)."""
-        for style, cells in groupby(self._cells[y], key=_STYLE):
-            yield "".join(map(_TEXT, cells)), style
+        """Yield each run of cells that have the same style in a row, as text and style."""
+        return runs(self._cells[y])
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
         """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).
@@ -219,6 +222,12 @@ def is_vast(width: int, height: int) -> bool:
 def table_size(width: int, height: int) -> tuple[int, int]:
     """Return the size of the table in this room: all of it, unless the table would be larger than the vastest."""
     return (min(width, VASTEST[0]), min(height, VASTEST[1])) if is_vast(width, height) else (width, height)
+
+
+def runs(cells: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield each run of cells that have the same style, as text and style."""
+    for style, same in groupby(cells, key=_STYLE):
+        yield "".join(map(_TEXT, same)), style
 
 
 @lru_cache(maxsize=2048)

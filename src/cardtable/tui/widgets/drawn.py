@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,8 +13,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.canvas import PLAIN, Canvas, runs
 from cardtable.tui.textual_private import forget_closed_widgets
+
+KNOWN_ROWS = 256
+"""The number of rendered rows to keep."""
 
 
 class Drawing(Widget):
@@ -64,7 +68,7 @@ class Drawing(Widget):
         inks = self._inks
         if y >= self.canvas.height:
             return Strip.blank(self.size.width, inks[PLAIN])
-        return Strip([Segment(text, inks[ink]) for text, ink in self.canvas.runs(y)], self.canvas.width)
+        return inks.strip(self.canvas.cells(y))
 
 
 class _Inks(dict[str, Style]):
@@ -76,6 +80,11 @@ class _Inks(dict[str, Style]):
     def __init__(self, colours: Mapping[str, str], filters: Sequence[LineFilter], background: Color) -> None:
         super().__init__()
         self.colours, self.filters, self._background = colours, filters, background
+        self.strip = lru_cache(maxsize=KNOWN_ROWS)(self._strip)
+
+    def _strip(self, cells: tuple[tuple[str, str], ...]) -> Strip:
+        """Return a row; players often go back and forth between a few choices, so most rows are known."""
+        return Strip([Segment(text, self[ink]) for text, ink in runs(cells)], len(cells))
 
     def __missing__(self, name: str) -> Style:
         front, _, ground = name.partition("/")
