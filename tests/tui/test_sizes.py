@@ -9,9 +9,11 @@ from cardtable.tui.screens.lobby import Lobby
 from tests.tui.forms import start
 from tests.tui.screens import (
     MOVES,
+    SHORT,
     actions_of,
     board_on,
     on,
+    play_out,
     press,
     rest,
     run,
@@ -67,6 +69,41 @@ def test_every_screen_works_at_the_smallest_size() -> None:
         assert on(pilot, Lobby)
 
     run(play, size=(40, 12))
+
+
+@pytest.mark.parametrize(
+    ("size", "margin"), [((160, 50), 20), ((200, 60), 40), ((160, 49), 0), ((159, 60), 0)], ids=str
+)
+def test_pages_are_in_the_middle_of_a_very_large_terminal(size: tuple[int, int], margin: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for key, title in (
+            ("o", "Settings"),
+            ("l", "Learn a game"),
+            ("g", "Saved games"),
+            ("r", "Exit Stage Right: rules"),
+        ):
+            await press(pilot, key)
+            lines = [line for line in screen_text(pilot).splitlines() if line]
+            assert lines[0].startswith(" " * margin + title), key
+            assert min(len(line) - len(line.lstrip()) for line in lines) == margin
+            assert max(map(len, lines)) <= size[0] - margin
+            await press(pilot, "q")
+
+    run(play, size=size)
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)], ids=str)
+def test_the_result_is_in_the_middle_of_a_very_large_terminal(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        lines = screen_text(pilot).splitlines()
+        margin = (size[0] - 120) // 2
+        filled = [y for y, line in enumerate(lines[1:-2]) if line]
+        assert {lines[1 + y][:margin].strip() for y in filled} == {""}
+        assert abs(filled[0] - (len(lines) - 4 - filled[-1])) <= 2, "as much room above as below"
+        assert lines[-2].startswith(" " * margin + "> n New deal")
+
+    run(play, sit(**SHORT), size=size)
 
 
 @pytest.mark.parametrize("key", usually(["slash", "q"], ["question_mark", "r", "l", "slash", "q", "d"]))

@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import Settings
+from cardtable.tui.canvas import side_margin
 from cardtable.tui.faces import CardSet
 
 Result = TypeVar("Result")
@@ -35,6 +36,12 @@ class AppScreen(Screen[Result]):
 
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys and their descriptions for the help screen."""
+    IS_PAGE: ClassVar[bool] = False
+    """Whether everything on the screen is a page in the middle of a very large terminal."""
+
+    def on_resize(self) -> None:
+        """Leave the same margin on both sides of a page."""
+        self.styles.padding = (0, side_margin(*self.app.size) if self.IS_PAGE else 0)
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:

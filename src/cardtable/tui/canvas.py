@@ -21,6 +21,10 @@ from cardtable.formats.wrapping import wrap as wrap_words
 PLAIN = "plain"
 VAST, VASTEST = (160, 47), (176, 50)
 """The columns and rows of a table from which its cards are giants, and those up to which it grows."""
+ROWS_BELOW_TABLE = 3
+"""The rows of the status lines and the key bar."""
+WIDEST_PAGE = 120
+"""The columns of a text or a list in the middle of a very large terminal."""
 TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
 """The inks of text that stands on the table itself."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
@@ -217,6 +221,11 @@ class Canvas:
 def is_vast(width: int, height: int) -> bool:
     """Return whether a table of this size has room for giant cards."""
     return width >= VAST[0] and height >= VAST[1]
+
+
+def side_margin(width: int, height: int) -> int:
+    """Return the columns on both sides of a page in a terminal of this size: none, unless it is very large."""
+    return (width - WIDEST_PAGE) // 2 if is_vast(width, height - ROWS_BELOW_TABLE) else 0
 
 
 def table_size(width: int, height: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Response
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
-from cardtable.tui.canvas import VAST, is_vast
+from cardtable.tui.canvas import ROWS_BELOW_TABLE, VAST, is_vast
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
 from cardtable.tui.room_screen import RoomScreen
@@ -228,7 +228,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         columns = VAST[0] if rows >= VAST[1] else LARGEST[0]
         pane.styles.width = PANE_COLUMNS + max(0, width - columns - PANE_COLUMNS) if beside else "1fr"
         board.rows = 0 if beside else rows
-        board.table_columns = columns if board.rows and is_vast(width, height - 1 - STATUS_ROWS) else 0
+        board.table_columns = columns if board.rows and is_vast(width, height - ROWS_BELOW_TABLE) else 0
         pane.styles.margin = (0, (width - board.table_columns) // 2 if board.table_columns else 0)
         board.styles.height = rows + self._status_rows(rows) if board.rows else "1fr"
         pane.styles.position, pane.styles.height, pane.styles.offset = "relative", "1fr", (0, 0)

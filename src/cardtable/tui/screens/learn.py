@@ -22,6 +22,7 @@ class LearnScreen(RoomScreen[None]):
     """A list of the games, or of one game's lessons, exercises and test."""
 
     room: LearnRoom
+    IS_PAGE = True
     CSS = """
     LearnScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     LearnScreen Menu { margin: 1 1 0 1; }

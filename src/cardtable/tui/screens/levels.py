@@ -23,6 +23,7 @@ class LevelsScreen(RoomScreen[None]):
     """The list of levels."""
 
     room: LevelsRoom
+    IS_PAGE = True
     CSS = """
     LevelsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     LevelsScreen Menu { margin: 0 1; height: 1fr; }

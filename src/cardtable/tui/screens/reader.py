@@ -29,6 +29,7 @@ LINES_ABOVE = 2
 class ScrollScreen(AppScreen[Result]):
     """A title, which also tells how far the player has scrolled, above a widget to scroll through."""
 
+    IS_PAGE = True
     CSS = """
     ScrollScreen { background: $background; }
     ScrollScreen #heading {
@@ -82,7 +83,7 @@ class ScrollScreen(AppScreen[Result]):
 
     def show_position(self) -> None:
         """Show the position at the right-hand end of the title."""
-        right, width = self.position, self.app.size.width
+        right, width = self.position, self.size.width
         title = cut(self._text, max(0, width - len(right) - 2)) if right else self._text
         self._heading.update(f"{title}{right:>{max(0, width - cell_len(title) - 1)}}" if right else title)
 

@@ -20,6 +20,7 @@ from cardtable.rooms.result import result_of
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
+from cardtable.tui.canvas import side_margin
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -96,8 +97,9 @@ class ResultScreen(ChoiceDialog):
         self.last_key_at = events.Event().time
 
     def on_resize(self) -> None:
-        menu = self.query_one(Menu)
-        menu.styles.height = menu.rows(self.app.size.width)
+        menu, margin = self.query_one(Menu), side_margin(*self.app.size)
+        menu.styles.padding = (0, margin)
+        menu.styles.height = menu.rows(self.app.size.width - 2 * margin)
 
     def on_key(self, event: events.Key) -> None:
         """End the flourish, and ignore an Enter that comes too soon after the end of the game or is held down."""

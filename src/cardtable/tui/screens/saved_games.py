@@ -25,6 +25,7 @@ class GamesScreen(RoomScreen[None]):
     """A list of games in progress, finished games and damaged ones; Enter continues or replays a game."""
 
     room: SavedGamesRoom
+    IS_PAGE = True
     CSS = """
     GamesScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     GamesScreen Menu { margin: 1 1 0 1; }

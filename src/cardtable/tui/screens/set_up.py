@@ -37,6 +37,7 @@ class SetUpScreen(RoomScreen[None]):
     """A form with the players, the options and the deal of a new game."""
 
     room: SetUpRoom
+    IS_PAGE = True
     CSS = """
     SetUpScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     SetUpScreen Form { margin: 1 1 0 1; }

@@ -125,6 +125,7 @@ class SettingsScreen(RoomScreen[None]):
     """A form with every setting; each change applies at once and is saved."""
 
     room: SettingsRoom
+    IS_PAGE = True
     CSS = """
     SettingsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     SettingsScreen Form { margin: 1 1 0 1; }

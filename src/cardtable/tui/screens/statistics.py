@@ -24,6 +24,7 @@ class StatisticsScreen(RoomScreen[None]):
     """A list of the games that have been finished at least once."""
 
     room: StatisticsRoom
+    IS_PAGE = True
     CSS = """
     StatisticsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     StatisticsScreen #greeting { height: auto; padding: 1 2; }

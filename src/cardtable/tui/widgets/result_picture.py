@@ -12,7 +12,7 @@ from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap
 from cardtable.rooms.result import ResultPage, Sheet
 from cardtable.table.grades import MOST_STARS, SIGNS, STAR, GradedResult, to_ascii
-from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.canvas import PLAIN, Canvas, side_margin
 from cardtable.tui.cards import draw_face, ink_on_card
 from cardtable.tui.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.animated import AnimatedDrawing
@@ -23,6 +23,8 @@ ROOMY = 60
 """The width in columns from which there is room for large digits and margins."""
 GAPPED_ROWS = 18
 """The height in rows from which the row below the title stays blank."""
+ROWS_BELOW_PICTURE = 2
+"""The rows of the menu and the key bar."""
 PITCH = 4
 """The minimum number of columns from one card to the next, so that each card's code can be read."""
 _LABEL = 12
@@ -76,11 +78,14 @@ class ResultPicture(AnimatedDrawing):
         """A sentence for the player, which stands above everything else."""
 
     def drawn(self, width: int, height: int) -> Canvas:
-        canvas, margin = Canvas(width, height), 2 if width >= ROOMY else 1
+        canvas = Canvas(width, height)
+        margin = side_margin(width, height + ROWS_BELOW_PICTURE) or (2 if width >= ROOMY else 1)
         progress = 1 - len(self._frames) / FRAMES
         placed = arrange([*self._blocks(max(1, width - 2 * margin), progress)], height - 1)
+        rows = max((y + block.height for y, block in placed), default=0)
+        top = 1 + ((height - 1 - rows) // 2 if margin > 2 else 0)
         for y, block in placed:
-            canvas.paste(block, margin, 1 + y)
+            canvas.paste(block, margin, top + y)
         if self.page.is_won and self._frames:
             _throw_confetti(canvas, len(self._frames), self._signs)
         if self.page.is_won is False:
