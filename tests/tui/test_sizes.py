@@ -23,6 +23,7 @@ from tests.tui.screens import (
     sit,
     strips,
     table_of,
+    tap_at,
     usually,
 )
 
@@ -90,6 +91,17 @@ def test_pages_are_in_the_middle_of_a_very_large_terminal(size: tuple[int, int],
             await press(pilot, "q")
 
     run(play, size=size)
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60)], ids=str)
+def test_a_click_on_a_card_in_the_middle_of_a_very_large_terminal_chooses_it(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        lines = screen_text(pilot).splitlines()
+        (y,) = [y for y, line in enumerate(lines) if "───5╯" in line]
+        await tap_at(pilot, lines[y].index("───5╯"), y)
+        assert board_on(pilot).group == 4
+
+    run(play, sit(moves=MOVES), size=size)
 
 
 @pytest.mark.parametrize("size", [(160, 50), (200, 60)], ids=str)

@@ -91,7 +91,7 @@ def test_snapshot_of_the_result() -> None:
 
 
 @pytest.mark.parametrize("signs", ["blocks", "ascii"])
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
+@pytest.mark.parametrize("size", [(160, 50), (120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
 def test_snapshots_of_the_table_at_every_size(size: tuple[int, int], signs: str) -> None:
     name = f"table-{size[0]}x{size[1]}-{signs}"
     shot(name, "2", "f", session=sit(moves=MOVES), size=size, ascii_only=signs == "ascii")
