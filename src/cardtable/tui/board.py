@@ -41,7 +41,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = (*(VAST, (124, 40), (80, 21), (60, 16), (40, 11)),)
+    SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = (VAST, (124, 40), (80, 21), (60, 16), (40, 11))
     """The columns and rows of the layouts beside a text, without the status lines."""
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites

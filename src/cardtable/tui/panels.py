@@ -91,14 +91,6 @@ def paint_hand_card(
         canvas.add_target(Box(box.x, box.y, pitch, size.height), Target(place.column))
 
 
-def paint_pile(signs: CardSet, canvas: Canvas, box: Box, cards: Sequence[Card]) -> None:
-    """Paint the cards of a pile one below another, as far apart as there is room for, the last one in full."""
-    size = Size.LARGE
-    step = min(size.height, (box.height - size.height) // max(1, len(cards) - 1))
-    for at, card in enumerate(cards or (None,)):
-        draw_face(canvas, (box.x, box.y + at * step), card, size, signs)
-
-
 def paint_score(signs: CardSet, canvas: Canvas, box: Box, gain: int, score: int, target: int) -> None:
     """Paint the points just gained, a bar of the score if there is a target, and the score."""
     total = f"{score} of {target}" if target else str(score)

@@ -47,7 +47,8 @@ from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_tit
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import PLAY_REST, ChoiceGroup, Target
-from cardtable.tui.panels import paint_current_choice, paint_pile
+from cardtable.tui.faces import Size
+from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
 GAP = 3
@@ -292,9 +293,9 @@ class ExitStageRightBoard(BoardWidget):
         y = layout.top - layout.has_column_headings
         won = min(layout.won, canvas.width - len("WON"))
         for x, name, pile in ((0, "LOST", state.lost), (won, "WON", state.won)):
-            canvas.put(x, y, cut(f"{name} {len(pile)}" if layout.pile else name, layout.left), "dim")
-            if layout.pile:
-                paint_pile(self.signs, canvas, Box(x, layout.top, layout.pile, layout.bottom - layout.top), pile)
+            canvas.put(x, y, cut(f"{name} {len(pile)}" if layout.has_piles else name, layout.left), "dim")
+            if layout.has_piles:
+                self._paint_pile(canvas, layout, x, pile)
         if not layout.has_column_headings:
             return
         for column in range(COLUMNS):
@@ -303,6 +304,13 @@ class ExitStageRightBoard(BoardWidget):
         if layout.panel:
             room = canvas.width - won - len("WON") - GAP
             canvas.put_right(canvas.width, y, goal_within(state, room), "strong")
+
+    def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
+        """Paint cards one below another, the last one in full, as far apart as there is room for beside the stage."""
+        size = Size.LARGE
+        step = min(size.height, (layout.bottom - layout.top - size.height) // max(1, len(cards) - 1))
+        for at, card in enumerate(cards or (None,)):
+            draw_face(canvas, (x, layout.top + at * step), card, size, self.signs)
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None

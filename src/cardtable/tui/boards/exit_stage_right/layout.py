@@ -31,8 +31,8 @@ class Layout:
     hand_top: int
     top: int = 2
     """The first row of the stage."""
-    pile: int = 0
-    """The width of the lost and the won pile beside the stage, or 0 if only their numbers are shown."""
+    has_piles: bool = False
+    """Whether the lost and the won pile lie beside the stage; otherwise only their numbers are shown."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -72,7 +72,7 @@ class Layout:
     @property
     def names(self) -> int:
         """The first column of the names of the rows."""
-        return self.pile and self.pile + 2
+        return Size.LARGE.width + 2 if self.has_piles else 0
 
     @property
     def won(self) -> int:
@@ -81,7 +81,7 @@ class Layout:
 
     def hand_end(self, width: int) -> int:
         """Return the column after the space for the hand; beside piles, the panel is as high as the table."""
-        return self.panel - 1 if self.pile and self.panel else width
+        return self.panel - 1 if self.has_piles and self.panel else width
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
         """Return the size of a hand's cards and the distance between two of them that fit into the given columns."""
@@ -111,7 +111,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
     if is_vast(width, height):
         gap, down = 2 * (width >= VASTEST[0]), 11 + (height >= VASTEST[1])
         bottom = 2 * down + 11
-        return Layout(Size.GIANT, Size.HUGE, 16, 19 + gap, down, 120 + 5 * gap, bottom + 1, bottom + 3, pile=7)
+        return Layout(Size.GIANT, Size.HUGE, 16, 19 + gap, down, 120 + 5 * gap, bottom + 1, bottom + 3, has_piles=True)
     if width >= 120 and height >= 37:
         return Layout(Size.HUGE, Size.WIDE, 9, 15, 8, 84, 26, 28)
     if width >= 120 and height >= 30:
@@ -126,7 +126,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
 def _layout_beside_text(width: int, height: int) -> Layout:
     """Return the largest layout that fits without a panel; the choice is in the row below the hand."""
     layouts = (
-        Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, pile=7),
+        Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, has_piles=True),
         Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),
         Layout(Size.LARGE, Size.STRIP, 8, 9, 5, 0, 1, 17),
         Layout(Size.MEDIUM, Size.TINY, 6, 6, 3, 0, 11, 12),

@@ -28,7 +28,7 @@ def paint_panel(
 ) -> None:
     """Paint the choices, the players and the log, one below the other, and the goal if nothing else names it."""
     width, y = canvas.width - layout.panel, layout.top
-    end = canvas.height if layout.pile else layout.bottom
+    end = canvas.height if layout.has_piles else layout.bottom
     if not layout.has_column_headings:
         end -= 1
         canvas.put_right(canvas.width, end, goal_within(seen.state, width), "strong")

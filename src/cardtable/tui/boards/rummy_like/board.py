@@ -75,7 +75,7 @@ class RummyLikeBoard(BoardWidget):
             "click a kind, a TriCard, the deck or a line in the list to choose it; click again to play it",
         ),
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
-        ("A set scores +2", "what a set of this kind would score with your TriCards; on a smaller screen, H+2"),
+        ("A set scores +2", "what a set of this kind would score with your TriCards; on most screens, H+2"),
         ("the cursor", "starts on the first choice that costs you no set; for advice, ask for a hint"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
