@@ -16,7 +16,7 @@ from cardtable.tui.boards.rummy_like import layout_for
 from cardtable.tui.faces import ASCII
 from tests.games.rummy_like_positions import C
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, places, random_turns, shown
+from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, VAST, places, random_turns, shown
 from tests.tui.rummy_like_boards import CALLS, LEADS, PLAYS, board_of, captions, sit, sit_at
 from tests.tui.screens import usually
 
@@ -43,7 +43,7 @@ def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
             for at, kind in enumerate(KINDS):
                 before, after = held.count(kind), held.count(kind) - gone.count(kind)
                 column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
-                words = f"{after or 'none'} left" if size == LARGE else f"{after} left"
+                words = f"{after or 'none'} left" if size in (VAST, LARGE) else f"{after} left"
                 change = f"{before}>{after}" if layout.small else words
                 assert column == change if kind in gone else not re.search("left|>", column), (row, kind)
 
