@@ -1,15 +1,18 @@
 """Make the levels of Exit Stage Right alone, and measure how hard they are.
 
-`--make` looks for deals and writes `levels.toml`: for each level, a deal with which medium meets the goal about as
-often as planned, and the best of several games of hard, for the margin, as its solution.  `--page` writes the table
-in docs/practice.md.  Both players keep to what a goal forbids, and take every chance for what it asks for.
+`--make FILE` looks for deals and writes levels in the form of `levels.toml`: for each level, a deal with which medium
+meets the goal about as often as planned, and the best of several games of hard, for the margin, as its solution. The
+easiest come first.  `--check` measures the levels of the game again, and tells which numbers have changed.  `--page`
+writes the table in docs/practice.md.  Both players keep to what a goal forbids, and take every chance for what it asks
+for.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from statistics import median_low
 from typing import Any, NamedTuple
 
@@ -25,15 +28,12 @@ from cardtable.formats.text import player_names
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.par import MarginPlayer, par_of
 from cardtable.players.whole_game import SeatedPlayer
-from cardtable.practice.levels import Counts, Goal, all_levels
+from cardtable.practice.levels import MEDIUM_GAMES, Counts, Goal, Level, all_levels
 from cardtable.table.session import Session
 
-FILE = ROOT / "src" / "cardtable" / "practice" / "levels.toml"
 PAGE = ROOT / "docs" / "practice.md"
-SEEDS = 20
-"""The number of games of medium for each level."""
-STRONG_SEEDS = 3
-"""The number of games of hard from which the solution is chosen."""
+STRONG_SEEDS = 10
+"""The number of games of hard for each level; the best is its solution."""
 DEALS = 5
 """The number of deals to try for each level; if none is fit, others are tried."""
 NEAR = 1.5
@@ -78,7 +78,7 @@ PLANS = {
         Plan(BOOK, 7, Goal(margin=7, at_once=2)),
         Plan(BOOK, 7, Goal(margin=9)),
     ],
-    "Like hard": [Plan(CHALLENGE, hand, Goal(), is_par=True) for hand in (9, 8, 7, 7, 6)],
+    "Par": [Plan(CHALLENGE, hand, Goal(), is_par=True) for hand in (9, 8, 7, 7, 6)],
 }
 """The levels of each theme."""
 
@@ -135,7 +135,7 @@ def players(options: Any) -> tuple[SeatedPlayer, SeatedPlayer]:
 def met(deal: Deal, goal: Goal) -> int:
     """Return how many of medium's games meet the goal."""
     medium = players(deal.options)[1]
-    return sum(not goal.missed(play(deal, goal, medium, luck)) for luck in range(SEEDS))
+    return sum(not goal.missed(play(deal, goal, medium, luck)) for luck in range(MEDIUM_GAMES))
 
 
 class Found(NamedTuple):
@@ -144,7 +144,8 @@ class Found(NamedTuple):
     theme: str
     deal: Deal
     goal: Goal
-    met: int
+    medium: int
+    hard: int
     stars: tuple[int, int]
     solution: Session
 
@@ -154,10 +155,11 @@ def solve(theme: str, deal: Deal, goal: Goal, often: int) -> Found | None:
     strong = players(deal.options)[0]
     games = [play(deal, goal, strong, luck) for luck in range(STRONG_SEEDS)]
     three = max(median_low(map(margin_of, games)), goal.margin + LEAST_APART)
-    good = [each for each in games if not goal.missed(each) and margin_of(each) >= three]
+    met = [each for each in games if not goal.missed(each)]
+    good = [each for each in met if margin_of(each) >= three]
     if not good:
         return None
-    return Found(theme, deal, goal, often, ((goal.margin + three + 1) // 2, three), max(good, key=margin_of))
+    return Found(theme, deal, goal, often, len(met), ((goal.margin + three + 1) // 2, three), max(good, key=margin_of))
 
 
 def margin_of(session: Session) -> int:
@@ -179,24 +181,29 @@ def candidates(plan: Plan, first: int) -> Iterator[tuple[Deal, Goal, int]]:
         yield deal, goal, met(deal, goal)
 
 
-def make() -> None:
-    """Make all levels, and write them into the file, the easiest themes and the easiest levels of each first."""
-    made, at = list[list[Found]](), 0
-    for theme, plans in PLANS.items():
-        made.append([])
-        for plan in plans:
-            found = find(theme, plan, at * FAR_APART, SEEDS * (1 - at / WANTED))
-            made[-1].append(found)
-            at += 1
-            print(at, theme, found.goal.sentence, found.met, found.stars, flush=True)
-        made[-1].sort(key=lambda each: -each.met)
-        write(made)
-    write(sorted(made, key=lambda found: -sum(each.met for each in found)))
+def make(file: Path) -> None:
+    """Make all levels, and write them into the file, the easiest first."""
+    made = list[Found]()
+    for at, (theme, plan) in enumerate((theme, plan) for theme, plans in PLANS.items() for plan in plans):
+        found = find(theme, plan, at * FAR_APART, MEDIUM_GAMES * (1 - at / WANTED))
+        made.append(found)
+        print(at + 1, theme, found.goal.sentence, found.medium, found.hard, found.stars, flush=True)
+        file.write_text(HEAD + "".join(map(written, sorted(made, key=difficulty))))
 
 
-def write(themes: Sequence[Sequence[Found]]) -> None:
-    """Write levels into the file."""
-    FILE.write_text(HEAD + "".join(written(each) for theme in themes for each in theme))
+def difficulty(level: Found | Level) -> tuple[int, int, int]:
+    """Return a key that sorts the easiest levels first."""
+    return -level.medium, -level.hard, level.goal.margin
+
+
+def check() -> None:
+    """Measure the levels of the game again, and print the numbers that have changed."""
+    for level in all_levels():
+        strong = players(level.deal.options)[0]
+        hard = sum(not level.goal.missed(play(level.deal, level.goal, strong, luck)) for luck in range(STRONG_SEEDS))
+        found = met(level.deal, level.goal), hard
+        if found != (level.medium, level.hard):
+            print(f"Level {level.number}: medium and hard are {found}, not {(level.medium, level.hard)}.")
 
 
 def find(theme: str, plan: Plan, first: int, wanted: float) -> Found:
@@ -220,7 +227,8 @@ def written(level: Found) -> str:
     solution = ", ".join(f'"{action}"' for action in level.solution.actions)
     return (
         f'\n[[levels]]\ntheme = "{level.theme}"\ndeal = "{level.deal.line(COMMA)}"\n'
-        f"goal = {{ {goal} }}\nstars = {list(level.stars)}\nsolution = [{solution}]\n"
+        f"goal = {{ {goal} }}\nstars = {list(level.stars)}\n"
+        f"medium = {level.medium}\nhard = {level.hard}\nsolution = [{solution}]\n"
     ).replace("{  }", "{}")
 
 
@@ -231,14 +239,13 @@ def toml(value: object) -> str:
 
 def page() -> None:
     """Write the table."""
-    rows = ["| level | theme | goal | deal | stars | medium |", "| ---: | --- | --- | --- | --- | ---: |"]
+    rows = ["| level | theme | goal | deal | stars | medium | hard |", "| ---: | --- | --- | --- | --- | ---: | ---: |"]
     for level in all_levels():
         hand, (one, two, three) = level.deal.options.hand_size, level.steps
         rules = "Challenge" if level.deal.options.refill_count == "all" else "by the book"
-        often = f"{met(level.deal, level.goal)}/{SEEDS}"
         rows.append(
             f"| {level.number} | {level.theme} | {level.goal.sentence} | {rules}, {hand} Singles | "
-            f"{one}, {two}, {three} | {often} |"
+            f"{one}, {two}, {three} | {level.medium}/{MEDIUM_GAMES} | {level.hard}/{STRONG_SEEDS} |"
         )
     before, rest = PAGE.read_text().split(_BEGIN)
     after = rest.split(_END)[1]
@@ -248,13 +255,16 @@ def page() -> None:
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--make", action="store_true")
+    parser.add_argument("--make", type=Path, metavar="FILE")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--page", action="store_true")
     asked = parser.parse_args()
-    tasks: Sequence[tuple[bool, Callable[[], None]]] = ((asked.make, make), (asked.page, page))
-    for is_asked, do in tasks:
-        if is_asked:
-            do()
+    if asked.make is not None:
+        make(asked.make)
+    if asked.check:
+        check()
+    if asked.page:
+        page()
 
 
 if __name__ == "__main__":

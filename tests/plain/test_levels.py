@@ -10,9 +10,10 @@ from tests.plain.transcripts import opened
 def test_the_levels_are_read_out_and_played_by_their_numbers() -> None:
     first = all_levels()[0]
     output = opened(ToLevels(), "9", "about", "watch 1", "quit", "1", "quit", "list", "").splitlines()
-    assert output[0] == "Levels: 0 of 120 stars. Three levels that you haven't won are open at a time."
-    assert output.count(f"Level 1: {first.goal.sentence} No stars.") == 2
+    assert output[0] == "Levels: 0 of 120 stars. Three levels are open at a time."
+    assert output.count(f"Level 1: {first.theme}. {first.goal.sentence} No stars.") == 2
     assert "This level is closed. First, win level 1, 2 or 3." in output
-    assert f"Level 1, By the book, 9 cards: {first.goal.sentence} {first.stars_sentence}" in output
+    about = f"Not tried yet. By the book, 9 cards. {first.difficulty}"
+    assert f"Level 1: {first.theme}. {first.goal.sentence} {first.stars_sentence} {about}" in output
     assert "Hand size: 9." in output
     assert "You are back at the levels, with 0 of 120 stars. To hear them all, type list." in output

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.formats.codec import options_text
 from cardtable.lessons.bad_script import BadScript
 from cardtable.practice.levels import (
+    MEDIUM_GAMES,
     OPEN_AT_A_TIME,
+    TIERS,
     Goal,
     Level,
     all_levels,
@@ -16,21 +23,50 @@ from cardtable.practice.levels import (
     open_levels,
     parse_levels,
     save_stars,
+    tries,
 )
+from cardtable.store.rows import GameEntry
 from cardtable.table.grades import MOST_STARS
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
+from tests.table.entries import row
 
 LEVELS = all_levels()
 FIRST = LEVELS[0]
 DEAL = 'deal = "exit-stage-right, 1 player, hand-size 8, K7QF-2M9X"'
-WRITTEN = f'[[levels]]\ntheme = "Wins"\n{DEAL}\ngoal = {{ margin = 2 }}\nstars = [3, 4]\nsolution = []\n'
+WRITTEN = (
+    f'[[levels]]\ntheme = "Wins"\n{DEAL}\ngoal = {{ margin = 2 }}\nstars = [3, 4]\n'
+    "medium = 9\nhard = 9\nsolution = []\n"
+)
 
 
-def test_there_are_eight_themes_of_five() -> None:
-    themes = [level.theme for level in LEVELS]
-    assert len(set(themes)) == 8
-    assert themes == [theme for theme in dict.fromkeys(themes) for _ in range(5)]
+def test_forty_levels_of_eight_themes_grow_harder() -> None:
+    """The easiest come first, as measured with medium and, where medium is the same, with hard."""
+    assert sorted(Counter(level.theme for level in LEVELS).values()) == [5] * 8
+    assert [*LEVELS] == sorted(LEVELS, key=lambda level: (-level.medium, -level.hard))
+    assert Counter(level.tier for level in LEVELS) == dict.fromkeys(TIERS, 10)
+    assert LEVELS[0].medium == MEDIUM_GAMES
+    assert all(level.hard for level in LEVELS), "hard reaches each goal"
+
+
+def test_the_finished_games_of_a_level_are_counted() -> None:
+    def entry(margin: int, **more: Any) -> GameEntry:
+        return replace(row(margin + 99, margin, **more), deal=str(deal.deal_code), options=options_text(deal.options))
+
+    deal = FIRST.deal
+    others = [row(1), replace(entry(9), options="{}"), replace(entry(9), outcome=None)]
+    assert tries(others, FIRST) == "Not tried yet."
+    assert tries([*others, entry(-3)], FIRST) == "Tried once: lost by 3."
+    assert tries([entry(-3), entry(2), entry(0)], FIRST) == "Tried 3 times, best: won by 2."
+
+
+def test_a_star_leads_to_the_next_level() -> None:
+    assert FIRST.next_after(FIRST.solved()) is LEVELS[1]
+    assert LEVELS[-1].next_after(LEVELS[-1].solved()) is None
+    lost = FIRST.session(("Ann",))
+    while lost.outcome is None:
+        lost.act(lost.look(0).legal[-1])
+    assert (lost.outcome.winners, FIRST.next_after(lost)) == ((), None)
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))
@@ -56,7 +92,7 @@ def solved_with(**goal: object) -> list[str]:
 def test_each_condition_can_be_met_and_missed() -> None:
     assert not solved_with(margin=1, most_refills=99, most_moves=99, most_face_down=99)
     assert solved_with(margin=24) == ["win by 24 or more"]
-    assert solved_with(most_refills=1) == ["refill at most 1 time"]
+    assert solved_with(most_refills=1) == ["refill at most once"]
     assert solved_with(most_moves=9) == ["make at most 9 moves"]
     assert solved_with(face_down=99) == ["play at least 99 Singles face down"]
     assert solved_with(jumps=99) == ["let Completes jump to the right at least 99 times"]

@@ -11,6 +11,7 @@ from cardtable.rooms.goto import ToLevels, ToReplay, ToTable
 from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Leave
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import TableRoom
 
@@ -75,6 +76,22 @@ def test_the_result_of_a_level_tells_its_stars_and_saves_them(records: Records) 
     missed = result_of(TableRoom(hinted, records.saved_games.save(hinted))).more
     assert f"Level {strict.number}: not yet. The goal that was missed: use no hints." in missed
     assert load_stars(records.saved_games.archive)[strict.number] == 0
+
+
+def test_a_won_level_leads_to_the_next_and_a_lost_one_can_be_tried_again(records: Records) -> None:
+    room = TableRoom(all_levels()[0].solved(), None)
+    assert [each.id for each in room.after_the_end[0]] == ["new-deal", "review", "leave"]
+    assert room.end_label("new-deal") == "Next level"
+    response = room.do("new-deal")
+    assert isinstance(response, Leave)
+    assert isinstance(response.then, ToTable)
+    assert response.then.session.deal_code == all_levels()[1].deal.deal_code
+    lost = all_levels()[0].session(("Ann",))
+    while lost.turn is not None:
+        lost.act(lost.look(0).legal[-1])
+    room = TableRoom(lost, None)
+    assert [each.id for each in room.after_the_end[0]] == ["same-deal", "review", "leave"]
+    assert room.end_label("same-deal") == "Try again"
 
 
 def test_the_practice_room_leads_to_the_levels(records: Records) -> None:

@@ -24,6 +24,11 @@ def counted(number: int, thing: str, *, none: str = "no") -> str:
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 
+def times(number: int) -> str:
+    """Return text such as `once`, `twice` or `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def signed(number: int) -> str:
     """Return text such as `+2`, `-1` or `0`."""
     return f"{number:+d}" if number else "0"

@@ -5,7 +5,7 @@ They are data, in `levels.toml`.  A goal is checked from what everybody can see 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -15,7 +15,8 @@ from pydantic import Field, ValidationError
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import PlayedFaceDown, Refilled, Shifted
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import counted, join_words, times
+from cardtable.formats.codec import options_text
 from cardtable.formats.deal_line import Deal, parse_deal_line
 from cardtable.formats.text import player_names
 from cardtable.lessons.bad_script import BadScript, fault
@@ -27,9 +28,14 @@ from cardtable.table.session import Session
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
+    from cardtable.store.rows import GameEntry
 
 FILE = "levels.toml"
 OPEN_AT_A_TIME = 3
+MEDIUM_GAMES = 20
+"""The number of games with which the difficulty of a level is measured."""
+TIERS = ("Warm-up", "Steady", "Demanding", "Expert")
+"""The names of the parts of the list, each with the same number of levels."""
 LEVEL = "level 1 "
 """The prefix of the names under which stars are saved; the deal code follows."""
 Margin = Annotated[int, Field(ge=1, le=24)]
@@ -66,7 +72,7 @@ class Goal(ScriptPart):
         if self.empty_stage:
             yield "refill only an empty stage"
         if self.most_refills is not None:
-            yield f"refill at most {counted(self.most_refills, 'time')}"
+            yield f"refill at most {times(self.most_refills)}"
         if self.most_moves is not None:
             yield f"make at most {counted(self.most_moves, 'move')}"
         if self.most_face_down is not None:
@@ -74,7 +80,7 @@ class Goal(ScriptPart):
         if self.face_down:
             yield f"play at least {counted(self.face_down, 'Single')} face down"
         if self.jumps:
-            yield f"let Completes jump to the right at least {counted(self.jumps, 'time')}"
+            yield f"let Completes jump to the right at least {times(self.jumps)}"
         if self.at_once:
             yield f"win at least {counted(self.at_once, 'Complete')} in one move"
 
@@ -146,6 +152,10 @@ class WrittenLevel(ScriptPart):
     goal: Goal
     stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
     """The margins for two stars and for three, if the goal is met."""
+    medium: Count
+    """The number of games, out of twenty, in which medium meets the goal."""
+    hard: Count
+    """The number of games, out of ten, in which hard meets the goal."""
     solution: Phrases
     """The moves of a game that gets three stars."""
 
@@ -165,12 +175,26 @@ class Level(NamedTuple):
     goal: Goal
     steps: tuple[int, ...]
     """The smallest margins for one, two and three stars."""
+    medium: int
+    """The number of games, out of twenty, in which medium meets the goal."""
+    hard: int
+    """The number of games, out of ten, in which hard meets the goal."""
     solution: tuple[str, ...]
 
     @property
     def name(self) -> str:
         """The name under which its stars are saved."""
         return f"{LEVEL}{self.deal.deal_code}"
+
+    @property
+    def tier(self) -> str:
+        """The part of the list to which the level belongs."""
+        return TIERS[(self.number - 1) * len(TIERS) // len(all_levels())]
+
+    @property
+    def difficulty(self) -> str:
+        """A sentence about how often medium meets the goal."""
+        return f"Medium reaches this goal in {self.medium} of {counted(MEDIUM_GAMES, 'game')}."
 
     @property
     def stars_sentence(self) -> str:
@@ -183,6 +207,12 @@ class Level(NamedTuple):
         assert session.outcome is not None, "the game is over"
         margin = session.outcome.margin
         return 0 if self.goal.missed(session) else sum(margin >= step for step in self.steps)
+
+    def next_after(self, session: Session) -> Level | None:
+        """Return the next level if a finished game has won a star here, otherwise None."""
+        if not self.stars(session):
+            return None
+        return next((each for each in all_levels() if each.number == self.number + 1), None)
 
     def session(self, names: tuple[str, ...]) -> Session:
         """Return a new game of this level."""
@@ -232,7 +262,9 @@ def _level(number: int, written: WrittenLevel, before: list[Level]) -> Level:
         raise ValueError("more stars can't need a smaller margin.")
     if deal.deal_code in [each.deal.deal_code for each in before]:
         raise ValueError("another level has this deal code.")
-    return Level(number, written.theme, deal, written.goal, steps, tuple(written.solution))
+    return Level(
+        number, written.theme, deal, written.goal, steps, written.medium, written.hard, tuple(written.solution)
+    )
 
 
 def level_of(session: Session) -> Level | None:
@@ -264,6 +296,21 @@ def _parse_stars(value: Any) -> int:
             return max(0, min(stars, MOST_STARS))
         case _:
             return 0
+
+
+def tries(entries: Iterable[GameEntry], level: Level) -> str:
+    """Return a sentence about the finished games of a level among these saved games."""
+    deal, options = str(level.deal.deal_code), options_text(level.deal.options)
+    found = [
+        each.outcome.margin
+        for each in entries
+        if each.outcome is not None and (each.kind, each.deal, each.options) == (GAME.id, deal, options)
+    ]
+    if not found:
+        return "Not tried yet."
+    best = max(found)
+    result = f"won by {best}" if best > 0 else f"lost by {-best}" if best else "a tie"
+    return f"Tried {times(len(found))}{', best' if len(found) > 1 else ''}: {result}."
 
 
 def open_levels(stars: Mapping[int, int]) -> list[int]:

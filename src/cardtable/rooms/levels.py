@@ -15,6 +15,7 @@ from cardtable.practice.levels import (
     open_levels,
     save_stars,
     signs,
+    tries,
 )
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToReplay, ToRules, ToTable
@@ -29,10 +30,11 @@ from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
+    from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import GameSaver
 
 TITLE = "Levels"
-INTRODUCTION = "Three levels that you haven't won are open at a time."
+INTRODUCTION = "Three levels are open at a time."
 
 
 class LevelRow(NamedTuple):
@@ -42,6 +44,8 @@ class LevelRow(NamedTuple):
     stars: int
     why_closed: str
     """The reason why the level can't be played yet, or an empty string."""
+    tries: str
+    """A sentence about the player's games of this level."""
 
     @property
     def signs(self) -> str:
@@ -49,16 +53,21 @@ class LevelRow(NamedTuple):
         return "\N{MIDDLE DOT}" if self.why_closed else signs(self.stars)
 
     @property
-    def about(self) -> str:
-        """The goal and the stars in words."""
-        return f"{self.level.goal.sentence} {self.level.stars_sentence}"
+    def title(self) -> str:
+        """The level's number and theme."""
+        return f"Level {self.level.number}: {self.level.theme}"
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Sentences about the player's games, or about why the level is closed, and about its rules and difficulty."""
+        return (self.why_closed or self.tries, f"{rules_of(self.level)}.", self.level.difficulty)
 
     @property
     def heard(self) -> str:
         """The row in words."""
         if self.why_closed:
-            return f"Level {self.level.number}: later."
-        return f"Level {self.level.number}: {self.level.goal.sentence} {capitalized(counted(self.stars, 'star'))}."
+            return f"{self.title}. Later."
+        return f"{self.title}. {self.level.goal.sentence} {capitalized(counted(self.stars, 'star'))}."
 
 
 class LevelsRoom(Room):
@@ -77,9 +86,11 @@ class LevelsRoom(Room):
     def refresh(self) -> str:
         """Read the stars again, and return the fault if it is new, otherwise an empty string."""
         before, stars = self.fault, dict[int, int]()
+        entries: Sequence[GameEntry] = ()
         try:
             if may_exist(archive_file()):
-                stars = load_stars(self._records.saved_games.archive)
+                archive = self._records.saved_games.archive
+                stars, entries = load_stars(archive), archive.entries()
             self.fault = ""
         except StorageError as error:
             self.fault = storage_sentence(error)
@@ -87,16 +98,17 @@ class LevelsRoom(Room):
         following = [str(number) for number in can_play if not stars.get(number)]
         why = f"This level is closed. First, win level {join_words(following, 'or')}."
         self.rows = [
-            LevelRow(each, stars.get(each.number, 0), "" if each.number in can_play else why) for each in all_levels()
+            LevelRow(each, stars.get(each.number, 0), "" if each.number in can_play else why, tries(entries, each))
+            for each in all_levels()
         ]
         return "" if self.fault == before else self.fault
 
     @property
     def parts(self) -> dict[str, list[LevelRow]]:
-        """The rows of each theme."""
+        """The rows of each part of the list."""
         found = dict[str, list[LevelRow]]()
         for row in self.rows:
-            found.setdefault(row.level.theme, []).append(row)
+            found.setdefault(row.level.tier, []).append(row)
         return found
 
     @property
@@ -108,11 +120,6 @@ class LevelsRoom(Room):
     def next_level(self) -> int:
         """The first level without a star or, if there is none, the first one."""
         return next((row.level.number for row in self.rows if not row.stars), 1)
-
-    def rules_of(self, level: Level) -> str:
-        """Return the rules of a level in a few words, such as `Challenge, 8 cards`."""
-        name = preset_name(level.session(("You",))) or "By the book"
-        return f"{name}, {counted(level.deal.options.hand_size, 'card')}"
 
     def _row(self, text: str) -> LevelRow:
         """Return the row that was typed or, without a text, the row under the cursor or that of the next level."""
@@ -157,12 +164,11 @@ class LevelsRoom(Room):
         "what a level is about",
         words=("about",),
         takes="NUMBER",
-        no_key="The text below the list is about the level under the cursor.",
+        no_key="The text beside the list is about the level under the cursor.",
     )
     def about(self, text: str = "") -> Response:
         row = self._row(text)
-        closed = f" {row.why_closed}" if row.why_closed else ""
-        return Say(f"Level {row.level.number}, {self.rules_of(row.level)}: {row.about}{closed}")
+        return Say(" ".join((f"{row.title}.", row.level.goal.sentence, row.level.stars_sentence, *row.about)))
 
     @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
     def list(self) -> None:
@@ -182,6 +188,12 @@ class LevelsRoom(Room):
     )
     def leave(self) -> Response:
         return Leave()
+
+
+def rules_of(level: Level) -> str:
+    """Return the rules of a level in a few words, such as `Challenge, 8 cards`."""
+    name = preset_name(level.session(("You",))) or "By the book"
+    return f"{name}, {counted(level.deal.options.hand_size, 'card')}"
 
 
 def level_ending(session: Session, saver: GameSaver | None) -> str:

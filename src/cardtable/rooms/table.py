@@ -26,6 +26,7 @@ from cardtable.table.what_if import what_if, why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
+    from cardtable.practice.levels import Level
     from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import GameSaver
@@ -397,10 +398,30 @@ class TableRoom(PublicRoom):
         return self.is_over and is_practised(self.session)
 
     @Command(
-        "play a new deal", keys=("n",), label="New deal", words=("new", "new deal"), exists=lambda room: room.is_over
+        "play a new deal or, after a level, the next one",
+        keys=("n",),
+        label=lambda room: room.end_label("new-deal"),
+        words=("new", "new deal", "next"),
+        exists=lambda room: room.is_over,
     )
     def new_deal(self) -> Response:
+        if self.next_level is not None:
+            return Leave(ToTable(self.next_level.session(self.session.names)))
         return self._deal(fresh_code())
+
+    @property
+    def level(self) -> Level | None:
+        """The level that has been played to its end here, or None."""
+        if not self.is_over or self.grading.result is None:
+            return None
+        from cardtable.practice.levels import level_of  # only now, because it takes time to load
+
+        return level_of(self.session)
+
+    @property
+    def next_level(self) -> Level | None:
+        """The level after this one, if this one has won a star, otherwise None."""
+        return None if self.level is None else self.level.next_after(self.session)
 
     @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
     def same_deal(self) -> Response:
@@ -426,14 +447,19 @@ class TableRoom(PublicRoom):
 
     @property
     def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
-        """The commands after the end: a new deal, the review (or the replay if there is none) and leaving; the rest."""
+        """The commands after the end: going on, the review (or the replay if there is none) and leaving; the rest."""
         offered = {each.id: each for each in self.offered}
-        first = ["new-deal", "review" if "review" in offered else "replay", "leave"]
+        onward = "same-deal" if self.level is not None and self.next_level is None else "new-deal"
+        first = [onward, "review" if "review" in offered else "replay", "leave"]
         more = (each for each in (*AFTER_THE_END, *STILL_THERE) if each not in first)
         return [offered[each] for each in first if each in offered], [offered[each] for each in more if each in offered]
 
     def end_label(self, command_id: str) -> str:
         """Return a command's name in the list below the result."""
+        if command_id == "new-deal" and self.next_level is not None:
+            return "Next level"
+        if command_id == "same-deal" and self.level is not None:
+            return "Try again"
         is_position = command_id == "same-deal" and self.session.deal_code is None
         return "Same position" if is_position else AFTER_THE_END[command_id]
 
@@ -614,6 +640,8 @@ class TableRoom(PublicRoom):
 
 class WhatIfRoom(TableRoom):
     """A table for trying out moves, which aren't saved; leaving it leads back to where the player was."""
+
+    level = None
 
     def __init__(self, origin: Session, at: int) -> None:
         """Begin with the position after the first `at` moves of a game."""

@@ -38,8 +38,7 @@ from cardtable.engine.games.wind_city.outlook import (
     effects,
     end_warning,
 )
-from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import address, capitalized, counted, join_words, together
+from cardtable.engine.phrases import address, capitalized, counted, join_words, times, together
 from cardtable.plain.views.view import REST, Log, Placement, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     effect_of,

@@ -9,7 +9,7 @@ from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat, Uncl
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
-from cardtable.engine.phrases import counted, join_words, typed_words
+from cardtable.engine.phrases import counted, join_words, times, typed_words
 
 OPTION_TEXTS = {
     "first": OptionText(
@@ -35,11 +35,6 @@ PRESETS = (
 
 def _names(spaces: Iterable[Space]) -> str:
     return join_words(map(name_of, spaces))
-
-
-def times(number: int) -> str:
-    """Return text such as `once`, `twice` or `3 times`."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 # Events
