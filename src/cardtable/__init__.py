@@ -1,6 +1,7 @@
-"""A card table in the terminal.  `docs/api.md` shows how to use these names.
+"""A card table in the terminal.
 
-Each name is imported when it is first used, so `import cardtable` is fast and a script loads only what it needs.
+`docs/api.md` shows how to use the names in this package. Each name is imported when it is first used, so `import
+cardtable` is fast and a script loads only what it needs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The command line: `cardtable --help` lists its commands.
 
-After a usage error, the command prints one sentence to standard error and exits with code 2.  Modules are imported only
-when they are needed, so that commands start fast; Textual is imported only to draw the table.
+After a usage error, the command prints one sentence to standard error and exits with code 2. Modules are imported only
+when they are needed, so that commands start fast. In particular, Textual is imported only to draw the table.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""The exit codes that a shell reports for a process killed by SIGINT or SIGPIPE."""
+"""The exit codes that a shell reports for processes killed by SIGINT and SIGPIPE."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; the arguments default to those of the process."""
+    """Run a command and return its exit code. Without arguments, use the arguments of the process."""
     _prepare_streams()
     try:
         code = _run(list(sys.argv[1:] if args is None else args))
@@ -47,7 +47,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(args: list[str]) -> int:
-    """Run a command, then report any installed games that can't be used; return the exit code."""
+    """Run a command and return its exit code. Afterwards, report any installed games that can't be used."""
     try:
         code = _run_command(args)
     except NoScreen as error:
@@ -63,7 +63,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and stop open ones from failing when they can't encode a character."""
+    """Replace closed streams, and make open streams replace any characters that they can't encode."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):
@@ -98,7 +98,6 @@ def _parse(args: list[str]) -> int:
 
 
 def _print_error(sentence: str, code: int) -> int:
-    """Print a sentence to standard error and return the exit code."""
     from cardtable.formats.text import safe_text
 
     _write_error(safe_text(sentence, MAX_SENTENCE))
@@ -106,7 +105,10 @@ def _print_error(sentence: str, code: int) -> int:
 
 
 def _report_crash(error: BaseException) -> int:
-    """Log where a bug occurred, without the error's message, which may show hidden cards; return the exit code."""
+    """Log where a bug occurred and return the exit code.
+
+    Leave out the error's message, because it may show hidden cards.
+    """
     from cardtable.store.fault_log import crash_message
     from cardtable.store.paths import log_folder
     from cardtable.table.lazy_archive import GameSaver

@@ -1,6 +1,6 @@
 """The entry point of the script `cardtable` and of `python -m cardtable`.
 
-This module imports almost nothing, so that the handler for Ctrl+C is set before anything else happens.
+This module imports almost nothing, so that the handler for Ctrl+C is installed before anything else happens.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import _signal  # type: ignore[import-not-found]  # typeshed has no stub for it
 def run() -> int:
     """Run the command line and return the exit code.
 
-    Until a game or the app handles signals itself, Ctrl+C just ends the process.  A KeyboardInterrupt during an import
+    Ctrl+C simply ends the process until a game or the app handles signals itself. A KeyboardInterrupt during an import
     can't always be caught, and would print a traceback.
     """
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:

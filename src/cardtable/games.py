@@ -1,8 +1,8 @@
-"""Every available game, both Cardtable's own games and those of other installed packages.
+"""Every available game, including games from other installed packages.
 
-A package adds a game through an entry point in the group `cardtable.games`, where the entry point's name is the game's
-id and its object is the `Game`.  A game that can't be used is left out, with a message for the player; the other games
-stay available.
+A package adds a game through an entry point in the group `cardtable.games`. The name of the entry point is the game's
+id, and its object is the `Game`. A game that can't be used is left out, with a message for the player, and the other
+games stay available.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ _DECK_PREFIX = "DK"
 
 
 class KnownGames(Mapping[str, "AnyGame"]):
-    """Games by id.  Installed packages are searched once, when a game that isn't Cardtable's own is first needed."""
+    """The available games by id.
+
+    Installed packages are searched once, when a game that isn't one of Cardtable's own is first needed.
+    """
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -53,11 +56,14 @@ class KnownGames(Mapping[str, "AnyGame"]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A message for each installed game that can't be used; there are none until packages have been searched."""
+        """A message for each installed game that can't be used.
+
+        There are no messages until packages have been searched.
+        """
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
-        """Make the next use search the packages again, in case some were installed or removed."""
+        """Make the next use search the packages again, in case some packages were installed or removed."""
         self.__dict__.pop("_found", None)
 
     @cached_property
@@ -72,7 +78,7 @@ GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Return the games that these entry points define, and a message for each one that can't be used."""
+    """Return the games that these entry points define, and a message for each entry point that can't be used."""
     games: dict[str, AnyGame] = {}
     faults: list[str] = []
     for point in points:
@@ -89,7 +95,10 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return an entry point's game; raise ValueError with a message if it is invalid or clashes with a known game."""
+    """Return the game of an entry point.
+
+    Raise ValueError with a message if the game is invalid or clashes with a known game.
+    """
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
@@ -123,9 +132,10 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _is_group_in_use() -> bool:
-    """Return whether any installed package has an entry point in the group, ignoring packages inside zip files.
+    """Return whether any installed package has an entry point in the group.
 
-    Reading each package's entry_points.txt is ten times faster than importing importlib.metadata.
+    Packages inside zip files are ignored. Reading each package's entry_points.txt is ten times faster than importing
+    importlib.metadata.
     """
     files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
     return any(GROUP.encode() in file.read_bytes() for file in files)

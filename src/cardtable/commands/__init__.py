@@ -1,1 +1,1 @@
-"""The commands of the command line, each in its own module, which is imported when the command is used."""
+"""The subcommands of `cardtable`. Each is a module that is imported only when the command is used."""

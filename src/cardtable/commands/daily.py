@@ -28,7 +28,10 @@ Day = Annotated[str | None, argument("DAY", "An earlier day: `yesterday`, or a d
 
 @app.default
 def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Play today's deal, or show how it ended; an earlier deal is played as an ordinary game."""
+    """Play today's deal, or show today's result if it has been played.
+
+    A deal of an earlier day opens as an ordinary game.
+    """
     with closing(LazyArchive()) as store:
         if day is not None:
             return go(_earlier(day), plain=plain, ascii_only=ascii, store=store)
@@ -54,7 +57,7 @@ def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> 
 
 
 def _earlier(day: str) -> Goto:
-    """Return the table with the deal of an earlier day; raise RequestError if there is none."""
+    """Return the table with the deal of an earlier day. Raise RequestError if that day has no deal."""
     try:
         found: Response = deal_of(day)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """`cardtable doctor`: check the installation and the saved games, and repair them.
 
-The report is printed line by line, for screen readers and for bug reports: it never shows a card, a deal or a player's
-name.  If a check fails, a line says so and the next check runs.
+The report is printed line by line, for screen readers and for bug reports. It never shows a card, a deal or a player's
+name. If a check fails, a line says so and the next check runs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
 MAX_LINE_CELLS = 400
-"""The maximum width of a line in the report, which leaves room for a long path."""
+"""The maximum width of a line in the report, in columns. A long path fits."""
 PROBLEM = "Problem: "
 """The start of every line that reports a problem."""
 
@@ -93,7 +93,7 @@ def doctor(
 
 
 def _print_part(title: str, lines: Callable[[], Iterator[str]]) -> int:
-    """Print one part of the report, and return the number of problems in it."""
+    """Print one part of the report, and return the number of problems that it lists."""
     _print(f"{title}:")
     problems = 0
     try:
@@ -215,7 +215,7 @@ def _database() -> Iterator[str]:
 
 
 def _database_fault(fault: StorageError) -> str:
-    """Return the database's fault without naming the database, because the heading has already done so."""
+    """Return a description of the database's fault that doesn't name the database, because the heading names it."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import storage_sentence

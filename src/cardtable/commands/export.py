@@ -28,7 +28,7 @@ SECRETS_WARNING = "This game isn't over. Anyone with this file can reconstruct e
 
 @app.default
 def export(number: GameNumber = None, /, *, text: Text = False, position: Position = False) -> int:
-    """Write a game to standard output, for example: cardtable export 3 > game.json."""
+    """Write a game to standard output, as in `cardtable export 3 > game.json`."""
     if number is None:
         raise RequestError(
             "Which game? Give a number, as in `cardtable export 3`. `cardtable games` lists your saved games."

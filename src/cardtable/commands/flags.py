@@ -1,4 +1,4 @@
-"""Flags and arguments: helpers to define them, and those that several commands share."""
+"""Flags and arguments that several commands share, and helpers to define flags."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class _OurCheck:
-    """A type that no argument has: in a union with others, it keeps cyclopts from letting pydantic check the argument.
+    """A type that no argument has. In a union with another type, it stops cyclopts from using pydantic for the check.
 
-    Cyclopts does that only where something has already imported pydantic.
+    Cyclopts uses pydantic only if some other code has already imported it.
     """
 
 
 def suggested(values: Iterable[str]) -> Any:
-    """Return the type of an argument for which shells suggest these values, while our own code checks it."""
+    """Return a type for an argument. Shells suggest these values, but our own code checks the argument."""
     return Literal[tuple(values)] | _OurCheck
 
 

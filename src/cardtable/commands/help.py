@@ -1,4 +1,4 @@
-"""Help pages as plain text without boxes, for screen readers; each name has its description on the lines below."""
+"""Help pages as plain text without boxes, for screen readers. Each description is below the name it describes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlainHelp:
             _print(console, f"Usage: {_plain_text(usage).strip().removeprefix('Usage: ')}\n")
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
-        """Print what the command does."""
+        """Print the description of the command."""
         if text := _plain_text(description):
             _print(console, _wrap_lines(console, text, "") + "\n")
 

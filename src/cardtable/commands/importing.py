@@ -1,4 +1,4 @@
-"""`cardtable import`: add games from files, checking each one by replaying it."""
+"""`cardtable import`: add games from files, after a check that replays each game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def import_games(*files: File) -> int:
 
 
 def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
-    """Return the number of an identical finished game, which must not be counted twice, or None if there isn't one."""
+    """Return the number of an identical finished game, so that it isn't counted twice.
+
+    Return None if there is no such game.
+    """
     if session.turn is not None:
         return None
     from cardtable.store.errors import UnreadableGame

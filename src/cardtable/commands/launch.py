@@ -1,4 +1,4 @@
-"""Start the app or plain mode, either in the lobby or with a game."""
+"""Functions that start the app or plain mode, either in the lobby or with a game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
 
 
 def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None = None) -> int:
-    """Open the app at these places, one on top of the other, or the last one in plain mode; return the exit code."""
+    """Open the app at the last of these places, with the others below it, and return the exit code.
+
+    Plain mode opens only the last place.
+    """
     if not plain:
         return run_app(*places, ascii_only=ascii_only, store=store)
     from cardtable.plain.lines import Lines
@@ -47,7 +50,7 @@ def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None =
 
 
 def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
-    """Run the app, in the lobby or at these places on top of it, and return its exit code."""
+    """Run the app and return its exit code. It opens the lobby, with these places stacked on top of the lobby."""
     if reason := why_no_app():
         raise NoScreen(reason)
     return _import_app()(*places, saved_games=store, ascii_only=ascii_only)
@@ -61,7 +64,10 @@ def why_no_app() -> str | None:
 
 
 def _import_app() -> Callable[..., int]:
-    """Import the app and return its `run`; freeze the imported objects, so the garbage collector never scans them."""
+    """Import the app and return its `run` function.
+
+    The imported objects are frozen, so the garbage collector never scans them.
+    """
     gc.disable()
     from cardtable.tui.app import run
 

@@ -85,7 +85,7 @@ def learn(  # noqa: PLR0913  its flags
 
 
 def _places(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> list[Goto]:
-    """Return the places to open, one on top of the other."""
+    """Return the places to open. The last one is on top."""
     if (game := GAMES.get(name.lower())) is None:
         hint = suggestion(name, SHIPPED, f". The games are {', '.join(SHIPPED)}.")
         raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")

@@ -27,27 +27,30 @@ from cardtable.formats.text import safe_text
 from cardtable.table.request_error import RequestError
 
 _KINDS = (ME, *LEVELS, f"{PROGRAM} ./mybot")
-"""The players that a message suggests."""
+"""Examples of players for an error message."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """The players that the flags ask for in a new game."""
+    """The line-up that the flags for a new game ask for."""
 
     players: str | None
-    """The number of players as it was typed, which may be any text, or None without the flag."""
+    """The text typed after `--players`, which may not be a number. None if the flag isn't used."""
     levels: Levels = ()
-    """The level of the computer player at each seat, or None; empty if there are none."""
+    """The level of the computer player at each seat, or None for a person's seat.
+
+    Empty if there are no computer players.
+    """
     special: Mapping[Seat, Computer] = field(default_factory=dict)
-    """Programs, and computer players with a number of simulations of their own, by seat."""
+    """Programs, and computer players that have their own number of simulations, by seat."""
 
     @property
     def uses_simulations(self) -> bool:
-        """True if any player takes a number of simulations."""
+        """True if any player runs simulations, so that their number can be set."""
         return "hard" in self.levels or any(isinstance(each, ProgramAtSeat) for each in self.special.values())
 
     def with_special(self, computers: Computers, simulations: int | None) -> Computers:
-        """Return the computer players with the special ones in their seats."""
+        """Return the computer players, with the special ones in their seats."""
         found: list[Computer | None] = list(computers)
         for seat, computer in self.special.items():
             found[seat] = computer
@@ -57,10 +60,10 @@ class SeatRequest:
 
 
 def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> SeatRequest:
-    """Return the line-up, given the two flags and the number of names; raise RequestError if a flag is invalid.
+    """Return the line-up that the two flags and the number of names describe. Raise RequestError if a flag is invalid.
 
-    A list of players contains a comma, or a plus as in deal lines, unless there is only one; anything else is meant as
-    a number.
+    A list of two or more players contains a comma, or a plus sign as in deal lines. Other text is read as a single
+    player or a number.
     """
     is_list = players is not None and (
         "," in players or "+" in players or is_player(players.strip()) or is_program(players)
@@ -81,14 +84,14 @@ def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names:
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
-    """Return `me` for each person: as many as the typed number or, without a number, one for each name."""
+    """Return `me` once for each person. The typed number counts or, if no number was typed, the number of names."""
     if players is None:
         return [ME] * max(names, game.seats[0])
     return [ME] * len(parse_players(players, game))
 
 
 def _seat(words: list[str], seats: Sequence[str], game: AnyGame) -> None:
-    """Put the players of `--seat` into the list, and lengthen it if necessary."""
+    """Put the players named by `--seat` into the list, which becomes longer if necessary."""
     for text in seats:
         number, equals, who = text.partition("=")
         if not (equals and number.isascii() and number.isdecimal() and len(number) < 3 and int(number) > 0):
@@ -109,7 +112,7 @@ def _special(word: str) -> Computer | None:
 
 
 def allow_programs(computers: Computers) -> None:
-    """Remember that these programs may be started; raise RequestError if one can't be found."""
+    """Allow these programs to be started. Raise RequestError if a program can't be found."""
     commands = [each.program for each in computers if isinstance(each, ProgramAtSeat)]
     if not commands:
         return

@@ -42,7 +42,7 @@ Resume = Annotated[bool, switch("--resume", "Continue the file of an interrupted
 
 
 class RunFlags(NamedTuple):
-    """The flags that say where games are played, and where their results go."""
+    """The flags that set where games are played and where their results are written."""
 
     on: str | None
     workers: str | None
@@ -51,7 +51,7 @@ class RunFlags(NamedTuple):
     plain: bool
 
     def check(self) -> None:
-        """Raise RequestError if the flags don't fit together."""
+        """Raise RequestError if these flags can't be used together."""
         if self.on is not None and self.workers is not None:
             raise RequestError("Use either --on or --workers: a cluster has its own workers.")
         if self.resume and self.out is None:
@@ -59,12 +59,12 @@ class RunFlags(NamedTuple):
 
     @property
     def worker_count(self) -> int | None:
-        """The number of worker processes, or None for the default; raise RequestError if it isn't valid."""
+        """The number of worker processes, or None for the default. Raise RequestError if the number isn't valid."""
         return None if self.workers is None else parse_number("--workers", self.workers, 1, MAX_WORKERS, 1)
 
 
 def parse_number(flag: str, text: str | None, low: int, high: int, default: int) -> int:
-    """Return a number such as 100000 or 100,000; raise RequestError if it isn't one in range."""
+    """Return a number such as 100000 or 100,000. Raise RequestError if the text isn't a number from `low` to `high`."""
     if text is None:
         return default
     digits = text.replace(",", "").replace("_", "")

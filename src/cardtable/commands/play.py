@@ -1,4 +1,4 @@
-"""`cardtable play`: open the lobby, a game from a file or a deal, or a new game with its own options."""
+"""`cardtable play`: open the lobby, a game from a file, a deal, or a new game with chosen options."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
 _LONGEST_NUMBER = 9
-"""The maximum number of digits to read as a number."""
+"""The maximum number of digits in a number. A longer one isn't read."""
 Names = Annotated[
     list[str] | None, list_flag("--name", "NAME", "A player's name. Repeat the flag for each seat, in order.")
 ]
@@ -82,7 +82,7 @@ def lobby(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Start the game you name, or open the lobby if you name none. Each game has its own --help."""
+    """Start the game you name, or open the lobby if you don't name one. Each game has its own `--help`."""
     if record is not None and deal is not None:
         raise RequestError("Use either --record or --deal, not both.")
     if position is not None:
@@ -113,7 +113,7 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
-    """Play a game; `arguments` holds only the flags that were used."""
+    """Play a game. `arguments` holds only the flags that were used."""
     names = arguments.get("name") or ()
     line_up = parse_seats(game, arguments.get("players"), arguments.get("seat") or (), len(names))
     simulations = _parse_simulations(arguments.get("simulations"))
@@ -148,7 +148,10 @@ def _seat_computers(
 
 
 def _parse_simulations(text: str | None) -> int | None:
-    """Return the number of simulations, or None for the default; raise RequestError if it isn't a number in range."""
+    """Return the number of simulations, or None for the default.
+
+    Raise RequestError if the number is invalid or out of range.
+    """
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
@@ -163,7 +166,7 @@ def _parse_simulations(text: str | None) -> int | None:
 def _open_session(
     game: AnyGame, request: DealRequest, seat: SeatComputers, record: str | None, position: str | None
 ) -> Session:
-    """Return the game from a record or a position file, or otherwise a new game."""
+    """Return the game from a record or a position file, or a new game if neither is given."""
     if position is not None:
         if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
             raise RequestError(POSITION_CONFLICT)
@@ -241,7 +244,7 @@ def _choice_help(choice: OptionValue) -> str:
 
 
 def _text_flag(name: str, metavar: str, text: str, choices: Sequence[str] = (), **more: Any) -> Argument:
-    """Return a flag that takes any text; the choices are for shell completion, and our own code checks the value."""
+    """Return a flag that takes any text. The choices are only for shell completion. Our own code checks the value."""
     hint: Any = suggested(choices) if choices else str
     parameter = text_flag(f"--{name.replace('_', '-')}", metavar, text, allow_leading_hyphen=True, **more)
     return Argument(name, Argument.KEYWORD_ONLY, default=None, annotation=Annotated[hint | None, parameter])

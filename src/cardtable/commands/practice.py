@@ -13,11 +13,11 @@ from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
 
 WORDS = ("play", "levels", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
-"""The sections of the Practice room, written out here because importing them would make the start slower."""
+"""The sections of the Practice room. They are written out here because an import would slow down the start."""
 app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
 
 _Word: Any = suggested(WORDS)
-"""The words for shell completion; our own code rejects any others."""
+"""The words that shell completion suggests. Our own code rejects any other word."""
 Word = Annotated[
     _Word | None,
     argument(
@@ -30,7 +30,7 @@ Word = Annotated[
 
 @app.default
 def practice(word: Word = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Open the Practice room, for Exit Stage Right alone."""
+    """Open the Practice room, which only Exit Stage Right has."""
     section = "" if word is None else word.lower()
     if section and section not in WORDS:
         hint = suggestion(section, WORDS, f". Choose one of these: {', '.join(WORDS)}.")

@@ -8,13 +8,13 @@ from time import monotonic
 from typing import Self
 
 DELAY = 1.0
-"""The number of seconds before anything is shown, by which time most tasks have finished."""
+"""The delay before anything is shown, in seconds. Most tasks finish sooner."""
 INTERVAL = 0.2
-"""The number of seconds between updates."""
+"""The time between updates, in seconds."""
 
 
 class ProgressLine:
-    """A line that shows the numbers passed to it, and disappears at the end of the `with` block."""
+    """A line that shows the numbers passed to it. It disappears at the end of the `with` block."""
 
     def __init__(self, label: str) -> None:
         self._label = label

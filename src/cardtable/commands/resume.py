@@ -27,7 +27,7 @@ def resume(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Continue a saved game, by default the one you played last."""
+    """Continue a saved game. By default, continue the game that you played last."""
     with open_store() as store:
         entry = find_saved_game(store, number)
         if not plain:

@@ -61,9 +61,9 @@ def review(
     quick: Quick = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Review a finished game that one person played: each move, judged by what its player could know.
+    """Review a finished game that one person played. Each move is judged by what its player could know.
 
-    A review is saved with its game, so it can be interrupted with Ctrl+C and go on later.
+    A review is saved with its game. If Ctrl+C interrupts it, it can be continued later.
     """
     if game is None:
         raise RequestError("Which game? Give a file or a number from `cardtable games`.")

@@ -1,4 +1,4 @@
-"""The `cardtable` command and its subcommands, each imported when it is used."""
+"""The `cardtable` command and its subcommands. Each subcommand is imported when it is used."""
 
 from __future__ import annotations
 
@@ -79,18 +79,24 @@ NEEDS_FOLDER = "--data needs a folder, for example: cardtable --data ~/evenings"
 
 
 def _split(kind: Any, tokens: Sequence[Token]) -> list[str]:
-    """Return the flags and their values as they were typed, in order."""
+    """Return the flags and their values in the order in which they were typed."""
     return [text for token in tokens for text in (token.keyword or "", token.value)]
 
 
 def _flags(*names: str) -> Any:
-    """Return the type of flags that can stand anywhere; the help pages of `lobby` and the commands describe them."""
+    """Return the type of flags that can appear anywhere in a command line.
+
+    The help pages of `lobby` and the other commands describe these flags.
+    """
     parameter = Parameter(name=names, negative="", allow_leading_hyphen=True, show=False, converter=_split)
     return Annotated[list[str] | None, parameter]
 
 
 def _switches(name: str) -> Any:
-    """Return the type of a flag without a value; it's a list, because an alias may contain the flag already."""
+    """Return the type of a flag without a value.
+
+    It is a list, because a shell alias may already contain the same flag.
+    """
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 
@@ -150,7 +156,7 @@ def lobby(  # noqa: PLR0913  its flags
     large: Large = False,
     data: DataFolder = None,
 ) -> int:
-    """Open the lobby, or the game given by an option."""
+    """Open the lobby, or the game that a flag names."""
     if record is None and deal is None and position is None:
         from cardtable.commands.launch import open_lobby  # importing all games would make the start slower
 
@@ -173,7 +179,7 @@ def run_command(
     large: LargeSwitches = (),
     data: FolderFlags = (),
 ) -> int:
-    """Apply the flags that work with every command, and run the command with the other flags that came before it."""
+    """Apply the flags that work with every command, then run the command with all the other flags."""
     if data:
         if not data[-1] or "\0" in data[-1]:
             raise RequestError(NEEDS_FOLDER)
@@ -196,7 +202,7 @@ def flag_names(command: App) -> list[str]:
 
 
 def _override(changes: Sequence[str]) -> AbstractContextManager[None]:
-    """Return a context in which settings are changed, given flags and their values."""
+    """Return a context in which these changes to the settings apply. The changes are flags with their values."""
     from cardtable.rooms.settings import all_preferences
     from cardtable.store.settings import override
     from cardtable.tui.colours import theme_names

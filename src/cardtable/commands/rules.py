@@ -21,17 +21,17 @@ from cardtable.table.request_error import RequestError, suggestion
 app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
 MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
-"""The number of columns to use on a wide terminal."""
+"""The maximum width of a page and of a summary, in columns."""
 
 _Page: Any = suggested(page_names() or ("deck",))
-"""The words for shell completion; our own code rejects any others."""
+"""The words that shell completion suggests. Our own code rejects any other word."""
 Page = Annotated[_Page | None, argument("PAGE", "A game, another page, or the number of a ruling such as ES-4.")]
 Short = Annotated[bool, switch(("--summary", "-s"), "Print only the summary, which fits on one screen.")]
 
 
 @app.default
 def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -> int:
-    """Read the rules of a game, or list the rules pages if you don't name one."""
+    """Read the rules of a game, or list the rules pages if you name no game."""
     if short:
         _print_summary(_summary(page), plain=plain)
     elif page is None:
@@ -51,7 +51,7 @@ def _names_and_titles() -> Iterator[str]:
 
 
 def _contents() -> Iterator[str]:
-    """Yield each page's title and the command that shows it, the games first."""
+    """Yield each page's title and the command that shows the page. Games come first."""
     names = sorted(page_names(), key=lambda name: name not in GAMES)
     width = max(len(_title(name)) for name in names)
     for name in names:
@@ -82,7 +82,7 @@ def _read_page(name: str) -> str:
 
 
 def _summary(name: str | None) -> str:
-    """Return a page's title and summary; raise RequestError if it has none."""
+    """Return a page's title and summary. Raise RequestError if the page has no summary."""
     if name is None:
         raise RequestError("The summary of which game? For example: cardtable rules clash --summary")
     page = _read_page(name)
@@ -93,7 +93,6 @@ def _summary(name: str | None) -> str:
 
 
 def _print_summary(page: str, *, plain: bool) -> None:
-    """Print a page that fits on one screen."""
     if plain:
         _read_out(page)
     else:
@@ -101,7 +100,7 @@ def _print_summary(page: str, *, plain: bool) -> None:
 
 
 def _read_out(page: str) -> None:
-    """Read a page as the lobby of plain mode does."""
+    """Read out a page in the same form as plain mode's lobby."""
     from cardtable.plain.lines import EndOfInput, Lines
     from cardtable.rooms.rules import spoken_page
 
@@ -110,7 +109,7 @@ def _read_out(page: str) -> None:
 
 
 def _print(page: str, *, plain: bool) -> None:
-    """Print a page, with formatting on a terminal."""
+    """Print a page. On a terminal, it is formatted."""
     if plain:
         _read_out(page)
         return
@@ -133,7 +132,7 @@ def _width() -> int:
 
 
 def _encodable(text: str) -> str:
-    """Return the text with its diagrams in ASCII of the same width if the output can't encode them."""
+    """Return the text, with its diagrams redrawn in ASCII of the same width if the output can't encode them."""
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:

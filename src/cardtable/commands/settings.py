@@ -28,7 +28,7 @@ Changes = Annotated[
 
 @app.default
 def settings(*changes: Changes) -> int:
-    """Show the settings, or change some of them. A name alone, such as theme, lists the values to choose from."""
+    """Show the settings, or change some of them. A name without a value, such as `theme`, lists the possible values."""
     themes = theme_names()
     for each in all_preferences(themes):
         if changes == (each.name,):

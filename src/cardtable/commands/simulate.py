@@ -95,7 +95,7 @@ def simulate(  # noqa: PLR0913  its flags
 ) -> int:
     """Play many games between computer players, on all processors or on a cluster, and summarize them.
 
-    The same deals and the same key give the same results on every machine, apart from the seconds.
+    The same deals and the same key give the same results on every machine. Only the times differ.
     """
     from cardtable.commands.simulation_run import run_games
     from cardtable.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, MAX_GAMES, make_plan, parse_assignments
@@ -126,7 +126,7 @@ def simulate(  # noqa: PLR0913  its flags
 
 
 def _check_comparison(compare: str | None, until_clear: bool, measure: str | None) -> None:
-    """Raise RequestError if the flags that depend on --compare don't fit together."""
+    """Raise RequestError if a flag that depends on `--compare` is used without it, or if these flags conflict."""
     if until_clear and compare is None:
         raise RequestError("--until-clear needs --compare, which names what to compare with.")
     if measure is not None and not until_clear:

@@ -1,4 +1,4 @@
-"""Play many games for a command: write the results, show the progress and print the summary."""
+"""The run of many games for a command. It writes the results, shows the progress and prints the summary."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Progress(Protocol):
     """A function that shows the number of finished games."""
 
     def __call__(self, games: int) -> None:
-        """Show the number."""
+        """Show the number of finished games."""
 
 
 class RunSummary(Protocol):
-    """A summary that counts games."""
+    """A summary that counts the games played so far."""
 
     @property
     def deals(self) -> int:
@@ -46,10 +46,10 @@ class RunSummary(Protocol):
 
     @property
     def is_clear(self) -> bool:
-        """True once the games may end early."""
+        """True if the difference is clear, so that no more games are needed."""
 
     def add(self, games: Sequence[GameResult], /) -> None:
-        """Count all games of the next deal."""
+        """Count all the games of the next deal."""
 
 
 def run_games(plan: Plan, summary: RunSummary, lines: Callable[[], list[str]], flags: RunFlags) -> int:
@@ -66,7 +66,7 @@ def run_games(plan: Plan, summary: RunSummary, lines: Callable[[], list[str]], f
 
 
 class _Run:
-    """A run of a command."""
+    """A simulation or tournament that a command runs."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class _Run:
     def run(self, address: str | None, workers: int | None) -> int:
         """Play the remaining games, print the summary, and return the exit code.
 
-        `address` is a scheduler's; without it, this many workers play on this machine.
+        `address` is the address of a scheduler. If it is None, this many workers play on this machine.
         """
         try:
             with self._signals:
@@ -100,7 +100,7 @@ class _Run:
         return 0
 
     def _read(self) -> None:
-        """Count the games in the file, and check that they can be continued."""
+        """Count the games that are already in the file, and check that the run can be continued."""
         if self._file is None:
             return
         last: Sequence[GameResult] = ()
@@ -112,7 +112,7 @@ class _Run:
                 check_last(self._file.name, self._plan, last)
 
     def _play(self, address: str | None, count: int | None) -> None:
-        """Play until everything is done; after Ctrl+C, print the summary so far."""
+        """Play all the games. After Ctrl+C, print the summary of the games played so far."""
         with self._signals.waiting():
             workers = _workers(address, count)
         try:
@@ -134,7 +134,7 @@ class _Run:
         self._close(is_complete=True)
 
     def _write_all(self, workers: Workers) -> None:
-        """Write the results as they come, until there are no more or the difference is clear."""
+        """Write results as they arrive, until there are no more or the difference is clear."""
         before, began = self._summary.games, monotonic()
         with _progress(self._plan, before, is_plain=self._is_plain) as show:
             chunks = Run(self._plan, workers, self._summary.deals).chunks()
@@ -150,7 +150,7 @@ class _Run:
         _report(f"Played {counted_games(games)} in {seconds:,.1f} seconds, {games / seconds:,.1f} per second.")
 
     def _write(self, results: Sequence[GameResult]) -> None:
-        """Count and write results, but only up to the deal at which the difference becomes clear."""
+        """Count and write results. Stop at the deal that makes the difference clear."""
         end = 0
         while end < len(results) and not self._summary.is_clear:
             deal = results[end : end + self._plan.games_per_deal]
@@ -169,7 +169,7 @@ class _Run:
 
 
 def _workers(address: str | None, count: int | None) -> Workers:
-    """Return the workers; raise SimulationError if there are none."""
+    """Return the workers. Raise SimulationError if there are none."""
     if address is None:
         ProgramProcess.adopt_orphans()
         return local_workers(count)
@@ -185,7 +185,7 @@ def _workers(address: str | None, count: int | None) -> Workers:
 
 @contextmanager
 def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
-    """Show a bar with the rate and the time left if standard error is a terminal."""
+    """Show a progress bar with the speed and the time left, if standard error is a terminal."""
     if is_plain or sys.stderr is None or not sys.stderr.isatty():
         yield lambda games: None
         return

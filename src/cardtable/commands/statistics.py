@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 MAX_LINE_CELLS = 300
 WIDEST_CHART = 76
 QUICK_SECONDS = 2.0
-"""The number of seconds that computer players may replay games before the statistics are shown."""
+"""The maximum time that computer players spend on replays before the statistics are shown, in seconds."""
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 
 _TOPICS = (DAILY, *GAMES)
 _Topic: Any = suggested(_TOPICS)
-"""The words for shell completion; our own code rejects any others."""
+"""The words that shell completion suggests. Our own code rejects any other word."""
 Topic = Annotated[_Topic | None, argument("GAME", "A game, or `daily` for the history of the daily deal.")]
 Csv = Annotated[
     list[str] | None,
@@ -61,7 +61,7 @@ def statistics(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Show statistics of finished games, as charts on a terminal and otherwise in words."""
+    """Show statistics of finished games: as charts on a terminal, otherwise in words."""
     if csv is not None:
         return _write_csv(topic, csv)
     bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
@@ -70,7 +70,7 @@ def statistics(
 
 
 def _lines(topic: str | None, bar: str) -> list[str]:
-    """Return the statistics; `bar` is the character used to draw bars, or an empty string for no charts."""
+    """Return the lines of the statistics. `bar` is the character that draws bars, or an empty string for no charts."""
     from cardtable.table.daily import daily_history, today
     from cardtable.table.daily_words import daily_lines
     from cardtable.table.pars import Pars
@@ -86,7 +86,10 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
-    """Return the player's progress in solo games, if this game has a Practice room and any have been finished."""
+    """Return the player's progress in solo games.
+
+    Empty if the game has no Practice room or no solo game is finished.
+    """
     from cardtable.table.statistics import solo_games
 
     if not solo_games(entries, game.id):
@@ -140,7 +143,11 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
 
 
 def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
-    """Return the numbers of mistakes by class or, where classes aren't known, of moves that clearly lost margin."""
+    """Return the number of mistakes of each class.
+
+    If the classes aren't known, those cells are empty, and the last cell is the number of moves that clearly lost
+    margin.
+    """
     if game.clear_losses is None:
         return (game.inaccuracies, game.mistakes, game.blunders, "")
     return ("", "", "", game.clear_losses)
@@ -156,7 +163,7 @@ def _find_game(name: str) -> AnyGame:
 
 @contextmanager
 def _open_games() -> Iterator[tuple[LazyArchive, list[GameEntry]]]:
-    """Open the saved games, if any, and list them; print what is wrong with damaged games."""
+    """Open the saved games, if there are any, and list them. Print the problem of each damaged game."""
     store, entries = LazyArchive(), list[GameEntry]()
     try:
         if may_exist(store.path):
@@ -180,7 +187,7 @@ def _can_print_blocks() -> bool:
 
 
 def _rows(line: str) -> list[str]:
-    """Return a line wrapped for a terminal, so that no word is divided; rows of charts stay as they are."""
+    """Return a line wrapped for a terminal, without splitting words. Rows of charts are not wrapped."""
     cells = get_terminal_size().columns - 1
     if not sys.stdout.isatty() or line.startswith("    ") or width(line) <= cells:
         return [line]
@@ -188,5 +195,5 @@ def _rows(line: str) -> list[str]:
 
 
 def _safe_line(line: str) -> str:
-    """Return a line that is safe to print, removing the mark of a heading and leaving rows of charts unchanged."""
+    """Return a line that is safe to print, without a heading mark. Rows of charts are unchanged."""
     return line if line.startswith("    ") else safe_text(line.removeprefix("# "), MAX_LINE_CELLS)

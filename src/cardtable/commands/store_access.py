@@ -1,4 +1,4 @@
-"""Access to saved games for commands, with any problems raised as RequestError."""
+"""Access to saved games for commands. Every problem is raised as a RequestError."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 @contextmanager
 def open_store() -> Iterator[LazyArchive]:
-    """Open the saved games and, at the end, print their notices and close them."""
+    """Open the saved games. At the end, print any notices about them and close them."""
     store = LazyArchive()
     try:
         yield store
@@ -38,7 +38,10 @@ def print_notices(store: LazyArchive) -> None:
 
 
 def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
-    """Return the game with this number or, without a number, the most recently played game in progress."""
+    """Return the saved game with this number.
+
+    Without a number, return the game in progress that was played most recently.
+    """
     if number is None:
         listing = list_games(store.archive)
         damage = damage_sentence(listing.damaged)
@@ -56,9 +59,9 @@ def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
 
 
 def open_game(id_or_file: str) -> tuple[Session, int | None]:
-    """Return a saved or recorded game at its latest move, and its number if it's among the saved games.
+    """Return a saved or recorded game at its latest move, with its number if it is a saved game, or None.
 
-    Digits alone are a game's number; type `./12` for a file with this name.
+    Text that is only digits is a game's number. To open a file with such a name, type a path such as `./12`.
     """
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file), None

@@ -1,4 +1,4 @@
-"""`cardtable tournament`: computer players and programs play each other, and get ratings."""
+"""`cardtable tournament`: let computer players and programs play each other, and rate them."""
 
 from __future__ import annotations
 

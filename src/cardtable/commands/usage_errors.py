@@ -1,4 +1,4 @@
-"""Messages for command lines that cyclopts can't parse."""
+"""Messages for invalid command lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_COMMAND = 2
 
 
 def usage_sentence(error: CycloptsError) -> str:
-    """Return a sentence about the fault in a command line and its remedy."""
+    """Return a sentence that explains what is wrong in a command line and how to fix it."""
     chain = tuple(error.command_chain or ()) or _command_with(error)
     match error:
         case MissingArgumentError(keyword="--data"):
@@ -45,7 +45,7 @@ def usage_sentence(error: CycloptsError) -> str:
 
 
 def _command_with(error: CycloptsError) -> tuple[str, ...]:
-    """Return the words of the command whose flag is invalid, or () if no command takes that flag."""
+    """Return the words of the command with the invalid flag, or () if no command has such a flag."""
     words, apps, _ = app.parse_commands(error.root_input_tokens or [])
     return words if error.argument is not None and error.argument.name in flag_names(apps[-1]) else ()
 
@@ -68,7 +68,7 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 
 def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a later command that takes the option, or () if there's none."""
+    """Return the words of a later command that takes the option, or () if there is no such command."""
     for at in range(1, len(args)):
         words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]], include_parent_meta=False)
         if len(words) > len(chain) and option in flag_names(apps[-1]):
@@ -102,6 +102,6 @@ def _help_command(chain: tuple[str, ...]) -> str:
 
 
 def _quote(word: str | None) -> str:
-    """Return a word in a safe and shortened form, with quotation marks unless it is an option."""
+    """Return a word made safe and short enough to print. It is in quotation marks unless it is an option."""
     safe = safe_text(word, 40)
     return safe if safe.startswith("-") else f"'{safe}'"

@@ -1,8 +1,8 @@
-"""The deck: nine characteristics in three categories, and five kinds of card.  Rules: rules/deck.md (DK).
+"""The deck: nine characteristics in three categories, and five kinds of card. Rules: rules/deck.md (DK).
 
-There is one object for each face, however many copies of it the deck has, so cards can be compared with `is`:
-`Single("red") is Single("red")`, even after pickling and copying.  A card's mask has one bit for each of the nine
-characteristics, so matching is a single `&`.
+Each face has a single object, however many copies of the face are in the deck, so cards can be compared with `is`:
+`Single("red") is Single("red")`, even after pickling and copying. A card's mask has one bit for each of the nine
+characteristics, so a single `&` finds a match.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote_typed(typed: str) -> str:
-    """Return typed text for an error message, in quotes, cut to 24 characters, with unprintable ones escaped."""
+    """Return typed text in quotes for an error message, cut to 24 characters and with unprintable ones escaped."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -30,11 +30,11 @@ class Characteristic:
     name: str
     category: Category
     mask: int
-    """A mask with only this characteristic's bit set."""
+    """A mask in which only this characteristic's bit is set."""
 
     @property
     def letter(self) -> str:
-        """The initial letter, different for each characteristic (DK-1)."""
+        """The characteristic's initial letter, which no other characteristic shares (DK-1)."""
         return self.name[0]
 
     def __reduce__(self) -> str:
@@ -65,7 +65,10 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card; `Kind(text)` looks a face up, and raises ValueError for any other text."""
+    """One face of one kind of card.
+
+    `Kind(text)` looks up a face of that kind, and raises ValueError if no face has this text.
+    """
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 
@@ -74,15 +77,15 @@ class Card:
     kind: ClassVar[str] = "card"
 
     text: str
-    """The card as written in JSON and on the command line: `red`, `hollow-red-circle`, `true`."""
+    """The card's text in JSON and on the command line: `red`, `hollow-red-circle`, `true`."""
     name: str
-    """The card as players see it: `Red`, `Hollow-Red-Circle`, `True`."""
+    """The card's name on screen: `Red`, `Hollow-Red-Circle`, `True`."""
     code: str
-    """The initials, such as `R` and `HRC`; True and False have `+` and `-`, because T already means Triangle."""
+    """The card's initials, such as `R` and `HRC`. True and False have `+` and `-`, because T already means Triangle."""
     mask: int
-    """The bits of the card's characteristics, or 0 for a T/F card or a hidden card."""
+    """The mask of the card's characteristics, or 0 for a T/F card or a hidden card."""
     order: int
-    """The face's position among the faces of its kind, counted from 0."""
+    """The position of the face among the faces of its kind, counted from 0."""
     characteristics: tuple[Characteristic, ...]
 
     def __new__(cls, text: str) -> Self:
@@ -96,7 +99,7 @@ class Card:
 
     @classmethod
     def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Create the only object for a new face; only this module may call this method."""
+        """Create the only object for a new face. Only this module may call this method."""
         card = object.__new__(cls)
         set_field = super(Card, card).__setattr__
         set_field("name", name)
@@ -110,7 +113,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the face that a player typed, in words (in any case and with any separator) or as initials."""
+        """Return the face that a player typed as words or initials. The words may have any case and any separator."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
             if key == card.text or text.strip().upper() == card.code:
@@ -140,25 +143,25 @@ class Card:
 
 
 class Single(Card, kind="Single"):
-    """A card with one characteristic; the deck has four of each."""
+    """A card with one characteristic. The deck has four Singles for each characteristic."""
 
     __slots__ = ()
 
 
 class Complete(Card, kind="Complete"):
-    """A card with a pattern, a colour and a shape; the deck has one of each combination."""
+    """A card with a pattern, a colour and a shape. The deck has one Complete for each combination."""
 
     __slots__ = ()
 
 
 class Chard(Card, kind="Chard"):
-    """A card with one characteristic, other than a Single (DK-2)."""
+    """A card with one characteristic, like a Single, but of a different kind (DK-2)."""
 
     __slots__ = ()
 
 
 class TriCard(Card, kind="TriCard"):
-    """A card with a pattern, a colour and a shape, other than a Complete (DK-2)."""
+    """A card with a pattern, a colour and a shape, like a Complete, but of a different kind (DK-2)."""
 
     __slots__ = ()
 
@@ -170,7 +173,7 @@ class TFCard(Card, kind="T/F card"):
 
 
 class Back(Card, kind="back"):
-    """A card that shows the viewer only its back."""
+    """The back of a card, with its face hidden."""
 
     __slots__ = ()
 
@@ -184,7 +187,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.create("True", "+"), TFCard.create("False", "-")
 FACE_DOWN = Back.create("Face-down", "?")
-"""The card that replaces every hidden card in a view, so that not even its kind is shown (DK-6)."""
+"""The card that replaces every hidden card in a view, so that even the kind of the card is hidden (DK-6)."""
 
 # DK-1 to DK-3: the whole deck, one kind at a time.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
@@ -215,7 +218,7 @@ _CODE = re.compile(r"\b[HPF][RGB][CST]\b")
 
 
 def name_codes(text: str) -> str:
-    """Return a text in which Completes and TriCards have their names instead of codes, to be read out."""
+    """Return the text with the codes of Completes and TriCards replaced by their names, for reading aloud."""
     return _CODE.sub(lambda code: str(Complete.parse(code[0])), text)
 
 
@@ -225,10 +228,13 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the same number of hidden cards, with the same type, because views and states have the same types."""
+    """Return a hidden card for each of these cards.
+
+    The result is typed as the same kind of card, because views and states have the same types.
+    """
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 
 def in_order(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the cards in deck order, which doesn't reveal when each was dealt."""
+    """Return the cards in deck order, which doesn't reveal when each card was dealt."""
     return tuple(sorted(cards, key=by_order))

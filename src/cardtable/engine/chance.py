@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NewType, Self, TypeVar
 
 Key = NewType("Key", int)
-"""A 64-bit random key. A state's key is secret, because it determines every later shuffle."""
+"""A 64-bit random key. The key of a state is secret, because it determines every later shuffle."""
 
 T = TypeVar("T")
 _MASK = (1 << 64) - 1
@@ -19,14 +19,14 @@ _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def _mix(word: int) -> int:
-    """Return splitmix64's output for a 64-bit word; different words have different outputs."""
+    """Return splitmix64's output for a 64-bit word. Different words have different outputs."""
     word = ((word ^ word >> 30) * _FIRST) & _MASK
     word = ((word ^ word >> 27) * _SECOND) & _MASK
     return word ^ word >> 31
 
 
 def draw_below(key: Key, bound: int) -> tuple[int, Key]:
-    """Return a random number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
+    """Return a random number in range(bound) and the next key. For a bound below 2**10, the bias is under 2**-54."""
     key = Key((key + _STEP) & _MASK)
     return _mix(key) % bound, key
 
@@ -45,7 +45,7 @@ def shuffle(cards: tuple[T, ...], key: Key) -> tuple[tuple[T, ...], Key]:
 
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32, which leaves out I, L, O and U so that a code is easy to read aloud."""
+"""Crockford's base 32, which leaves out I, L, O and U so that codes are easy to read aloud."""
 _SYMBOLS = frozenset(("", *ALPHABET))
 _CORRECTIONS = str.maketrans("OIL", "011", "- \t\r\n")
 CODE_SYMBOLS = 8
@@ -56,7 +56,8 @@ CODE_BITS = 40
 class DealCode:
     """The code of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
 
-    Anyone with the code can reconstruct every hidden card, so its `repr`, which may end up in a log, doesn't show it.
+    Anyone with the code can reconstruct every hidden card. The `repr` doesn't show the code, because a `repr` may end
+    up in a log.
     """
 
     value: int = field(repr=False)
@@ -67,9 +68,10 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the deal code that a player typed; raise ValueError with a message for the player if it isn't valid.
+        """Return the deal code that a player typed.
 
-        Case, hyphens and spaces don't matter; O is read as 0, and I and L are read as 1.
+        Case, hyphens and spaces don't matter. O is read as 0, and I and L are read as 1. Raise ValueError with a
+        message for the player if the code isn't valid.
         """
         wrong = next((each for each in text if each.upper().translate(_CORRECTIONS) not in _SYMBOLS), None)
         if wrong is not None:
@@ -84,7 +86,7 @@ class DealCode:
         return cls(value)
 
     def key(self) -> Key:
-        """Return the key of this deal.  Changing this function would change the deal of every code."""
+        """Return the random key of this deal. Any change to this function would change the deal of every code."""
         return Key(_mix((self.value + _STEP) & _MASK))
 
     def __str__(self) -> str:

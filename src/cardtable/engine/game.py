@@ -1,8 +1,8 @@
-"""The Game type: a game is a set of pure functions over immutable states.  Nothing here depends on a particular game.
+"""The Game type: a game is a set of pure functions over immutable states.
 
-A state holds everything, hidden cards included.  A view is a state of the same type in which every secret is masked.
-The functions `turn`, `legal`, `explain` and `outcome` return the same results for the full state and for the view of
-the seat whose turn it is.
+This module doesn't depend on any particular game. A state holds everything, including the hidden cards. A view is a
+state of the same type in which every secret is masked. The functions `turn`, `legal`, `explain` and `outcome` return
+the same results for the full state and for the view of the seat to move.
 """
 
 from __future__ import annotations
@@ -20,41 +20,47 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  one letter each for State, Action and Options
 Seat = int
-"""A seat's number, counted from 0; players are shown the number plus 1, or a name."""
+"""A seat's number, counted from 0. The screen shows a name, or this number plus 1."""
 
 
 class IllegalAction(ValueError):
-    """An action that isn't legal now; the message tells the player why and cites the ruling."""
+    """An error for an action that isn't legal now. The message tells the player why, and cites the ruling."""
 
 
 class UnclearAction(ValueError):
-    """Typed text without the form of any action; the message shows the forms, with any cards as examples."""
+    """An error for typed text that doesn't have the form of any action.
+
+    The message shows the forms of the actions, with example cards.
+    """
 
 
 class BadOptions(ValueError):
-    """Options or a number of seats that a game doesn't allow; the message has one sentence for each fault."""
+    """An error for options, or a number of seats, that the game doesn't allow.
+
+    The message has one sentence for each problem.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened in a game; `Game.describe` puts it into words.  `seat` is the seat that acted."""
+    """One thing that happened in a game. `Game.describe` puts the event into words. `seat` is the seat that acted."""
 
     seat: Seat
 
     SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
-    """The fields that only the seats in `visible_to` may read.
+    """The names of the fields that only the seats in `visible_to` may read.
 
-    Each of these fields holds a card, a number above 0, or a tuple of cards or of such numbers.
+    Each of these fields holds a card, a number above 0, or a tuple of cards or such numbers.
     """
 
     @property
     def visible_to(self) -> tuple[Seat, ...] | None:
-        """The seats that may read the secret fields, or None if every seat and spectator may read them."""
+        """The seats that may read the secret fields, or None if everyone may read them."""
         return (self.seat,)
 
 
 Events = list[Event] | None
-"""A list to append events to, or None if the caller doesn't need them, which is faster."""
+"""A list to append events to, or None if the caller doesn't need the events. With None, a game runs faster."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -73,13 +79,12 @@ class Outcome:
     """The result of a game."""
 
     points: tuple[int, ...]
-    """Each seat's points."""
     winners: tuple[Seat, ...]
-    """The seats that won, if any."""
+    """The winning seats, or an empty tuple if nobody wins."""
     together: bool
     """Whether the seats win or lose together."""
     margin: int
-    """The winner's lead in points; in a cooperative game, the team's score, which is negative for a loss."""
+    """The winner's lead in points. In a cooperative game, the team's score, which is negative for a loss."""
     reason: str
     """A sentence about how the game ended, with `WINNERS` in place of the winners' names."""
     ruling: str
@@ -87,9 +92,10 @@ class Outcome:
 
 
 def option(default: Any, ruling: str, *, low: int | None = None, high: int | None = None) -> Any:
-    """Return a dataclass field for one of a game's options; `low` and `high` are the inclusive bounds of a number.
+    """Return a dataclass field for one of a game's options.
 
-    The wording of the option is in the game's `option_texts`, under the field's name.
+    `low` and `high` are the smallest and largest number allowed. The game's `option_texts` has the wording of the
+    option, under the field's name.
     """
     return field(default=default, metadata={"ruling": ruling, "low": low, "high": high})
 
@@ -102,16 +108,16 @@ class OptionText:
     help: str
     """A sentence that explains the option to the player."""
     unset: str = ""
-    """The wording for None, if None is allowed."""
+    """The wording for the value None, for options that allow None."""
     labels: Mapping[Any, str] = field(default_factory=dict)
-    """The wording for values that don't read well as they are."""
+    """The wording for values that need a label on screen."""
     counts: str = ""
-    """The unit of a number, such as `cards`; a deal line can have it after the number: `7 cards`."""
+    """The unit of a number, such as `cards`. A deal line can show the unit after the number: `7 cards`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset(Generic[O]):
-    """A named set of options in the set-up form."""
+    """A named set of options on the set-up form."""
 
     name: str
     help: str
@@ -119,32 +125,32 @@ class Preset(Generic[O]):
 
 
 class AddedField(NamedTuple):
-    """A field of a game's state that older files of positions don't have."""
+    """A field of a game's state that is missing from older files of positions."""
 
     version: int
-    """The first version that has the field."""
+    """The first version of the file format that has the field."""
     name: str
     placeholder: Any
     derive: Callable[[Any], Any]
-    """Return the field's value, given a state with `placeholder` in its place."""
+    """A function that returns the field's value for a state that has `placeholder` in this field."""
 
 
 class Tip(NamedTuple):
-    """A sentence for a player's first turns."""
+    """A sentence of advice for a player's first turns."""
 
     text: str
     until: tuple[type[Event], ...]
-    """The types of events after which the sentence isn't needed any more; only the player's own events count."""
+    """The types of the events that make the sentence unnecessary. Only the player's own events count."""
     times: int = 1
-    """The number of these events after which the sentence isn't needed."""
+    """The number of events after which the sentence becomes unnecessary."""
     is_goal: bool = False
-    """Whether everybody may read the sentence at any time, rather than only the player to move."""
+    """Whether everyone may read the sentence at any time, or only the player to move."""
     spoken: str = ""
-    """The sentence for plain mode, if signs or letters on the board would make no sense there."""
+    """The sentence to show in plain mode, if the usual sentence refers to signs or letters on the board."""
 
 
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
-    """Return the events of an action."""
+    """Return the events that an action causes."""
     events: list[Event] = []
     advance(state, action, events)
     return tuple(events)
@@ -168,117 +174,154 @@ class Game(Generic[S, A, O]):
     prefix: str
     """The two letters that the game's rulings begin with, such as `ES`."""
     rules_version: int
-    """A number that is increased whenever a change to the rules makes old records replay differently."""
+    """The version number of the rules.
+
+    The number goes up with every change that makes old records replay differently.
+    """
     together: bool
     """Whether the seats win or lose together."""
     seats: range
     seat_names: tuple[str, ...] = ()
-    """The seats' names, if the rules name the seats; otherwise the players are numbered 1, 2, 3 …"""
+    """The names that the rules give the seats. If the rules give no names, the players are numbered 1, 2, 3 …"""
     options: type[O]
     option_texts: Mapping[str, OptionText]
-    """The wording of each option, keyed by its field's name, in the order of the set-up form."""
+    """The wording of each option, keyed by field name, in the order of the set-up form."""
     presets: tuple[Preset[O], ...]
     state: type[S]
-    """The type of the game's states, which have a field `options` with every default resolved."""
+    """The type of the game's states. A state has a field `options` with every default resolved."""
     actions: tuple[type, ...]
-    """The types of the game's actions; `str(action)` is an action's notation in records."""
+    """The types of the game's actions. `str(action)` is the action's notation in records."""
     unasked: tuple[type, ...] = ()
-    """The types of the actions that a table plays for a player who can do nothing else, such as drawing."""
+    """The types of actions, such as drawing, that the table plays for a player who has no other choice."""
     moments: tuple[type[Event], ...] = ()
-    """The types of the events that everybody should see together, such as the end of a round."""
+    """The types of events that everyone should see together, such as the end of a round."""
     hands: tuple[str, ...] = ("hands",)
-    """The fields of the state that hold the players' hands, which everybody may see once the game is over."""
+    """The fields of the state that hold the players' hands. Everyone may see these hands once the game is over."""
     notes: tuple[str, ...] = ()
-    """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
+    """Fields of the state that repeat cards from other fields, such as the cards known to be in a player's hand."""
 
     added_fields: tuple[AddedField, ...] = ()
-    """The fields of the state that older positions don't have."""
+    """The fields of the state that are missing from older files of positions."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
-    """Return the options, filling in every default that depends on the number of seats."""
+    """A function that fills in every default that depends on the number of seats, and returns the options."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """Return a message for each problem with the options, other than a number that is out of bounds."""
+    """A function that returns a message for each problem with the options, except numbers that are out of bounds."""
     setup: Callable[[O, int, Key], Step[S]]
-    """Return the start of a game, given valid options with their defaults resolved."""
+    """A function that returns the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
-    """Return every card of the game, hidden or not; these are the same throughout a game."""
+    """A function that returns all the cards of the game, hidden or not. The result is the same throughout a game."""
     check_state: Callable[[S], tuple[str, ...]]
-    """Return a message for each way a state breaks the rules, given valid seats and options.
+    """A function that returns a message for each way a state breaks the rules.
 
-    The state may come from a file.  Another check makes sure that the state has the right cards.
+    The state may come from a file, but its number of seats and its options are valid. Another check makes sure that the
+    state has the right cards.
     """
     turn: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat to move, or None once the game is over."""
+    """A function that returns the seat to move, or None once the game is over."""
     legal: Callable[[S], tuple[A, ...]]
-    """Return the legal actions of the seat to move, without duplicates; there are none once the game is over."""
+    """A function that returns the legal actions of the seat to move, without duplicates.
+
+    Once the game is over, there are no legal actions.
+    """
     advance: Callable[[S, A, Events], S]
-    """Return the state after a legal action, and append the events to the list if there is one.
+    """A function that returns the state after a legal action and, unless `events` is None, appends the events to it.
 
     Only `play` checks that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
-    """Return the result, or None while the game is in progress."""
+    """A function that returns the result, or None while the game is in progress."""
     view: Callable[[S, Seat | None], S]
-    """Return the state as a seat may see it; None stands for a spectator."""
+    """A function that returns the state as a seat may see it. If the seat is None, the viewer is a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """Return a full state sampled uniformly from those consistent with a view; only `determinize` calls it."""
-    preview: Callable[[S, A], tuple[Event, ...]]
-    """Return the events that are certain, given the view of the seat to move.
+    """A function that returns a full state sampled uniformly from the states consistent with a view.
 
-    The seat to move then sees exactly these events if, and only if, the action reveals nothing new to that seat.
+    Only `determinize` calls this function.
+    """
+    preview: Callable[[S, A], tuple[Event, ...]]
+    """A function that returns the certain events of an action, given the view of the seat to move.
+
+    If the action reveals nothing new to the seat to move, that seat will see exactly these events. Otherwise, the seat
+    will see different events.
     """
     explain: Callable[[S, A], str]
-    """Explain, citing the ruling, why the action is legal or why it isn't."""
+    """A function that explains why the action is legal or illegal, and cites the ruling."""
     describe: Callable[[Event, Sequence[str]], str]
-    """Return the log line for an event, given each seat's name."""
+    """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """Return whether the log gathers such events on one line, for example the pieces that a player sets up in a row."""
-    rules_section: Callable[[S, A | None], str] = lambda state, action: ""
-    """Return the heading of the section of the rules page about an action or, if it's None, about the whole position.
+    """A function that returns whether the log combines several events of this kind on one line.
 
-    An empty string stands for the top of the page.
+    For example, a log line can list all the pieces that a player sets up one after another.
+    """
+    rules_section: Callable[[S, A | None], str] = lambda state, action: ""
+    """A function that returns the heading of the section of the rules page about an action.
+
+    If the action is None, the section is about the whole position. An empty string stands for the top of the page.
     """
     describe_accounts: Callable[[S, Iterable[Event], Sequence[str]], tuple[str, ...]] = lambda state, story, names: ()
-    """Return lines about the players' gains and losses in a finished game, given all its events and seats' names."""
-    tell_story: Callable[[Sequence[Sequence[Event]], Sequence[str]], Iterable[str]] = lambda steps, names: ()
-    """Return sentences about a finished game, the most important first, given its events step by step and each name."""
-    trophies: Callable[[S], Sequence[tuple[str, Sequence[Card]]]] = lambda state: ()
-    """Return rows of the cards that a finished game was about, each with a heading."""
-    tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
-    """Return the tips for a player's first turns: the goal, and what the player to move can do."""
-    parse: Callable[[str], A]
-    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
+    """A function that returns lines about each player's gains and losses in a finished game.
 
-    `parse(str(action)) == action`. An error whose message shows the forms of actions is an UnclearAction, so that plain
-    mode can name a legal action instead.
+    The function takes the final state, all the events of the game, and the seats' names.
+    """
+    tell_story: Callable[[Sequence[Sequence[Event]], Sequence[str]], Iterable[str]] = lambda steps, names: ()
+    """A function that returns sentences about a finished game, the most important first.
+
+    The function takes the events of each step, and the seats' names.
+    """
+    trophies: Callable[[S], Sequence[tuple[str, Sequence[Card]]]] = lambda state: ()
+    """A function that returns rows of the most important cards of a finished game, each with a heading.
+
+    In Exit Stage Right, for example, the rows are the Completes won and the Completes lost.
+    """
+    tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
+    """A function that returns the tips for a player's first turns.
+
+    The tips state the goal and what the player to move can do.
+    """
+    parse: Callable[[str], A]
+    """A function that returns the action that a player typed.
+
+    For every action, `parse(str(action)) == action`. The function raises ValueError with a message for the player if
+    the text is invalid. If the message shows the forms of actions, the error is an UnclearAction, so that plain mode
+    can name a legal action instead.
     """
 
     name_action: Callable[[A], str] = str
-    """Return an action's name in sentences and lists; `parse` understands this name, too."""
+    """A function that returns an action's name for sentences and lists. `parse` understands this name, too."""
     finds_moves: bool = False
-    """Whether finding out what can be played is a part of the game that players may want to do by themselves."""
+    """Whether finding the legal moves is part of the challenge, so that players may not want them shown."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
-    """Return whether two actions of a player are a single choice on the board, so that one undo undoes both."""
-    seat_count: Callable[[S], int] = _count_hands
-    """Return the number of seats in a state."""
-    active: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat whose turn it is, even while another seat has to choose, or None once the game is over."""
-    round_number: Callable[[S], int | None] = lambda state: None
-    """Return the round's number, counted from 1, or None if the game has no rounds."""
-    standing: Callable[[S], tuple[int, ...]]
-    """Return the score that each seat would have if the game ended now."""
-    points_name: str = ""
-    """A word for each player's points in a cooperative game, such as `collected`."""
-    victories: tuple[tuple[int, str], ...] = ()
-    """In a cooperative game, the lowest margin for each kind of victory, and its name, such as `a triumph`."""
-    tie_break: str = ""
-    """A word for what breaks ties in points, such as `coins`, or an empty string if nothing does."""
-    score_text: Callable[[S], str] = lambda state: ""
-    """Return the team's score so far in a few characters, such as `+2`, given the public view."""
-    turn_sign: Callable[[Sequence[Event]], str] | None = None
-    """Return a sign for the events of an action that says how it went but nothing about any card.
+    """A function that returns whether two actions of one player are a single choice on the board.
 
-    In a game that has this, every point counts for one player alone: the result is graded by its margin against par.
+    A single undo then undoes both actions.
+    """
+    seat_count: Callable[[S], int] = _count_hands
+    """A function that returns the number of seats in a state."""
+    active: Callable[[S], Seat | None] = attrgetter("turn")
+    """A function that returns the seat whose turn it is, or None once the game is over.
+
+    The turn stays with that seat even while another seat has to choose.
+    """
+    round_number: Callable[[S], int | None] = lambda state: None
+    """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
+    standing: Callable[[S], tuple[int, ...]]
+    """A function that returns the score that each seat would have if the game ended now."""
+    points_name: str = ""
+    """The word for each player's points in a cooperative game, such as `collected`."""
+    victories: tuple[tuple[int, str], ...] = ()
+    """The kinds of victory in a cooperative game: the lowest margin of each, and its name, such as `a triumph`."""
+    tie_break: str = ""
+    """The word for the quantity that breaks ties in points, such as `coins`.
+
+    An empty string means that nothing breaks ties.
+    """
+    score_text: Callable[[S], str] = lambda state: ""
+    """A function that returns the team's current score in a few characters, such as `+2`, given the public view."""
+    turn_sign: Callable[[Sequence[Event]], str] | None = None
+    """A function that returns a sign for the result of an action, given its events.
+
+    The sign reveals nothing about any card. In a game that has this function, the result of a player who plays alone is
+    graded: its margin is compared with par.
     """
 
     def apply(self, state: S, action: A) -> Step[S]:
@@ -295,9 +338,9 @@ class Game(Generic[S, A, O]):
         return replace(outcome, reason=outcome.reason.replace(WINNERS, winners))
 
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
-        """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
+        """Return a full state sampled uniformly from the states consistent with the seat's view (Cowling et al. 2012).
 
-        `state` is masked first, so a full state and its view lead to the same sample.
+        The function masks `state` first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
@@ -307,7 +350,10 @@ class Game(Generic[S, A, O]):
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a message for each way a state breaks the rules, without checking that it has the right cards."""
+        """Return a message for each way a state breaks the rules.
+
+        This function doesn't check whether the state has the right cards.
+        """
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
@@ -320,7 +366,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
-    """Return the start of a game; raise BadOptions if the options aren't valid."""
+    """Return the start of a game. Raise BadOptions if the options aren't valid."""
     if seats not in game.seats:
         raise BadOptions(f"{game.title} is for {format_range(game.seats)} players, not {seats}.")
     options = game.resolve_defaults(options, seats)
@@ -330,7 +376,10 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 
 
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
-    """Return the state after an action, and the events that led to it; raise IllegalAction if the action is illegal."""
+    """Return the state after an action, and the events that led to the new state.
+
+    Raise IllegalAction if the action is illegal.
+    """
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):
@@ -339,26 +388,29 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
-    """Return the event as `viewer` sees it, with secrets masked; None stands for a spectator."""
+    """Return the event, masking every field that `viewer` may not read.
+
+    If `viewer` is None, the viewer is a spectator.
+    """
     if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
     return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
 def is_masked(event: Event) -> bool:
-    """Return whether the event has secrets and they are masked."""
+    """Return whether the event has secret fields that are masked."""
     return bool(event.SECRET_FIELDS) and event.visible_to is not None and seen_by(event, None) == event
 
 
 def _mask(value: Any) -> Any:
-    """Return a hidden card in place of a card, and 0 in place of a number."""
+    """Return a hidden card in place of each card, and 0 in place of each number."""
     if isinstance(value, tuple):
         return tuple(map(_mask, value))
     return FACE_DOWN if isinstance(value, Card) else 0
 
 
 def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) -> bool:
-    """Return whether an action revealed anything that the acting seat couldn't have predicted."""
+    """Return whether an action revealed anything that the seat to move couldn't have predicted."""
     seat = game.turn(before)
     return game.preview(game.view(before, seat), action) != tuple(seen_by(event, seat) for event in events)
 

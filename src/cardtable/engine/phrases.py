@@ -12,12 +12,12 @@ _NUMBER = re.compile(rf"\b(?:[0-9]{{1,9}}|{'|'.join(_NUMBERS[1:])})\b")
 
 
 def plural(number: int, thing: str) -> str:
-    """Return the noun, with an s unless the number is 1."""
+    """Return the noun, with an `s` unless the number is 1."""
     return thing if number == 1 else f"{thing}s"
 
 
 def counted(number: int, thing: str, *, none: str = "no") -> str:
-    """Return text such as `1 card` or `2 cards`; the word `none` replaces the number 0."""
+    """Return text such as `1 card` or `2 cards`. The word `none` replaces the number 0."""
     return f"{number or none} {plural(number, thing)}"
 
 
@@ -35,12 +35,12 @@ def signed(number: int) -> str:
 
 
 def speak_signs(text: str) -> str:
-    """Return a text with `minus` for the sign of a number, which screen readers may leave out."""
+    """Return the text with `minus` in place of each minus sign, which screen readers may leave out."""
     return _MINUS.sub("minus ", text)
 
 
 def together(number: int) -> str:
-    """Return `both`, or text such as `all 3`."""
+    """Return `both` for the number 2, or text such as `all 3` for other numbers."""
     return "both" if number == 2 else f"all {number}"
 
 
@@ -50,12 +50,12 @@ def number_word(number: int) -> str:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return the numbers in a text that are written as digits or, from one to ten, as words."""
+    """Return the numbers in a text. Numbers are written as digits or, from one to ten, as words."""
     return [int(each) if each.isdecimal() else _NUMBERS.index(each) for each in _NUMBER.findall(text.lower())]
 
 
 def read_number(text: str) -> int | None:
-    """Return the text as a number, or None if it isn't one, or -1 if it is too long."""
+    """Return the number that a text consists of, -1 if the number is too long, or None if the text isn't a number."""
     if not (text.isascii() and text.isdecimal()):
         return None
     return int(text) if len(text) <= _MOST_DIGITS else -1
@@ -67,13 +67,16 @@ def format_range(numbers: range) -> str:
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
-    """Return a list such as `Red`, `Red and Blue` or `Red, Blue and Circle`; `last` replaces `and`."""
+    """Return a list such as `Red`, `Red and Blue` or `Red, Blue and Circle`. `last` replaces `and`."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def typed_words(text: str) -> list[str]:
-    """Return the words of a typed action, in lower case; commas count as spaces, and a leading `play` is dropped."""
+    """Return the words of a typed action, in lower case.
+
+    Commas count as spaces, and the word `play` at the start is left out.
+    """
     words = text.lower().replace(",", " ").split()
     return words[1:] if words[:1] == ["play"] else words
 
@@ -88,7 +91,7 @@ _YOUR = re.compile(r"(?<![.!?]) Your ")  # not at the beginning of a sentence
 
 
 def address(text: str) -> str:
-    """Return a text with the verbs that go with `You`: `You plays Red` becomes `You play Red`."""
+    """Return the text with its verbs changed to agree with `You`: `You plays Red` becomes `You play Red`."""
     text = _VERB.sub(lambda found: "".join(_second_person(found)), text.replace("You's", "Your"))
     return _YOUR.sub(" your ", _OBJECT.sub("you", text))
 
@@ -99,7 +102,7 @@ def _second_person(found: re.Match[str]) -> tuple[str, ...]:
 
 
 def _base_form(verb: str) -> str:
-    """Return the form of a verb that goes with `you`, given the one that goes with `she`."""
+    """Return the form of a verb used with `you`, given the form used with `she`."""
     irregular = {"is": "are", "has": "have", "does": "do", "goes": "go", "isn't": "aren't", "doesn't": "don't"}
     return irregular.get(verb) or verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s")
 
@@ -108,22 +111,25 @@ _RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
 
 
 def capitalized(text: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def uncapitalized(line: str) -> str:
-    """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
+    """Return the line with a small first letter, unless the line begins with a name such as `A1`."""
     return line[0].lower() + line[1:] if line[1:2].islower() else line
 
 
 def naming_subject(subject: object, explanation: str) -> str:
-    """Return an explanation that begins with its subject, adding it if necessary, as in `Blue: It can only go last.`"""
+    """Return an explanation that begins with its subject, which is added if it's missing.
+
+    For example, the result is `Blue: It can only go last.`
+    """
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
 
 
 def naming_key(explanation: str, key: str) -> str:
-    """Return an explanation that also names the key that opens its rulings: ` (rule ES-5: press r)`."""
+    """Return an explanation that also names the key that shows its rulings, as in ` (rule ES-5: press r)`."""
 
     def name(found: re.Match[str]) -> str:
         rulings = found[0][2:-1]
@@ -133,5 +139,5 @@ def naming_key(explanation: str, key: str) -> str:
 
 
 def without_rulings(explanation: str) -> str:
-    """Return an explanation without the names of rulings, such as ` (ES-5)`."""
+    """Return an explanation without its citations of rulings, such as ` (ES-5)`."""
     return _RULINGS.sub("", explanation)

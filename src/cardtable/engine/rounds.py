@@ -1,17 +1,18 @@
-"""What games of several rounds have in common."""
+"""Helpers for games that consist of several rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 FAR = 3
-"""The smallest arrear in points that is worth telling."""
+"""The smallest deficit that a story mentions, in points."""
 
 
 def told_comeback(scores: Sequence[Sequence[int]], first: int, names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence if the winner was far behind after a round, given the scores after each from the first one on.
+    """Yield a sentence about the winner's comeback, if the winner was far behind after some round.
 
-    `first` is the number of that round: a game may have started in the middle.
+    `scores` holds the scores after each round. `first` is the number of the first round in `scores`, because a game may
+    have started in a later round.
     """
     end = scores[-1]
     winner = end.index(max(end))

@@ -10,21 +10,22 @@ from cardtable.engine.game import Seat
 
 @cache
 def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
-    """Return every seat in clockwise order, ending with `after` itself."""
+    """Return every seat in clockwise order, starting with the seat next to `after` and ending with `after`."""
     return (*range(after + 1, seats), *range(after + 1))
 
 
 def first_player(choice: int | None, seats: int, key: Key) -> tuple[Seat, Key]:
-    """Return the first player and the next key; `choice` is a seat counted from 1, or None for a random one.
+    """Return the first player and the next random key.
 
-    A random seat is drawn in both cases, so that a choice doesn't change the rest of the deal.
+    `choice` is a seat counted from 1, or None to choose a seat at random. A random seat is drawn in both cases, so the
+    choice doesn't change the rest of the deal.
     """
     drawn, key = draw_below(key, seats)
     return (drawn if choice is None else choice - 1), key
 
 
 def leading_seat(scores: tuple[int, ...]) -> Seat | None:
-    """Return the seat with the most points, or None for a tie."""
+    """Return the seat with the most points, or None if there is a tie for the most points."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 

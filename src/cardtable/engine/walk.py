@@ -1,4 +1,4 @@
-"""Play or replay any game, and count its possible moves."""
+"""Helpers that play or replay any game, and count its possible sequences of actions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import A, Game, O, S, Step, play
 
 Policy = Callable[[S, tuple[A, ...], Key], A]
-"""A function that chooses a legal action, given the view of the seat to move, the actions and a fresh key."""
+"""A function that chooses a legal action.
+
+The function takes the view of the seat to move, the legal actions, and a fresh random key.
+"""
 
 
 class Turn(NamedTuple, Generic[S, A]):
-    """One action of a game, with the state before it and the step after it."""
+    """One action of a game, with the state before the action and the step that results from it."""
 
     before: S
     action: A
@@ -21,19 +24,22 @@ class Turn(NamedTuple, Generic[S, A]):
 
 
 def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
-    """Return the state after the actions; raise IllegalAction at the first one that isn't legal."""
+    """Return the state after the actions. Raise IllegalAction at the first action that isn't legal."""
     for action in actions:
         state = play(game, state, action).state
     return state
 
 
 def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
-    """Return an action chosen uniformly at random; this function is a Policy."""
+    """Return an action chosen uniformly at random. This function has the type Policy."""
     return legal[draw_below(key, len(legal))[0]]
 
 
 def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
-    """Yield each turn as a policy plays a game to the end; raise IllegalAction if the policy chooses an illegal one."""
+    """Yield each turn while a policy plays a game to the end.
+
+    Raise IllegalAction if the policy chooses an illegal action.
+    """
     while choices := game.legal(state):
         action = _choose(game, state, choices, key, policy)
         step = game.apply(state, action)
@@ -42,7 +48,10 @@ def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_r
 
 
 def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
-    """Return the final state of a game that a policy plays to the end; this is `turns` without events."""
+    """Return the final state of a game that a policy plays to the end.
+
+    Unlike `turns`, this function doesn't produce events.
+    """
     while choices := game.legal(state):
         state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next_key(key)
     return state
@@ -62,7 +71,10 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Count the sequences of `depth` actions, or of fewer if the game ends first, to check changes to the rules."""
+    """Return the number of possible sequences of `depth` actions, to check changes to the rules.
+
+    A shorter sequence counts, too, if it ends the game.
+    """
     choices = game.legal(state) if depth else ()
     if depth <= 1 or not choices:
         return len(choices) or 1

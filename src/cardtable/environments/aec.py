@@ -25,9 +25,9 @@ def make_env(settings: EnvironmentSettings, render_mode: str | None = None) -> O
 
 
 class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn't installed where types are checked
-    """A game whose agents are called `player_0`, `player_1` and so on by their seats.
+    """A game with agents called `player_0`, `player_1` and so on, in seat order.
 
-    An illegal action raises IllegalAction, whose message says why.
+    An illegal action raises IllegalAction. The message says why the action is illegal.
     """
 
     def __init__(self, settings: EnvironmentSettings, render_mode: str | None = None) -> None:
@@ -67,7 +67,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: with a seed, the deal with that number, and otherwise the next one after the last seed."""
+        """Deal the game with the number `seed`. Without a seed, deal the game after the last one, or a random game."""
         settings, self.deal = self.settings, self._next_deal(seed)
         self.position, self._events = start(settings.game, settings.options, settings.seats, self.deal.key())
         self._moves = 0
@@ -88,7 +88,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return DealCode(number)
 
     def _ask(self) -> None:
-        """Select the agent to move, and note its legal actions; nobody moves once a game is over or cut off."""
+        """Select the agent to move and note its legal actions. If the game has ended, there are none."""
         seat = None if any(self.truncations.values()) else self.settings.game.turn(self.position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         self._legal = [] if seat is None else self.encoding.legal_ids(self.position)
@@ -97,17 +97,17 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._legal)}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's observation and the mask of its legal actions, which is all 0 out of turn."""
+        """Return an agent's observation and action mask. The mask is all zeros when it isn't the agent's turn."""
         mask = self.infos[agent]["action_mask"] if agent in self.infos else self.encoding.mask(())
         return {"observation": self.encoding.observe(self.position, self._seat_of[agent]), "action_mask": mask}
 
     def state(self) -> Any:
-        """Return the observations of all seats, one after the other."""
+        """Return the observations of all seats in one array, in seat order."""
         seats = range(self.settings.seats)
         return np.concatenate([self.encoding.observe(self.position, seat) for seat in seats])
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent to move; raise IllegalAction if it isn't legal."""
+        """Play an action for the agent to move. Raise IllegalAction if the action isn't legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -123,7 +123,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         self._accumulate_rewards()
 
     def _action(self, action: int | None) -> Any:
-        """Return the action with this number; raise IllegalAction if it isn't legal."""
+        """Return the action with this id. Raise IllegalAction if the action isn't legal."""
         actions = self.encoding.actions
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
@@ -132,7 +132,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return actions[action]
 
     def _end(self) -> None:
-        """End the game for all agents if it is over or has too many moves."""
+        """End the game for all agents if the game is over or has reached the limit on moves."""
         outcome = self.settings.game.outcome(self.position)
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -141,7 +141,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
-        """Return the last events and the position as text, from the view of the agent to move."""
+        """Return the last events and the position as text, as the agent to move sees them."""
         if self.render_mode is None:
             gymnasium.logger.warn("The environment renders nothing, because its render mode is None.")
             return None
@@ -149,7 +149,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return screen_text(game, self.position, self._events, game.turn(self.position))
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because an environment holds no open resources."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -1,4 +1,4 @@
-"""The public function for making a PettingZoo environment; only a call imports the library."""
+"""The public function that makes a PettingZoo environment. The library is imported only when the function is called."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ def env(
     max_moves: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv:
-    """Return a game as a PettingZoo AEC environment; docs/environments.md describes its arrays.
+    """Return a game as a PettingZoo AEC environment.
 
-    `options` are the game's own or a mapping such as `{"target": 0}`, and `max_moves` cuts off long games.  Raise
-    ValueError with a message if the settings aren't valid, and MissingLibrary if PettingZoo isn't installed.
+    `docs/environments.md` describes its arrays. `options` may be an options object of the game or a mapping such as
+    `{"target": 0}`. A game is cut off after `max_moves` moves. Raise ValueError with a message if the settings aren't
+    valid. Raise MissingLibrary if PettingZoo isn't installed.
     """
     require("pettingzoo", "PettingZoo", "rl")
     from cardtable.environments.aec import make_env

@@ -1,4 +1,4 @@
-"""The message that says how to install an optional library."""
+"""The error for a missing optional library, with a message that tells the user how to install it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import ModuleType
 
 
 class MissingLibrary(ImportError):
-    """An optional library is missing; the message says how to install it."""
+    """An error for a missing optional library. The message says how to install the library."""
 
 
 def require(module: str, title: str, extra: str) -> ModuleType:
-    """Import an optional library's module; raise MissingLibrary if it isn't installed."""
+    """Import an optional library's module. Raise MissingLibrary if the library isn't installed."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
@@ -26,5 +26,5 @@ def require(module: str, title: str, extra: str) -> ModuleType:
 
 
 def _is_intel_mac() -> bool:
-    """Return whether this is a Mac with an Intel processor, for which OpenSpiel has no wheel."""
+    """Return whether this is a Mac with an Intel processor. OpenSpiel has no wheel for such a Mac."""
     return sys.platform == "darwin" and platform.machine() != "arm64"

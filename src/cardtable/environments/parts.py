@@ -1,4 +1,4 @@
-"""Parts of an observation, which is an array of numbers, and functions that fill them from a view."""
+"""The parts of an observation, which is an array of numbers, and functions that fill the parts from a view."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ Numbers: TypeAlias = NDArray[np.float32]
 
 
 class Part(NamedTuple):
-    """Numbers of one kind in an observation."""
+    """One part of an observation. All its numbers have the same meaning."""
 
     name: str
     size: int
     high: int
-    """The largest value; larger ones are cut down to it, and the smallest is 0."""
+    """The largest value. Larger numbers are reduced to this value. The smallest value is 0."""
     meaning: str
-    """The meaning of the numbers, for the tables in docs/environments.md."""
+    """A description of the numbers, for the tables in docs/environments.md."""
     fill: Callable[[Numbers, Any, Seat], None]
-    """Write the numbers into an array of zeros, given the view of a seat and that seat."""
+    """Write the numbers into an array of zeros. The arguments are the array, a seat's view, and the seat."""
 
 
 class GameEncoding(NamedTuple):
-    """The functions that define a game's arrays, given its options with their defaults resolved."""
+    """The functions that define a game's arrays. The functions take the game's options with the defaults resolved."""
 
     game: Game[Any, Any, Any]
     actions: Callable[[Any, int], tuple[Any, ...]]
-    """Return every action that can ever be legal, in the order of their ids."""
+    """Return every action that can be legal at some point in the game, in the order of the ids."""
     parts: Callable[[Any, int], tuple[Part, ...]]
     """Return the parts of an observation."""
     most_points: Callable[[Any], int]
-    """Return the largest number of points, above or below 0, of a seat or of a team."""
+    """Return the largest number of points that a seat or a team can win or lose."""
 
 
 def own_first(seats: int, seat: Seat) -> tuple[Seat, ...]:
@@ -46,20 +46,20 @@ def own_first(seats: int, seat: Seat) -> tuple[Seat, ...]:
 
 
 def count_faces(out: Numbers, cards: Iterable[Card]) -> None:
-    """Add 1 for each card that isn't hidden, at its face's position in deck order."""
+    """Count the cards of each face, ignoring hidden cards. The counts are in deck order."""
     for card in cards:
         if not is_hidden(card):
             out[card.order] += 1
 
 
 def count_in_rows(out: Numbers, zones: Sequence[Iterable[Card]]) -> None:
-    """Count the faces in each zone; each zone has its own row of numbers."""
+    """Count the faces in each zone, with a separate row of numbers for each zone."""
     for row, cards in zip(out.reshape(len(zones), -1), zones, strict=True):
         count_faces(row, cards)
 
 
 def set_characteristics(out: Numbers, card: Card) -> None:
-    """Write 1 for each of the nine characteristics that the card has."""
+    """Write a 1 for each of the nine characteristics that the card has."""
     for at, each in enumerate(CHARACTERISTICS):
         if card.mask & each.mask:
             out[at] = 1
@@ -68,9 +68,10 @@ def set_characteristics(out: Numbers, card: Card) -> None:
 def per_seat(
     name: str, high: int, meaning: str, values: Callable[[Any], Sequence[Any]], seats: int, size: int = 1
 ) -> Part:
-    """Return a part with one row of numbers for each seat, the observer's own first and then clockwise.
+    """Return a part with one row of numbers for each seat.
 
-    `values` returns a number for each seat, or the cards to count in a row of this size.
+    The observer's row comes first, and the others follow clockwise. For each seat, `values` returns a number or the
+    cards to count. A row has `size` numbers.
     """
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
@@ -94,7 +95,7 @@ def number(name: str, high: int, meaning: str, value: Callable[[Any], int]) -> P
 
 
 def own_seat(seats: int) -> Part:
-    """Return the part with a 1 for the observer's seat."""
+    """Return the part that shows the observer's seat. The number is 1 for that seat and 0 for all others."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         out[seat] = 1
@@ -103,7 +104,7 @@ def own_seat(seats: int) -> Part:
 
 
 def which_seat(name: str, meaning: str, find: Callable[[Any], Seat | None], seats: int) -> Part:
-    """Return a part with a 1 for one seat, counted clockwise from the observer, or only zeros for no seat."""
+    """Return a part that marks the seat from `find`, counted clockwise from the observer. None gives all zeros."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         found = find(view)
@@ -114,7 +115,7 @@ def which_seat(name: str, meaning: str, find: Callable[[Any], Seat | None], seat
 
 
 def one_of(name: str, values: Sequence[Any], meaning: str, find: Callable[[Any], Any]) -> Part:
-    """Return a part with a 1 for one of these values, or only zeros for any other."""
+    """Return a part with a 1 for one of these values. The part is all zeros for any other value."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         found = find(view)
@@ -125,7 +126,7 @@ def one_of(name: str, values: Sequence[Any], meaning: str, find: Callable[[Any],
 
 
 def faces(name: str, size: int, high: int, meaning: str, cards: Callable[[Any, Seat], Iterable[Card]]) -> Part:
-    """Return a part with the number of cards of each face in a zone."""
+    """Return a part that counts the cards of each face in a zone."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         count_faces(out, cards(view, seat))

@@ -1,4 +1,4 @@
-"""The settings of an environment: a game, its options and seats, and how it rewards its players."""
+"""The settings of an environment: the game, its options, the number of seats, and the rewards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.games import GAMES
 from cardtable.table.request_error import suggestion
 
 RewardKind = Literal["points", "win"]
-"""`points` for a player's lead in points or the team's result, `win` for 1, 0 or -1."""
+"""The kind of reward. `points` is a player's lead in points or the team's result. `win` is 1, 0 or -1."""
 MAX_MOVES = 10_000
-"""The default number of moves after which a game is cut off: far more than random players need."""
+"""The default number of moves after which a game is cut off. Games between random players are much shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class EnvironmentSettings:
     seats: int
     rewards: RewardKind = "points"
     max_moves: int = MAX_MOVES
-    """The number of moves after which a game is cut off and nobody gets a reward."""
+    """The number of moves after which a game is cut off. Nobody gets a reward in a game that is cut off."""
 
 
 def find_game(game_id: str) -> AnyGame:
-    """Return the game with this id; raise ValueError with a message if there is none."""
+    """Return the game with this id. Raise ValueError with a message if no game has this id."""
     if game_id not in GAMES:
         raise ValueError(f"There is no game called '{game_id[:40]}'{suggestion(game_id, GAMES)}")
     return GAMES[game_id]
@@ -42,10 +42,10 @@ def find_game(game_id: str) -> AnyGame:
 def make_settings(
     game: AnyGame, seats: int | None, options: Any, rewards: RewardKind = "points", max_moves: int = MAX_MOVES
 ) -> EnvironmentSettings:
-    """Return valid settings, filling in defaults; raise ValueError with a message for settings that aren't valid.
+    """Return valid settings, with the defaults filled in.
 
-    By default, the game has as few seats as it can have, but at least two.  `options` are the game's own or a mapping
-    with values by name.
+    By default, a game has its smallest number of seats, but at least two. `options` may be an options object of the
+    game or a mapping of names to values. Raise ValueError with a message if the settings aren't valid.
     """
     if seats is None:
         seats = next((count for count in game.seats if count > 1), game.seats[0])
@@ -70,7 +70,7 @@ def _options(game: AnyGame, options: Any) -> Any:
 
 
 def rewards(outcome: Outcome, kind: RewardKind) -> tuple[float, ...]:
-    """Return each seat's reward; those of players who play against each other add up to 0."""
+    """Return each seat's reward. If players compete with each other, their rewards add up to 0."""
     seats = len(outcome.points)
     if outcome.together:
         won = 1 if outcome.winners else -1
@@ -81,6 +81,6 @@ def rewards(outcome: Outcome, kind: RewardKind) -> tuple[float, ...]:
 
 
 def _leads(points: tuple[int, ...]) -> tuple[float, ...]:
-    """Return each seat's points minus the average of the others' points."""
+    """Return each seat's points minus the average points of the other seats."""
     total, others = sum(points), len(points) - 1
     return tuple([own - (total - own) / others for own in points])

@@ -1,4 +1,4 @@
-"""The games as OpenSpiel games; importing this module registers them as `cardtable_clash` and so on."""
+"""The games as OpenSpiel games. Importing this module registers the games as `cardtable_clash` and so on."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
 
 _SYMBOLS = len(ALPHABET)
 _BITS_OF_A_SAMPLE = 48
-"""The number of random bits to take from a sampler's number, which has 53."""
+"""The number of random bits to use from one number of a sampler. Such a number has 53 bits."""
 
 
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
-    """A state of any of the games: first, chance draws the symbols of the deal code, then the players move.
+    """A state of any of the games.
 
-    Its only attribute is the position, because the library copies and saves every attribute.
+    First, chance draws the symbols of the deal code. Then the players move. The position is the only attribute because
+    the library copies and saves every attribute.
     """
 
     def __init__(self, game: Any) -> None:
@@ -73,7 +74,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
         return list(self.position.returns(self.settings))
 
     def resample_from_infostate(self, player: Seat, sampler: Any) -> CardtableState:
-        """Sample a state that a player can't tell from this one.
+        """Return a random state that looks the same to this player as the current state.
 
         `sampler` returns a random number from 0 to 1.
         """
@@ -90,7 +91,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
 
 
 class CardtableObserver:
-    """Observations of one kind: a player's view, everything seen so far, or the public or private part of a view."""
+    """Observations of one kind: a player's view, all that the player has seen, or a view's public or private part."""
 
     def __init__(self, settings: EnvironmentSettings, encoding: Encoding, kind: Any) -> None:
         self._settings, self._encoding, self._kind = settings, encoding, kind
@@ -102,13 +103,13 @@ class CardtableObserver:
             self.dict = {name: self.tensor[place] for name, place in encoding.slices.items()}
 
     def set_from(self, state: CardtableState, player: Seat) -> None:
-        """Fill the tensor with a player's observation, which is all zeros before the deal."""
+        """Fill the tensor with a player's observation. Before the deal, fill it with zeros."""
         if self.tensor is not None:
             position = state.position
             self.tensor[:] = 0 if position.state is None else self._encoding.observe(position.state, player)
 
     def string_from(self, state: CardtableState, player: Seat) -> str:
-        """Return a player's view as text, which is empty before the deal."""
+        """Return a player's view as text, or an empty string before the deal."""
         game, position = self._settings.game, state.position
         if position.state is None:
             return ""
@@ -122,7 +123,7 @@ class CardtableObserver:
 
 
 class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
-    """A game with certain parameters; OpenSpiel expects a class of its own for each game."""
+    """A game with certain parameters. OpenSpiel expects a separate class for each game."""
 
     game: ClassVar[AnyGame]
     game_type: ClassVar[Any]

@@ -1,4 +1,4 @@
-"""The data of an OpenSpiel game and its parameters, without the library's own classes."""
+"""The data and parameters of an OpenSpiel game, without the library's own classes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from cardtable.environments.text import event_text, view_text
 from cardtable.formats.options import DEFAULT, OptionField, fields_of
 
 UNSET = -1
-"""The value of a numeric parameter whose option is left unset."""
+"""The value of a numeric parameter when its option isn't set."""
 
 
 # Parameters
 def parameters_of(game: AnyGame) -> dict[str, Any]:
-    """Return the parameters of an OpenSpiel game with their defaults; values must have the types of these defaults."""
+    """Return an OpenSpiel game's default parameters. A caller's values must have the same types as the defaults."""
     options = {field.name: _default(field) for field in fields_of(game)}
     return {"players": make_settings(game, None, None).seats, "rewards": "points", "max_moves": MAX_MOVES, **options}
 
 
 def settings_of(game: AnyGame, parameters: Mapping[str, Any]) -> EnvironmentSettings:
-    """Return the settings for these parameters; raise ValueError with a message for a value that isn't allowed."""
+    """Return the settings for these parameters. Raise ValueError with a message if a value isn't allowed."""
     given = {**parameters_of(game), **parameters}
     options = {field.name: _option(field, given[field.name]) for field in fields_of(game)}
     return make_settings(game, given["players"], options, given["rewards"], given["max_moves"])
@@ -46,24 +46,24 @@ def _option(field: OptionField, value: Any) -> Any:
 # Positions
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An action with the events that it led to; the entry of the deal has no seat and no action."""
+    """An action with the events that it led to. The entry for the deal has no seat and no action."""
 
     seat: Seat | None
     action: str
     events: tuple[Event, ...]
     texts: dict[Seat, str] = field(default_factory=dict, compare=False, repr=False)
-    """The results of `text_for`, cached because a search asks for the same ones again and again."""
+    """A cache of the results of `text_for`. A search requests the same results many times."""
 
     def __reduce__(self) -> tuple[type[LogEntry], tuple[Seat | None, str, tuple[Event, ...]]]:
         return LogEntry, (self.seat, self.action, self.events)  # equal entries are saved alike
 
     def as_seen_by(self, viewer: Seat) -> LogEntry:
-        """Return only the part of the entry that this seat knows."""
+        """Return a copy of the entry with only the information that this seat has."""
         events = tuple([seen_by(event, viewer) for event in self.events])
         return LogEntry(self.seat, self.action if self.seat == viewer else "", events)
 
     def text_for(self, viewer: Seat) -> str:
-        """Return the entry as text for this seat, with its own actions."""
+        """Return the entry as text for this seat. The text includes the seat's own actions."""
         if viewer not in self.texts:
             own = [f"> {self.action}"] if self.seat == viewer and self.action else []
             self.texts[viewer] = "\n".join([*own, *(event_text(event, viewer) for event in self.events)])
@@ -72,10 +72,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position with its log; while chance draws the deal code, there is no state yet."""
+    """A position with its log. The position has no state until the deal code is complete."""
 
     deal: tuple[int, ...] = ()
-    """The symbols of the deal code that have been drawn, as numbers."""
+    """The symbols of the deal code that have been drawn so far, as numbers."""
     state: Any = None
     log: tuple[LogEntry, ...] = ()
 
@@ -83,7 +83,7 @@ class Position:
         return self  # it consists of immutable values, and copying them takes longer than a move
 
     def draw(self, settings: EnvironmentSettings, symbol: int) -> Position:
-        """Return the position after a symbol of the deal code is drawn; the last one deals the cards."""
+        """Return the position after chance draws a symbol of the deal code. The last symbol deals the cards."""
         deal = (*self.deal, symbol)
         if len(deal) < CODE_SYMBOLS:
             return Position(deal)
@@ -98,7 +98,7 @@ class Position:
         return Position(self.deal, state, (*self.log, LogEntry(seat, str(action), events)))
 
     def resample(self, settings: EnvironmentSettings, viewer: Seat, key: Key) -> Position:
-        """Return a position that this seat can't tell from this one, with a log of only what the seat knows."""
+        """Return a random position that looks the same to this seat. Its log contains only what the seat knows."""
         state = settings.game.determinize(self.state, viewer, key)
         return Position(self.deal, state, tuple([entry.as_seen_by(viewer) for entry in self.log]))
 
@@ -107,12 +107,12 @@ class Position:
         return self.state is not None and (len(self.log) > settings.max_moves or settings.game.turn(self.state) is None)
 
     def returns(self, settings: EnvironmentSettings) -> tuple[float, ...]:
-        """Return each seat's reward: 0 while the game goes on, or if it is cut off."""
+        """Return each seat's reward. The rewards are 0 if the game is in progress or has been cut off."""
         outcome = None if self.state is None else settings.game.outcome(self.state)
         return (0.0,) * settings.seats if outcome is None else rewards(outcome, settings.rewards)
 
     def information(self, settings: EnvironmentSettings, viewer: Seat) -> str:
-        """Return the text of everything that a seat has seen and done, and of its view now."""
+        """Return the seat's current view and everything that the seat has seen and done, as text."""
         if self.state is None:
             return ""
         return "\n".join(

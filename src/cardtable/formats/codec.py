@@ -1,9 +1,10 @@
-"""Convert engine values to JSON and back, using only their type hints; this module depends on no particular game.
+"""Conversion of engine values to JSON and back, using only their type hints.
 
-A card is a string in JSON, and the type hint gives its kind. So a hint may allow several kinds of card only if no two
-of them share a string. Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine
-has a default. A file contains the full state, so face-down cards are neither dumped nor loaded. Only messages to
-programs that play may have them.
+This module doesn't depend on any particular game. A card is a string in JSON, and the type hint gives the kind of card.
+Therefore, a hint may allow several kinds of card only if no two of these kinds share a string. Loading is strict: true
+isn't 1, and unknown or missing fields are errors, even if the engine has a default for them. A file contains the full
+state, so face-down cards are neither dumped nor loaded. Only messages to programs that play may contain face-down
+cards.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from cardtable.engine.cards import Card, is_hidden
 
 
 def dump(value: object, *, is_view: bool = False) -> Any:
-    """Return a value in the form that `json.dumps` takes.
+    """Return a value as data for `json.dumps`.
 
-    Raise ValueError for a face-down card, unless it's in a view, and TypeError for a type that the engine doesn't use.
+    Raise ValueError for a face-down card, unless `is_view` is true. Raise TypeError for a type that the engine doesn't
+    use.
     """
     if isinstance(value, Card):
         if is_hidden(value) and not is_view:
@@ -35,7 +37,7 @@ def dump(value: object, *, is_view: bool = False) -> Any:
 
 
 def options_text(options: object) -> str:
-    """Return a game's options as JSON; equal options give equal texts."""
+    """Return a game's options as JSON. Equal options have equal texts."""
     return json.dumps(dump(options), ensure_ascii=False, sort_keys=True)
 
 
@@ -44,10 +46,10 @@ def _field_names(value: Any) -> Iterable[str]:
 
 
 def load(hint: Any, data: object, what: str, field: str, *, is_view: bool = False) -> Any:
-    """Return the value of type `hint` that was dumped as `data`; raise BadFile, naming the place, if `data` is invalid.
+    """Return the value of type `hint` that was dumped as `data`.
 
-    `what` is the kind of file, and `field` is the field in it that contains `data`.  In a view, any card may be face
-    down.
+    `what` is the kind of file, and `field` is the name of the field that contains `data`. Raise BadFile, naming the
+    place in the file, if `data` is invalid. In a view, any card may be face down.
     """
     from cardtable.formats.schemas import validate  # a new game needs no pydantic
 

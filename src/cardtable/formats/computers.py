@@ -1,7 +1,8 @@
-"""Computer players as text: a level, and how much it thinks about a move.
+"""Computer players as text: a level, and an amount of thinking for each move.
 
-A deal line and a command line name the players, as in `me+medium+hard`. A game's text also says how much a computer
-player thinks about a move, as in `- medium hard:1200`, and which program plays, as in `- 'program ./mybot'`.
+A deal line and a command line list the players, as in `me+medium+hard`. The text of a game also says how much a
+computer player thinks about each move, as in `- medium hard:1200`, and which program plays, as in `- 'program
+./mybot'`.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ MAX_SIMULATIONS = 100_000
 ME, PERSON = "me", "person"
 _PERSON_WORDS = (ME, PERSON, "human")
 _NOBODY = "-"
-"""The sign in a game's text for a seat without a computer player."""
+"""The sign for a seat without a computer player, in the text of a game."""
 _SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
-"""The names of computer players, unless the players choose others."""
+"""The default names of computer players."""
 PROGRAM = "program"
-"""The word before a program's command; in lists of levels, the word stands for any program."""
+"""The word before a program's command. In lists of levels, the word stands for any program."""
 MAX_COMMAND = 200
 """The maximum length of a program's command, in cells."""
 
@@ -40,24 +41,25 @@ class Computer:
 
     level: Level
     simulations: int
-    """The maximum number of simulations for a move; with the same number, it plays the same game again."""
+    """The maximum number of simulations for a move. Repeating a game with the same number leads to the same moves."""
 
     @property
     def kind(self) -> str:
-        """The word for the computer player on screens, which is its level."""
+        """The word for the computer player on screen, which is its level."""
         return self.level
 
     @property
     def uses_simulations(self) -> bool:
-        """True if the level takes a number of simulations."""
+        """Whether the level uses a number of simulations."""
         return self.level == LEVELS[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramAtSeat(Computer):
-    """A program at a seat; if it can't play, a computer player of the level chooses instead.
+    """A program at a seat.
 
-    A program with a single simulation gets a time for its move, not a number of simulations.
+    If the program can't play, a computer player of the level chooses instead. A program with a single simulation gets a
+    time limit for its move instead of a number of simulations.
     """
 
     program: str
@@ -65,23 +67,23 @@ class ProgramAtSeat(Computer):
 
     @property
     def kind(self) -> str:
-        """The word for the program on screens."""
+        """The word for the program on screen."""
         return PROGRAM
 
     @property
     def uses_simulations(self) -> bool:
-        """True if the program is told a number of simulations instead of a time."""
+        """Whether the program gets a number of simulations instead of a time limit."""
         return self.simulations > 1
 
 
 Computers: TypeAlias = tuple[Computer | ProgramAtSeat | None, ...]
-"""The computer player at each seat, or None where a person plays."""
+"""The computer player at each seat, or None for a person."""
 Levels: TypeAlias = tuple[Level | None, ...]
-"""The level of the computer player at each seat, or None at other seats; empty if there are none."""
+"""The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
 
 
 def read_level(text: str) -> Level:
-    """Return the level with this name; raise ValueError with a sentence for any other text."""
+    """Return the level with this name. Raise ValueError with a sentence for the player if there is no such level."""
     for level in LEVELS:
         if text.strip().lower() == level:
             return level
@@ -89,18 +91,21 @@ def read_level(text: str) -> Level:
 
 
 def check_simulations(number: int) -> None:
-    """Raise ValueError with a sentence if a computer player can't use this number of simulations."""
+    """Raise ValueError with a sentence for the player if a computer player can't use this number of simulations."""
     if not 1 <= number <= MAX_SIMULATIONS:
         raise ValueError(f"The number of simulations must be from 1 to {MAX_SIMULATIONS:,}, not {number:,}.")
 
 
 def is_program(word: str) -> bool:
-    """Return whether text such as `program ./mybot` or `program:600 ./mybot` names a program."""
+    """Return whether a text such as `program ./mybot` or `program:600 ./mybot` stands for a program."""
     return word.split()[:1] == [PROGRAM] or word.lstrip().startswith(f"{PROGRAM}:")
 
 
 def parse_program(word: str) -> ProgramAtSeat:
-    """Return the program in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
+    """Return the program that a text such as `program ./mybot` stands for.
+
+    Raise ValueError with a sentence for the player if the text doesn't stand for a program.
+    """
     found = _parse_computer(" ".join(word.split()))
     assert isinstance(found, ProgramAtSeat), "the text names a program"
     check_simulations(found.simulations)
@@ -108,7 +113,11 @@ def parse_program(word: str) -> ProgramAtSeat:
 
 
 def check_command(command: str) -> None:
-    """Raise ValueError with a sentence if a program's command is empty, too long or not in visible characters."""
+    """Check the command of a program.
+
+    Raise ValueError with a sentence for the player if the command is empty, is too long or contains invisible
+    characters.
+    """
     if not command or safe_text(command, MAX_COMMAND) != command:
         raise ValueError(
             f"After '{PROGRAM}', write a command of up to {MAX_COMMAND} visible characters, as in: {PROGRAM} ./mybot."
@@ -116,7 +125,10 @@ def check_command(command: str) -> None:
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
-    """Return the name at each seat: the one given, a computer player's own, or the seat's standard name."""
+    """Return the name at each seat.
+
+    Each name is the one in `names`, the computer player's own name, or the seat's standard name.
+    """
     taken = {name.lower() for name in names}
     free = iter([name for name in NAMES if name.lower() not in taken])
     return tuple(
@@ -126,34 +138,37 @@ def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str
 
 
 def label(name: str, level: str | None) -> str:
-    """Return a player's name, with the level of a computer player, such as `Ada (medium)`."""
+    """Return a player's name, followed by the level of a computer player, as in `Ada (medium)`."""
     return f"{name} ({level})" if level else name
 
 
 def levels_of(computers: Computers) -> Levels:
-    """Return the levels of these computer players, without how much they think."""
+    """Return the levels of these computer players, without their numbers of simulations."""
     return tuple(None if computer is None else computer.level for computer in computers)
 
 
 def computer_kinds(computers: Computers) -> tuple[str | None, ...]:
-    """Return the word for each of these computer players on screens: a level, or `program`."""
+    """Return the word on screen for each computer player: a level, or `program`. Return None for each person."""
     return tuple(None if computer is None else computer.kind for computer in computers)
 
 
 def is_player(word: str) -> bool:
-    """Return whether the word stands for a player: it is `me`, a word with the same meaning, or a level."""
+    """Return whether the word stands for a player.
+
+    Such a word is `me`, a word with the same meaning as `me`, or a level.
+    """
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 
 class UnknownPlayer(ValueError):
-    """A word in a list of players that doesn't stand for a player; it may be a name."""
+    """An error for a word in a list of players that doesn't stand for a player. The word may be a name."""
 
 
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
-    """Return the level of each player in a list such as `me,medium,hard`, with None for a person.
+    """Return the level of each player in a list such as `me,medium,hard`, or None for a person.
 
     A number stands for that many people. Raise UnknownPlayer, with a sentence that lists `kinds`, for a word that
-    doesn't stand for a player, and ValueError with a sentence if the game can't be played like this.
+    doesn't stand for a player. Raise ValueError with a sentence for the player if these players can't play the game.
     """
     words = [word for word in _SEPARATOR.split(text) if word]
     if len(words) == 1 and not is_player(words[0]):
@@ -168,13 +183,13 @@ def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)
 
 
 def players_text(levels: Levels, separator: str = "+") -> str:
-    """Return the list that `parse_players` turns into these levels."""
+    """Return the text that `parse_players` would turn into these levels."""
     person = ME if levels.count(None) == 1 else PERSON
     return separator.join(level or person for level in levels)
 
 
 def computers_text(computers: Computers) -> str:
-    """Return the computer players as a game's text has them, such as `- medium hard:1200`."""
+    """Return the computer players as in the text of a game, such as `- medium hard:1200`."""
     return " ".join(map(_computer_text, computers))
 
 
@@ -188,12 +203,15 @@ def _computer_text(computer: Computer | None) -> str:
 
 
 def _is_quick(computer: Computer) -> bool:
-    """Return whether the number of simulations can be left out: only the highest level depends on that number."""
+    """Return whether the number of simulations can be left out. Only the highest level depends on this number."""
     return computer.level != LEVELS[-1] and computer.simulations == 1
 
 
 def parse_computers(text: str) -> Computers:
-    """Return the computer players in a game's text; raise ValueError with a sentence for an invalid one."""
+    """Return the computer players from the text of a game.
+
+    Raise ValueError with a sentence for the player if the text is invalid.
+    """
     try:
         words = shlex.split(text) if PROGRAM in text else text.split()
     except ValueError:
@@ -224,14 +242,15 @@ def _parse_simulations(number: str, name: str) -> int:
 
 
 def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
-    """Return the names, with the level of each computer player, such as `Ada (medium)`."""
+    """Return the names, each followed by the level of a computer player, as in `Ada (medium)`."""
     return tuple(map(label, names, computer_kinds(computers) or (None,) * len(names)))
 
 
 def thinking_key(code: DealCode | None, played: int, luck: int = 0) -> Key:
-    """Return the key for a choice after this many actions; a different `luck` gives different keys.
+    """Return the random key for a choice after `played` actions.
 
-    The key is a hash, so it tells a computer player nothing about the cards that belong to the deal code.
+    A different `luck` gives different keys. The key is a hash, so it tells a computer player nothing about the cards of
+    the deal.
     """
     start = code.key() if code is not None else 0
     text = f"{start} {played} {luck}" if luck else f"{start} {played}"

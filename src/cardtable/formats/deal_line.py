@@ -1,8 +1,8 @@
 """Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
-If computer players take part, the line says who plays, as in `clash · players me+hard · K7QF-2M9X`.  A line names only
-its preset, if any, and the options that differ from the preset's or from their defaults.  Anyone with the line, or with
-the code alone, can reconstruct every hidden card.  rules/notation.md describes the format.
+If computer players take part, the line lists the players, as in `clash · players me+hard · K7QF-2M9X`. A line contains
+the preset, if there is one, and the options that differ from the preset or from their defaults. Anyone with the line,
+or just the code, can reconstruct every hidden card. rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 
 DOT, COMMA = " · ", ", "
-"""The separators between the parts of a line; the comma is for ASCII and for screen readers."""
+"""The separators between the parts of a line. The comma is for ASCII and for screen readers."""
 MAX_LINE_LENGTH = 400
-"""The maximum number of characters that are parsed."""
+"""The maximum length of a line that is parsed, in characters."""
 _SEPARATOR = re.compile(r"\s*[·•,;|]\s*")
 _ASSIGNMENT = re.compile(r"[=:]")
 _PLAYERS = ("player", "players")
@@ -41,17 +41,17 @@ _PLUS = re.compile(r"\s*\+\s*")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The values that determine a deal; the options are valid for the seats, with all defaults resolved."""
+    """The values that determine a deal. The options are valid for this number of seats, with all defaults resolved."""
 
     game: AnyGame
     seats: int
     options: Any
     deal_code: DealCode
     computers: Levels = ()
-    """The level of the computer player at each seat, or None at other seats; empty if there are none."""
+    """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
 
     def line(self, separator: str = DOT) -> str:
-        """Return the deal as a line; raise ValueError with a message if its options can't be written in one."""
+        """Return the deal as a line. Raise ValueError with a message if a line can't express the options."""
         found = preset_and_others(self.game, self.options, self.seats)
         if found is None:
             files = " or ".join(file.title.lower() for file in files_of(self.game))
@@ -65,7 +65,7 @@ class Deal:
 
 
 def unresolve_defaults(deal: Deal) -> Any:
-    """Return the deal's options with every default value unset again; this reverses `resolve_defaults`."""
+    """Return the deal's options with every resolved default unset again. This function reverses `resolve_defaults`."""
     different = non_default(deal.game, deal.options, deal.seats)
     if different is None:
         return deal.options
@@ -78,14 +78,15 @@ def has_separator(text: str) -> bool:
 
 
 def is_deal_line(text: str) -> bool:
-    """Return whether the text is meant as a whole deal line, not just a code."""
+    """Return whether the text is probably meant to be a whole deal line rather than just a code."""
     return has_separator(text) or _find_game(_words(text)) is not None
 
 
 def parse_deal_line(text: str) -> Deal:
-    """Return the deal in a line; raise ValueError with a message for the player if the line is invalid.
+    """Return the deal that a line describes.
 
-    Case, spacing and the choice of separators don't matter, and a game's title works as well as its id.
+    Case, spacing and the choice of separators don't matter, and the title of a game can replace its id. Raise
+    ValueError with a message for the player if the line is invalid.
     """
     if len(text) > MAX_LINE_LENGTH:
         raise ValueError(f"A deal line has at most {MAX_LINE_LENGTH} characters.")
@@ -104,7 +105,10 @@ def parse_deal_line(text: str) -> Deal:
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """Return this game's deal from a line or just a code; raise ValueError with a message for anything else."""
+    """Return a deal of this game from a line, or a deal code from a text with only a code.
+
+    Raise ValueError with a message for the player if the text is neither a line nor a code.
+    """
     if not is_deal_line(text):
         return DealCode.parse(text)
     deal = parse_deal_line(text)
@@ -116,12 +120,12 @@ def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a line, without any full stop copied along with the line."""
+    """Return the words of a line. A full stop that was copied together with the line is left out."""
     return _PLUS.sub("+", _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" .")))).split()
 
 
 def _hyphenate(words: Sequence[str]) -> str:
-    """Return words joined as in an id or a flag: `hand-size` for `--Hand_Size` or `Hand size`."""
+    """Return the words joined as in an id or a flag. For example, `--Hand_Size` and `Hand size` become `hand-size`."""
     return "-".join(word for word in re.split(r"[-_\s]+", " ".join(words).lower()) if word)
 
 
@@ -130,7 +134,10 @@ def _name(field: OptionField) -> str:
 
 
 def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """Return the game that the words start with, and the number of words in its name."""
+    """Return the game whose name the words start with, and the number of words in the name.
+
+    Return None if the words don't start with the name of a game.
+    """
     for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
             if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
@@ -140,17 +147,15 @@ def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
 
 @dataclass(slots=True)
 class _Parts:
-    """The parts of a line between the game and the code."""
-
     players: Levels = ()
-    """The players, if the line says anything about them."""
+    """The players, or an empty tuple if the line doesn't mention any."""
     preset: Preset[Any] | None = None
     texts: dict[str, str] = dataclasses.field(default_factory=dict)
-    """The text of each option, by its name."""
+    """The text of each option, keyed by the option's name."""
 
 
 def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[str]]:
-    """Return the parts that the words start with, and the remaining words."""
+    """Return the parts at the start of the words, and the remaining words."""
     parts = _Parts()
     while words:
         if found_players := _find_players(words):
@@ -174,7 +179,10 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Return the text about the players, and the words after it, if the words start with text such as `2 players`."""
+    """Return the text about the players, such as `2 players`, and the remaining words.
+
+    Return None if the words don't start with such a text.
+    """
     if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
         length = 2
         while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):
@@ -186,7 +194,7 @@ def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
 
 
 def _is_code(words: Sequence[str]) -> bool:
-    """Return whether the words are a deal code; even `easy hard` is one."""
+    """Return whether the words form a deal code. Even `easy hard` is a deal code."""
     try:
         DealCode.parse(" ".join(words))
     except ValueError:
@@ -195,7 +203,10 @@ def _is_code(words: Sequence[str]) -> bool:
 
 
 def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequence[str]] | None:
-    """Return the preset that the words start with, and the words after it."""
+    """Return the preset at the start of the words, and the remaining words.
+
+    Return None if the words don't start with a preset.
+    """
     for length in range(min(len(words), 6), 0, -1):
         for preset in game.presets:
             if _hyphenate(words[:length]) == preset_word(preset.name):
@@ -204,7 +215,10 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option that the words start with, and the number of words in its name."""
+    """Return the option whose name the words start with, and the number of words in the name.
+
+    Return None if the words don't start with the name of an option.
+    """
     for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
             if _hyphenate(words[:length]) == _name(field):
@@ -213,7 +227,10 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by its unit, such as `7 cards`, and 0, because the option isn't named."""
+    """Return the option whose value and unit the words start with, such as `7 cards`, and the number 0.
+
+    The number is 0 because the words don't name the option. Return None if there is no such option.
+    """
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)
@@ -221,7 +238,7 @@ def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionFie
 
 
 def _split_value(field: OptionField, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return the longest valid value that the words start with, and the words after it."""
+    """Return the longest valid value at the start of the words, and the remaining words."""
     for length in range(min(len(words), 6), 0, -1):
         for text in (" ".join(words[:length]), _hyphenate(words[:length])):
             try:

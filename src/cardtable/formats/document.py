@@ -10,27 +10,28 @@ from cardtable.formats.strict_json import BadFile, parse_json, quote
 from cardtable.games import GAMES
 
 VERSIONS = {"record": 4, "position": 2}
-"""The version in which each kind of file is written; older versions can be read, newer ones can't."""
+"""The current version of each kind of file. Older versions can be loaded, but newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}
-"""A field with a message for people who open the file."""
+"""The field of each kind of file with a message for people who open the file. Loading ignores this field."""
 
 
 class UnknownGame(BadFile):
-    """A file for a game that isn't installed here; the file itself may be fine."""
+    """An error for a file of a game that isn't installed. The file itself may be fine."""
 
 
 def header_of(game: AnyGame, what: str) -> dict[str, Any]:
-    """Return the header fields of a file; `what` is "record" or "position"."""
+    """Return the header fields of a file. `what` is "record" or "position"."""
     return dict(zip(_HEADER, (format_name(what), VERSIONS[what], game.id, game.rules_version), strict=True))
 
 
 def parse_document(
     text: str, what: str, body: tuple[str, ...], added: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """Return a file's game, and the file's version and body as JSON values; raise BadFile if there are other fields.
+    """Return a file's game, and its version and body as JSON values.
 
-    `added` maps each later version of the format to its new fields, with their values for older files.
+    `added` gives, for each later version of the format, its new fields and their values for older files. Raise BadFile
+    if there are any other fields.
     """
     if text.strip() and not text.lstrip().startswith("{"):
         raise BadFile(f"This isn't a Cardtable {what}.")
@@ -54,7 +55,7 @@ def parse_document(
 
 
 def fields_added_after(version: int, added: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the fields added after a version of a format, with their values in files of that version."""
+    """Return the fields added to a format after this version, with their values for files of this version."""
     return {name: value for later, new in added.items() if later > version for name, value in new.items()}
 
 
@@ -64,7 +65,7 @@ def format_name(what: str) -> str:
 
 
 def check_version(version: object, what: str, newest: int, field: str = "version") -> int:
-    """Return a file's version; raise BadFile if it isn't a number from 1 to the newest."""
+    """Return a file's version. Raise BadFile if the version isn't a number from 1 to the newest version."""
     if type(version) is not int or version < 1:
         raise BadFile(f"This {what} is invalid: its {field} must be a number, not {quote(version)}.")
     if version > newest:
@@ -76,7 +77,10 @@ def check_version(version: object, what: str, newest: int, field: str = "version
 
 
 def game_of_file(name: object, what: str) -> AnyGame:
-    """Return the game with that id; raise UnknownGame if no game has it, or BadFile if the id isn't a string."""
+    """Return the game with this id.
+
+    Raise UnknownGame if no installed game has this id, or BadFile if the id isn't a string.
+    """
     if not isinstance(name, str) or name not in GAMES:
         error = UnknownGame if isinstance(name, str) else BadFile
         raise error(f"This {what} is for a game that isn't installed: {quote(name)}.")
@@ -84,7 +88,7 @@ def game_of_file(name: object, what: str) -> AnyGame:
 
 
 def check_rules(rules: object, game: AnyGame, what: str) -> None:
-    """Raise BadFile if a file's rules version isn't that of the installed game."""
+    """Raise BadFile if a file's rules version differs from the rules version of the installed game."""
     if type(rules) is not int or rules != game.rules_version:
         raise BadFile(
             f"This {what} uses version {quote(rules)} of the rules of {game.title}, "

@@ -1,7 +1,8 @@
-"""Positions and games as compact text that people can read and share; rules/notation.md describes both.
+"""Positions and games as compact text that people can read and share.
 
-A position is one line. A game consists of tags and numbered actions, and has the same content as a record in JSON:
-parsing returns a `Record` that `load_record` has checked. Every error is a BadFile with a one-sentence message.
+rules/notation.md describes both formats. A position is one line. A game consists of tags and numbered actions, and has
+the same content as a record in JSON. Parsing returns a `Record` that `load_record` has checked. Every error is a
+BadFile with a one-sentence message.
 """
 
 from __future__ import annotations
@@ -26,24 +27,27 @@ from cardtable.formats.text import player_names
 from cardtable.formats.wrapping import wrap
 
 VERSION = 1
-"""The version of game notation; a position line has the version of the position format instead."""
+"""The version of game notation. A position line contains the version of the position format instead."""
 WIDTH = 80
 END = "*"
-"""The last word of a game's text; without it, the text is incomplete."""
+"""The last word in the text of a game. A text without this word is incomplete."""
 _POSITION, _GAME = "position", "game"
 _COUNTS = {"Undone": "undone", "Hinted": "hinted", "Given": "inherited_actions"}
-"""The tag of each count in a record; a game has the tag unless the count is 0."""
+"""The tag of each count in a record. The text of a game has no tag for a count of 0."""
 
 # Positions
 
 
 def format_position(game: AnyGame, state: Any) -> str:
-    """Return the state as one line; raise ValueError for a view, which lacks hidden cards."""
+    """Return the state as one line. Raise ValueError for a view, because its hidden cards are missing."""
     return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {format_fields(game.state, state)}"
 
 
 def parse_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a line; raise BadFile if the line has no valid state of that game."""
+    """Return the game and the state in a line.
+
+    Raise BadFile if the line doesn't contain a valid state of an installed game.
+    """
     first, *rest = text.split(maxsplit=1)[:2] or [""]
     if not first:
         raise BadFile(f"This {_POSITION} is empty.")
@@ -60,7 +64,10 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def read_position_file(path: Path) -> tuple[AnyGame, Any]:
-    """Return the game and state from a file, which is one line or JSON; raise BadFile if it has no valid position."""
+    """Return the game and the state in a file that contains a position line or JSON.
+
+    Raise BadFile if the file doesn't contain a valid position.
+    """
     text = read_text(path, _POSITION)
     return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 
@@ -69,7 +76,10 @@ def read_position_file(path: Path) -> tuple[AnyGame, Any]:
 
 
 def format_game(record: Record, day: date | None = None) -> str:
-    """Return the game as text, with the result if the game is over; raise BadFile if its actions can't be played."""
+    """Return the game as text, including the result if the game is over.
+
+    Raise BadFile if the actions in the record can't be played.
+    """
     state, actions = replay_record(record)
     outcome = record.game.named_outcome(state, record.names)
     tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, outcome, day)]
@@ -116,7 +126,7 @@ def _escape(text: str) -> str:
 
 
 def _wrap(words: Iterable[str]) -> str:
-    """Wrap the words into lines without breaking any of them, even one that contains spaces."""
+    """Wrap the words into lines. Every word stays whole, including words that contain spaces."""
     return "\n".join(wrap(words, WIDTH, breaks_words=False))
 
 
@@ -130,13 +140,14 @@ _REPEATED = "Seat"
 """The tag that is repeated for each seat."""
 _KNOWN = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Computers", "Options", "Deal", "Position")
 _IGNORED = ("Date", "Result", "Event", "Site")
-"""Tags that are allowed but not used."""
+"""The tags that are allowed but ignored."""
 
 
 def parse_game(text: str) -> Record:
-    """Return the record in a game's text; raise BadFile if the text isn't a valid record.
+    """Return the record in the text of a game.
 
-    Comments in braces, the date and the result are ignored: the result follows from the actions.
+    Comments in braces, the date and the result are ignored, because the result follows from the actions. Raise BadFile
+    if the text isn't a valid record.
     """
     if len(text) > MAX_SIZE:
         raise BadFile(f"This {_GAME} is too long: the limit is {MAX_SIZE:,} characters.")
@@ -159,12 +170,18 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in JSON or game notation; raise BadFile if the text isn't a valid record."""
+    """Return the record in a text, which may be JSON or game notation.
+
+    Raise BadFile if the text isn't a valid record.
+    """
     return parse_game(text) if _FIRST_TAG.match(text) else load_record(text)
 
 
 def read_record_file(path: Path) -> Record:
-    """Return the record in a file, in either form; raise BadFile if the file has no valid record."""
+    """Return the record in a file, which may be JSON or game notation.
+
+    Raise BadFile if the file doesn't contain a valid record.
+    """
     return parse_record(read_text(path, "record"))
 
 
@@ -199,7 +216,7 @@ def _require_tag(tags: dict[str, list[str]], name: str) -> str:
 
 
 def _to_number(text: Any) -> Any:
-    """Return the text as a number, or unchanged if it isn't one."""
+    """Return the text as a number, or the text itself if it isn't a number."""
     return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
@@ -214,7 +231,7 @@ def _parse_count(name: str, text: str) -> int:
 
 
 def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any, Opening]:
-    """Return the game's options, and its opening: a deal or a position."""
+    """Return the game's options and its opening, which is a deal or a position."""
     if "Position" not in tags:
         return _options(game, seats, *tags.get("Options", [""])), load_deal(_require_tag(tags, "Deal"))
     if other := next((name for name in ("Options", "Deal") if name in tags), ""):
@@ -259,7 +276,7 @@ def _computers(text: str = "") -> Computers:
 
 
 def _actions(text: str) -> tuple[str, ...]:
-    """Return the actions; raise BadFile if they aren't numbered 1, 2, 3 …"""
+    """Return the actions. Raise BadFile if the actions aren't numbered 1, 2, 3 …"""
     bare = _COMMENT.sub(" ", text)
     if "{" in bare or "}" in bare:
         raise BadFile(f"This {_GAME} is invalid: it has an unmatched brace.")

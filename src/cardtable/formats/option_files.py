@@ -1,4 +1,7 @@
-"""Options from a player's own JSON file, or from a mapping in Python, using only the options' types."""
+"""Options from a player's own JSON file, or from a mapping in Python.
+
+This module uses only the types of the options.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,21 @@ from cardtable.formats.strict_json import parse_json, read_text
 
 
 def load_option(option: OptionFile, path: Path) -> Any:
-    """Return the value in a file; raise BadFile, naming the line or the field, if the value has the wrong form.
+    """Return the value in a file.
 
-    The value must still be validated by the game's own check.
+    Raise BadFile, naming the line or the field, if the value has the wrong form. The game must still validate the
+    value.
     """
     what = f"{option.name.replace('_', ' ')} file"
     return load(option.hint, parse_json(read_text(path, what), what), what, option.name)
 
 
 def options_from(game: AnyGame, given: Mapping[str, Any], base: Any = None) -> Any:
-    """Return options from values by name, such as `{"target": 0}`; all others come from `base` or are defaults.
+    """Return options, given some values by name, such as `{"target": 0}`.
 
-    A text is read as players type it: `{"target": "0"}` is the same, and a file's path stands for its content.  Raise
-    ValueError with a sentence if a name or a value is wrong; the game's own check must still follow.
+    All options without a value come from `base`, or are defaults. A value may also be text that a player could type,
+    such as `{"target": "0"}`, or the path of a file. Raise ValueError with a sentence for the player if a name or a
+    value is wrong. The game must still validate the options.
     """
     options: tuple[OptionField | OptionFile, ...] = (*fields_of(game), *files_of(game))
     known = {option.name: option for option in options}
@@ -41,7 +46,7 @@ def options_from(game: AnyGame, given: Mapping[str, Any], base: Any = None) -> A
 
 
 def _dump_value(game: AnyGame, option: OptionField | OptionFile, value: Any) -> Any:
-    """Return an option's value as JSON would have it; NumPy's integers are allowed too."""
+    """Return an option's value as a JSON value. NumPy's integers are allowed, too."""
     if isinstance(value, str):
         value = load_option(option, Path(value)) if isinstance(option, OptionFile) else option.parse(value, option.name)
     try:

@@ -1,6 +1,6 @@
-"""Descriptions of a game's options for set-up forms and command-line flags, made from the game's `Options` alone.
+"""Descriptions of a game's options for set-up forms and command-line flags, derived from the game's `Options`.
 
-Nothing slow is imported here: the lobby and `--help` must not wait for pydantic.
+This module imports nothing slow, because the lobby and `--help` mustn't wait for pydantic.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 
 DEFAULT = "default"
-"""The word to type for an option's default."""
+"""The word that players type for the default value of an option."""
 MAX_CHOICES = 12
-"""A numeric option with more possible values than this is typed instead of chosen from a list."""
+"""The maximum number of values in a list of choices. A numeric option with more values is typed instead."""
 _SYNONYMS = {"y": "yes", "true": "yes", "on": "yes", "n": "no", "false": "no", "off": "no"}
 
 
@@ -38,7 +38,7 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of a game, with everything that a form or a flag needs."""
+    """An option of a game, with all the data that a form or a flag needs."""
 
     name: str
     title: str
@@ -46,12 +46,12 @@ class OptionField:
     ruling: str
     default: Any
     choices: tuple[OptionValue, ...]
-    """The values to choose from, starting with None if the option can be left unset."""
+    """The values to choose from. The first value is None if the option can be left unset."""
     low: int | None
     high: int | None
-    """The bounds of a number, inclusive."""
+    """The largest number allowed, or None if the value isn't a number."""
     counts: str = ""
-    """The plural of what a number counts, such as `cards`."""
+    """The unit of a number, in the plural, such as `cards`."""
 
     @property
     def flag(self) -> str:
@@ -60,7 +60,7 @@ class OptionField:
 
     @property
     def is_typed(self) -> bool:
-        """True if the value is typed, because there are too many numbers to choose from."""
+        """Whether the value is typed, because the option has too many numbers for a list of choices."""
         return _is_wide(self.low, self.high)
 
     @property
@@ -75,14 +75,15 @@ class OptionField:
         return next((choice.label for choice in self.choices if _is_same(choice.value, value)), _text_of(value))
 
     def text_for(self, value: Any) -> str:
-        """Return the text to type for a value, or an empty string if it can't be typed."""
+        """Return the text to type for a value, or an empty string if the value can't be typed."""
         label = self.label(value)
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
     def parse(self, text: str, called: str = "") -> Any:
-        """Return the value that the player typed; raise ValueError with a message for the player if it's invalid.
+        """Return the value that the player typed.
 
-        The message calls the option by its flag, or `called` if that isn't empty.
+        Raise ValueError with a message for the player if the value is invalid. The message calls the option `called`
+        or, if that is empty, the option's flag.
         """
         typed = text.strip().lower()
         if typed == DEFAULT:
@@ -96,13 +97,13 @@ class OptionField:
         raise ValueError(f"{called or self.flag} must be {self.allowed_values}, not '{safe_text(text)}'.")
 
     def is_in_range(self, number: int) -> bool:
-        """Return whether a number is within the bounds."""
+        """Return whether a number is within the option's bounds."""
         return self.low is not None and self.high is not None and self.low <= number <= self.high
 
 
 @dataclass(frozen=True, slots=True)
 class OptionFile:
-    """An option that is too complex for a flag, so its value comes from a file."""
+    """An option that is too complex for a flag and therefore gets its value from a file."""
 
     name: str
     title: str
@@ -117,7 +118,7 @@ class OptionFile:
 
 
 def files_of(game: AnyGame) -> tuple[OptionFile, ...]:
-    """Return the options of a game that come from files, in the game's order."""
+    """Return the options of a game whose values come from files, in the game's order."""
     hints = get_type_hints(game.options)
     return tuple(
         OptionFile(each.name, text.title, text.help, each.metadata["ruling"], hints[each.name])
@@ -148,9 +149,10 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
-    """Return the options set by `texts`, whose keys are names or flags; all others come from `base` or are defaults.
+    """Return the options that `texts` gives by name or flag.
 
-    Raise ValueError with a message for an unknown option or an invalid value.
+    All options without a text come from `base`, or are defaults. Raise ValueError with a message for an unknown option
+    or an invalid value.
     """
     known = {field.name: field for field in fields_of(game)}
     values = {}
@@ -166,8 +168,8 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
     """Return each option that differs from its default for this number of seats, with the text to type for it.
 
-    `parse_options` turns these texts back into the same options, apart from unresolved defaults.  The result is None if
-    an option can't be typed.
+    `parse_options` turns these texts back into the same options, apart from unresolved defaults. Return None if an
+    option can't be typed.
     """
     different: list[tuple[OptionField, str]] = []
     rebuilt = game.resolve_defaults(game.options(), seats)
@@ -180,14 +182,15 @@ def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionFi
 
 
 def preset_word(name: str) -> str:
-    """Return a preset's name as players type it, such as `by-the-book`."""
+    """Return the name of a preset in the form that players type, such as `by-the-book`."""
     return "-".join(name.lower().split())
 
 
 def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | None:
-    """Return the preset that these options follow, or None for the usual rules.
+    """Return the preset that these options follow, or None.
 
-    Options that the preset doesn't set, such as the number of cards, make no difference.
+    The preset with the usual rules is never returned. Options that a preset doesn't set, such as the number of cards,
+    make no difference.
     """
     usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
     chosen = asdict(game.resolve_defaults(options, seats))
@@ -200,9 +203,9 @@ def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | No
 def preset_and_others(
     game: AnyGame, options: Any, seats: int
 ) -> tuple[Preset[Any] | None, tuple[tuple[OptionField, str], ...]] | None:
-    """Return the preset that these options follow, if any, and the options of `non_default` that it doesn't set.
+    """Return the preset that these options follow, or None, and the other options that differ from their defaults.
 
-    The result is None if an option can't be typed.
+    The result is None if one of these options can't be typed.
     """
     different, preset = non_default(game, options, seats), followed_preset(game, options, seats)
     if different is None or preset is None:
@@ -229,7 +232,7 @@ def _texts(game: AnyGame) -> Iterable[tuple[Field[Any], OptionText]]:
 
 
 def _parts(hint: Any) -> tuple[Any, ...]:
-    """Return the alternatives of a type: int and None for `int | None`."""
+    """Return the alternatives in a type, such as int and None in `int | None`."""
     return (hint,) if get_origin(hint) in (None, Literal) else get_args(hint)
 
 

@@ -1,4 +1,4 @@
-"""Positions: single states of a game as JSON, with all hidden cards, for lessons, analysis and sharing."""
+"""Positions: single states of a game as JSON, including all hidden cards, for lessons, analysis and sharing."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ _WHAT = "position"
 
 
 def dump_position(game: AnyGame, state: Any) -> str:
-    """Return the state as JSON; raise ValueError for a view, which lacks hidden cards."""
+    """Return the state as JSON. Raise ValueError for a view, because its hidden cards are missing."""
     return format_json({**header_of(game, _WHAT), "state": dump(state)}, unfolded=("state",))
 
 
 def load_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a JSON text; raise BadFile if the text has no valid state of that game."""
+    """Return the game and the state in a JSON text.
+
+    Raise BadFile if the text doesn't contain a valid state of an installed game.
+    """
     game, body = parse_document(text, _WHAT, ("state",))
     state = load_state(game, body["state"], body["version"], _WHAT)
     require_valid_state(game, state)
@@ -31,9 +34,10 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
-    """Return the state in a position of this version of the format, given as JSON; raise BadFile if that isn't a state.
+    """Return the state in the JSON data of a position with this version of the format.
 
-    Fields that an older version lacks are derived from the others.
+    Fields that an older version lacks are derived from the other fields. Raise BadFile if the data doesn't describe a
+    state.
     """
     added = [field for field in game.added_fields if version < field.version]
     if not added or not isinstance(data, dict):
@@ -46,29 +50,28 @@ def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
 
 
 def require_valid_state(game: AnyGame, state: Any) -> None:
-    """Raise BadFile if a state from outside isn't a valid state of this game."""
+    """Raise BadFile if a state from a file isn't a valid state of this game."""
     if fault := first_fault(game, state):
         raise BadFile(fault)
 
 
 def first_fault(game: AnyGame, state: Any) -> str:
-    """Return a message that says what is wrong with a state, or an empty string.
+    """Return a message about the first problem in a state, or an empty string if the state is valid.
 
-    The game's own check runs only on a state with exactly the deck's cards, so that check never has to handle a huge
-    state.
+    The game checks only states with exactly the right cards, so its check never has to handle a huge state.
     """
     return next(card_faults(game, state), "") or next(iter(game.validate_state(state)), "")
 
 
 def cards_in_state(game: AnyGame, state: Any) -> Iterator[Card]:
-    """Yield every card in a state as often as it occurs; the fields in the game's `notes` are left out."""
+    """Yield every card in a state, as many times as it occurs. The fields listed in the game's `notes` are left out."""
     for name in state._fields:
         if name not in game.notes:
             yield from cards_in(getattr(state, name))
 
 
 def cards_in(value: object) -> Iterator[Card]:
-    """Yield every card in a part of a state as often as it occurs."""
+    """Yield every card in a value, as many times as it occurs."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, tuple):
@@ -80,7 +83,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def card_faults(game: AnyGame, state: Any) -> Iterator[str]:
-    """Yield a message for each face that occurs too often or too rarely in the state."""
+    """Yield a message for each face that occurs too often or not often enough in the state."""
     box, counts = Counter(game.box(state)), Counter(cards_in_state(game, state))
     for card in counts:
         if counts[card] > box[card]:

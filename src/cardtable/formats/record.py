@@ -1,6 +1,7 @@
 """The record of a game: its players, options, deal or starting position, and actions.
 
-A game is saved as its record and replayed when it is opened.  Anyone with the file can reconstruct every hidden card.
+A game is saved as its record, and replayed from the record when it is opened. Anyone with the file can reconstruct
+every hidden card.
 """
 
 from __future__ import annotations
@@ -25,24 +26,24 @@ from cardtable.formats.text import player_names, safe_text
 
 MAX_ACTIONS = 20_000
 MAX_COUNT = 1_000_000
-"""The maximum number of undone actions, and of hints."""
+"""The maximum number of undone actions, and the maximum number of hints."""
 MAX_ACTION_LENGTH = 200
 """The maximum length of an action, in characters."""
 _WHAT = "record"
 _BODY = ("options", "seats", "computers", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Anyone with this file can reconstruct every hidden card."
-"""A warning in each file for people who open it; the warning may be changed or left out."""
+"""The warning in each file for people who open it. The warning may be changed or left out."""
 _ADDED: dict[int, dict[str, Any]] = {
     2: {"hinted": 0, "given": 0, "sum": None},
     3: {"position": None},
     4: {"computers": []},
 }
-"""The fields that each version added, with their values in older files."""
+"""The fields that each version added, with their values for older files."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """A seat's name, and the number, counted from 0, of the person who plays that seat."""
+    """The name of a seat, and the number of the person who plays it, counted from 0."""
 
     name: str
     person: int
@@ -50,7 +51,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game to be replayed; options, seats and opening are valid, but the actions are unchecked."""
+    """A game that can be replayed. The options, seats and opening are valid, but the actions are unchecked."""
 
     game: AnyGame = field(repr=False)
     options: Any
@@ -58,15 +59,18 @@ class Record:
     seats: tuple[SeatHolder, ...]
     opening: Opening
     actions: tuple[str, ...] = field(repr=False)
-    """The actions in notation, as a player would type them."""
+    """The actions, in the notation that a player could type."""
     undone: int
     """The number of undone actions that count as help."""
     hinted: int = 0
     """The number of hints used."""
     inherited_actions: int = 0
-    """The number of actions at the start that were copied from another game, which this one continues."""
+    """The number of actions at the start that were copied from an earlier game.
+
+    The record continues the earlier game after these actions.
+    """
     computers: Computers = ()
-    """The computer player at each seat, or None for a person; empty if only people play."""
+    """The computer player at each seat, or None for a person. The tuple is empty if only people play."""
 
     @property
     def deal_code(self) -> DealCode | None:
@@ -80,17 +84,17 @@ class Record:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The person at each seat, counted from 0."""
+        """The number of the person at each seat, counted from 0."""
         return tuple(seat.person for seat in self.seats)
 
 
 def dump_record(record: Record) -> str:
-    """Return the record as JSON, with one action per line and a checksum that reveals disk errors."""
+    """Return the record as JSON, with one action per line and a checksum that detects disk errors."""
     return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "computers", "position", "actions"))
 
 
 def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
-    """Return the record's fields in a version of the format, with their checksum."""
+    """Return the record's fields for a version of the format, including the checksum."""
     opening = record.opening
     fields = {
         **header_of(record.game, _WHAT),
@@ -116,9 +120,9 @@ def _checksum(fields: dict[str, Any]) -> str:
 
 
 def load_record(text: str) -> Record:
-    """Return the record in a JSON text; raise BadFile if the text isn't a valid record.
+    """Return the record in a JSON text.
 
-    The checksum may be empty, for files written by hand.
+    The checksum may be empty, for files written by hand. Raise BadFile if the text isn't a valid record.
     """
     game, body = parse_document(text, _WHAT, _BODY, _ADDED)
     record = _load_record(game, body)
@@ -145,7 +149,7 @@ def _load_record(game: AnyGame, body: dict[str, Any]) -> Record:
 
 
 def play_all(record: Record, act: Callable[[Any], object]) -> None:
-    """Call `act` with each action in turn; raise BadFile at the first one that can't be parsed or is illegal."""
+    """Call `act` with each action in order. Raise BadFile at the first action that is illegal or can't be parsed."""
     parse = cache(record.game.parse)  # a long game repeats the same few actions
     for number, text in enumerate(record.actions, 1):
         try:
@@ -159,7 +163,7 @@ def play_all(record: Record, act: Callable[[Any], object]) -> None:
 
 
 def replay_record(record: Record) -> tuple[Any, tuple[Any, ...]]:
-    """Return the final state and the actions; raise BadFile at the first one that can't be played."""
+    """Return the final state and the actions. Raise BadFile at the first action that can't be played."""
     game, actions = record.game, list[Any]()
     state = begin(game, record.options, len(record.seats), record.opening).state
 
@@ -226,7 +230,7 @@ def _options(game: AnyGame, options: Any, seats: int) -> Any:
 
 
 def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> Opening:
-    """Return the deal or the position, whichever the record has."""
+    """Return the deal or the position that the record starts with."""
     if body["position"] is None:
         return load_deal(load(str, body["deal"], _WHAT, "deal"))
     if body["deal"] is not None:
@@ -240,7 +244,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 
 def load_deal(text: str) -> DealCode:
-    """Return the deal code in a file; raise BadFile if the text isn't a deal code."""
+    """Return the deal code in a text. Raise BadFile if the text isn't a deal code."""
     try:
         return DealCode.parse(text)
     except ValueError as error:

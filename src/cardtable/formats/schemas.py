@@ -1,8 +1,9 @@
-"""Schemas in pydantic for the engine's types, which validate what `codec.load` converts.
+"""Pydantic schemas for the engine's types, which validate the data that `codec.load` converts.
 
-They are built from pydantic-core, because a player waits for a saved game, and importing `TypeAdapter` and having it
-build them takes three times as long.  The code wouldn't be shorter either: our files need strict rules for every kind
-of type, for example that a field may not be missing even if the engine has a default for it.
+The schemas are built with pydantic-core, because players wait while a saved game loads. Importing `TypeAdapter` and
+building the schemas with it would take three times as long. The code wouldn't be any shorter either, because our files
+need strict rules for every kind of type. For example, a field may not be missing, even if the engine has a default for
+it.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from cardtable.formats.strict_json import BadFile, quote
 from cardtable.formats.text import safe_text
 
 MIN_NUMBER, MAX_NUMBER = -(2**63), 2**64 - 1
-"""The bounds of every number; a key has 64 bits."""
+"""The smallest and the largest number allowed. A random key has 64 bits."""
 _STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
-"""Shapes in JSON that tell the types of a union apart; an object's shape is the set of its fields' names."""
+"""The JSON shapes that distinguish the types in a union. The shape of an object is the set of its field names."""
 
 
 def validate(hint: Any, data: object, what: str, field: str, is_view: bool) -> Any:
-    """Return the value of type `hint` that was dumped as `data`; see `codec.load`."""
+    """Return the value of type `hint` that was dumped as `data`. `codec.load` describes the arguments."""
     try:
         return _validator(hint, is_view).validate_python(data)
     except ValidationError as error:
@@ -66,7 +67,7 @@ def _schema(hint: Any, is_view: bool) -> CoreSchema:
 
 
 def _expect(expected: str, schema: CoreSchema) -> CoreSchema:
-    """Return the schema with one error message for all failures, stating what was expected."""
+    """Return a schema that reports every failure with the same message, which states what was expected."""
     return core.custom_error_schema(schema, custom_error_type="unexpected", custom_error_message=expected)
 
 
@@ -78,7 +79,10 @@ def _object_schema(kind: Any, is_view: bool) -> CoreSchema:
 
 
 def _value_by_string(hint: Any) -> Mapping[str, object]:
-    """Return each string and its value if the hint is a kind of card or a Literal of strings, otherwise nothing."""
+    """Return the value for each string, if the hint is a kind of card or a Literal of strings.
+
+    For any other hint, the mapping is empty.
+    """
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
             raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")
@@ -96,7 +100,10 @@ def _string_schema(strings: Mapping[str, object], expected: str, is_view: bool) 
 
 
 def _literal_validator(values: tuple[Any, ...]) -> Callable[[object], object]:
-    """Return a function that accepts one of the values; pydantic's own literal schema would accept true as 1."""
+    """Return a function that accepts only these values.
+
+    Pydantic's own literal schema isn't used, because it would accept true as 1.
+    """
 
     def validate(data: object) -> object:
         for value in values:
@@ -108,7 +115,7 @@ def _literal_validator(values: tuple[Any, ...]) -> Callable[[object], object]:
 
 
 def _describe_type(hint: Any) -> str:
-    """Return a description of what a hint allows, for an error message."""
+    """Return a description of the values that a hint allows, for an error message."""
     if get_origin(hint) is Literal:
         return " or ".join(quote(value) for value in get_args(hint))
     return f"a {hint.kind}"
@@ -120,7 +127,7 @@ def _union_schema(parts: list[Any], optional: bool, is_view: bool) -> CoreSchema
 
 
 def _choice_schema(parts: list[Any], is_view: bool) -> CoreSchema:
-    """Return the schema of a union of types with different shapes; raise TypeError if two look alike in JSON."""
+    """Return the schema of a union of types with different shapes. Raise TypeError if two types look alike in JSON."""
     strings: dict[str, object] = {}
     choices: dict[str, CoreSchema] = {}
     for part in parts:
@@ -170,7 +177,7 @@ def _shape_of_data(data: object) -> str:
 
 
 def _path(steps: Iterable[int | str]) -> str:
-    """Return the path to a place in a file, such as `.hands[1][3]`; the shapes of a union are left out."""
+    """Return the path to a place in a file, such as `.hands[1][3]`. The path leaves out the shapes of a union."""
     named = (f"[{step}]" if isinstance(step, int) else f".{safe_text(step)}" for step in steps if str(step)[:1] != "<")
     return "".join(named)
 

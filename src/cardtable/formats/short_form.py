@@ -1,6 +1,7 @@
-"""Convert engine values to compact text and back, using only their type hints; cards become their initials.
+"""Conversion of engine values to compact text and back, using only their type hints.
 
-Parsing only returns JSON values, which `codec.load` then checks.  rules/notation.md describes the format.
+Cards are written as their initials. Parsing only returns JSON values, which `codec.load` then checks. rules/notation.md
+describes the format.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NONE = "."
 MAX_DEPTH = 20
 """The maximum depth of nested brackets."""
 MAX_LENGTH = 100_000
-"""The maximum number of characters that are parsed."""
+"""The maximum length of a text that is parsed, in characters."""
 _TOKEN = re.compile(r"[\[\]()]|[A-Za-z_]+=|[^\s\[\]()=]+|=")
 _CLOSING = {"[": "]", "(": ")"}
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -28,7 +29,10 @@ _BOOLEANS = {"yes": True, "no": False}
 
 
 def format_value(hint: Any, value: Any) -> str:
-    """Return a value of this type as text; options show only what differs from their defaults."""
+    """Return a value of this type as text.
+
+    For options, the text contains only the values that differ from their defaults.
+    """
     hint = _matching_type(hint, value)
     if value is None:
         return NONE
@@ -50,7 +54,10 @@ def format_value(hint: Any, value: Any) -> str:
 
 
 def format_fields(hint: Any, value: Any, default: Any = None) -> str:
-    """Return a value's fields by name, such as `turn=0 won=[]`, without those that are the same in any `default`."""
+    """Return a value's fields as text, such as `turn=0 won=[]`.
+
+    If `default` is given, fields with the same value as in `default` are left out.
+    """
     return " ".join(
         f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
@@ -59,19 +66,22 @@ def format_fields(hint: Any, value: Any, default: Any = None) -> str:
 
 
 def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
-    """Return the named fields in the text as JSON values; raise BadFile if the text can't be parsed."""
+    """Return the named fields in a text as JSON values. Raise BadFile if the text can't be parsed."""
     return _named_fields(hint, _parse_tree(text, what), what, place)
 
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field has a default, as in options, so that only values that differ need to be written."""
+    """Return whether every field of a type has a default, as in options.
+
+    In such a type, only values that differ from their defaults need to be written.
+    """
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 
 @cache
 def is_compact(hint: Any) -> bool:
-    """Return whether a list's items are single characters, which need no spaces between them, as in `[RRG.]`."""
+    """Return whether a list's items are written as single characters without spaces, as in `[RRG.]`."""
     parts = get_args(hint)
     if get_origin(hint) is not tuple or parts[-1] is not Ellipsis:
         return False
@@ -104,7 +114,7 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 
 
 def _matching_type(hint: Any, value: Any) -> Any:
-    """Return the alternative of a union that fits a list or an object; for other values, return the first one."""
+    """Return the type in a union that fits a list or an object. For any other value, return the first type."""
     parts = _alternatives(hint)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return next(part for part in parts if get_origin(part) is tuple)
@@ -119,7 +129,7 @@ def _item_type(hint: Any, at: int) -> Any:
 # Parsing
 
 _Tree = list[Any]
-"""A list of words and nested trees; the first item is the tree's opening bracket."""
+"""A list of words and nested trees. The first item of the list is the opening bracket."""
 
 
 def _parse_tree(text: str, what: str) -> _Tree:
@@ -163,7 +173,7 @@ def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, An
 
 
 def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
-    """Return a word or a list in the JSON form of its type, or unchanged if it doesn't fit the type."""
+    """Return a word or a list as the JSON value for its type, or unchanged if it doesn't fit the type."""
     parts = _alternatives(hint)
     if isinstance(node, str):
         return _word_to_json(parts, node, what)
@@ -197,7 +207,10 @@ def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) 
 
 
 def _has_matching_tag(hints: Mapping[str, Any], node: _Tree) -> bool:
-    """Return whether the first word fits the first field, if that is a Literal that tells types apart."""
+    """Return whether the first word fits the first field of a type.
+
+    Return True if the first field isn't a Literal, because only a Literal distinguishes the types in a union.
+    """
     first = next(iter(hints.values()))
     return get_origin(first) is not Literal or node[1] in get_args(first)
 

@@ -1,4 +1,4 @@
-"""The rows of a table as sentences, for plain mode."""
+"""Sentences for the rows of a table, for plain mode."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 TableFormat = Callable[[Sequence[str], Sequence[Sequence[str]]], Iterable[str]]
-"""A function that returns the lines of a table, given its head and its rows."""
+"""A function that returns the lines of a table, given its column headings and its rows."""
 NO_VALUE = "-"
 """The text of a cell without a value."""
 
 
 def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a line for each row; each cell after the first follows its column's name, unless it is the only one."""
+    """Yield a line for each row.
+
+    The line starts with the row's first cell. If several cells follow, each of these cells comes after the name of its
+    column.
+    """
     columns = head[1:] if len(head) > 2 else ()
     for first, *cells in body:
         subject = f"{head[0]} {first}" if columns and first[:1].isdigit() else first

@@ -1,7 +1,8 @@
-"""A strict JSON parser for files from outside; every error is a BadFile with a message for the player.
+"""A strict JSON parser for files from outside.
 
-Some input that Python's parser accepts is refused here: a field given twice, NaN and Infinity, a lone surrogate, a
-number with thousands of digits.  Our files have only whole numbers, so fractions are refused too.
+Every error is a BadFile with a message for the player. Some input that Python's parser accepts is rejected here:
+repeated fields, NaN and Infinity, lone surrogates, and numbers with thousands of digits. Our files contain only whole
+numbers, so fractions are rejected, too.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import Any
 from cardtable.formats.text import safe_text
 
 MAX_SIZE = 1_000_000
-"""The maximum size of a file in bytes, or of a string in characters."""
+"""The maximum size of a file in bytes, and the maximum length of a string in characters."""
 MAX_DIGITS = 20
-"""The maximum number of digits in a number: a 64-bit key has up to 20."""
+"""The maximum number of digits in a number. A 64-bit key has up to 20 digits."""
 MAX_FIELDS = 1_000
 """The maximum number of fields in one object."""
 MAX_MESSAGE = 200
@@ -26,14 +27,20 @@ _WORDS = ("true", "false", "null")
 
 
 class BadFile(ValueError):
-    """A file or string from outside that can't be used; the message is one printable sentence for the player."""
+    """An error for a file or string from outside that can't be used.
+
+    The message is one printable sentence for the player.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(safe_text(sentence, MAX_MESSAGE)[:MAX_MESSAGE])
 
 
 def read_text(path: Path, what: str) -> str:
-    """Read a regular file of at most MAX_SIZE bytes in UTF-8; a byte order mark is allowed."""
+    """Return the text of a regular file in UTF-8, which may have at most MAX_SIZE bytes.
+
+    A byte order mark is allowed.
+    """
     try:
         return _decode(_read_bytes(path, what), what)
     except OSError as error:
@@ -74,7 +81,7 @@ def _too_large(what: str) -> BadFile:
 
 
 def parse_json(text: str, what: str) -> Any:
-    """Return the value of a JSON text; raise BadFile if the text can't be one of our files."""
+    """Return the value of a JSON text. Raise BadFile if the text can't be one of our files."""
     if len(text) > MAX_SIZE:
         raise _too_large(what)
     try:
@@ -90,7 +97,10 @@ def parse_json(text: str, what: str) -> Any:
 
 
 def format_json(fields: Mapping[str, Any], unfolded: Collection[str]) -> str:
-    """Return readable JSON: one field on each line, and the items of the `unfolded` fields on lines of their own."""
+    """Return readable JSON with one field per line.
+
+    In the fields named in `unfolded`, each item also has its own line.
+    """
     lines = [
         f"  {_compact(name)}: {_unfolded(value) if name in unfolded and value else _compact(value)}"
         for name, value in fields.items()
@@ -110,7 +120,7 @@ def _compact(value: Any) -> str:
 
 
 def quote(value: object) -> str:
-    """Return a short form of a JSON value that is safe in an error message."""
+    """Return a short text for a JSON value that is safe in an error message."""
     match value:
         case str():
             return f"'{safe_text(value)}'"

@@ -1,7 +1,7 @@
-"""Make text from outside safe: names, file names, arguments and error messages.
+"""Functions that make text from outside safe: names, file names, arguments and error messages.
 
-Cleaned text is safe to draw anywhere: it can't move the cursor, reorder or hide other text, or exceed its width.  It
-may still contain markup, which the code that draws it must escape.
+Safe text can be drawn anywhere: it can't move the cursor, reorder or hide other text, or exceed its width. Safe text
+may still contain markup, which the code that draws the text must escape.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ MAX_MARKS = 2
 """The maximum number of combining marks on one character."""
 
 INPUT_PER_CELL = 100
-"""The number of characters read for each cell, so that a huge text takes no longer than one that is just too long."""
+"""The number of characters read for each cell of the result.
+
+With this limit, a huge text takes no longer than a text that is only slightly too long.
+"""
 
 REMOVED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
@@ -27,9 +30,9 @@ INVISIBLE = frozenset(
 
 
 def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
-    """Return `value` as printable text of at most `cells` cells, or the fallback if there is no printable text.
+    """Return `value` as printable text of at most `cells` cells.
 
-    Text that is already safe is unchanged.
+    Text that is already safe is returned unchanged. The result is `fallback` if `value` has no printable text.
     """
     if not isinstance(value, str) or not value or cells <= 0:
         return fallback
@@ -43,17 +46,20 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
 
 
 def width(text: str) -> int:
-    """Return the largest number of cells that any terminal uses for this safe text."""
+    """Return the largest number of cells that any terminal uses to show this safe text."""
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names look the same apart from the case, width or style of their letters."""
+    """Return whether two names look the same, ignoring the case, width and style of their letters."""
     return _fold(one) == _fold(other)
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat ("Player 2" if seat 2 has none); raise ValueError if two look the same."""
+    """Return a safe name for every seat.
+
+    A seat without a name gets a name such as "Player 2". Raise ValueError if two names look the same.
+    """
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]
@@ -89,7 +95,7 @@ def _clean(text: str) -> str:
 
 
 def _cut(text: str, cells: int) -> str:
-    """Return as much of the start of the text as fits, without spaces at either end."""
+    """Return the start of the text, cut to this number of cells, without spaces at either end."""
     for place, letter in enumerate(text):
         cells -= _width(letter)
         if cells < 0:
@@ -98,7 +104,10 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """Return the most cells that any terminal uses for one character; some give a combining mark its own cell."""
+    """Return the largest number of cells that any terminal uses for one character.
+
+    Some terminals use a separate cell for a combining mark.
+    """
     from wcwidth import wcswidth, wcwidth
 
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1

@@ -1,4 +1,4 @@
-"""Line wrapping for screens, help and game notation; `table.page_text` wraps Markdown pages."""
+"""Line wrapping for screens, help and game notation. `table.page_text` wraps Markdown pages."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable
 def wrap(
     words: Iterable[str], cells: int, *, breaks_words: bool = True, measure: Callable[[str], int] = len
 ) -> list[str]:
-    """Wrap the words into lines of at most `cells` cells; there is always at least one line, which may be empty.
+    """Wrap the words into lines of at most `cells` cells.
 
-    A word that is too long for a line starts a new line, and is broken or left whole. `measure` returns a text's width.
+    There is always at least one line, which may be empty. A word that is too long for a line starts a new line. The
+    word is broken if `breaks_words` is true, and otherwise left whole. `measure` returns the width of a text.
     """
     lines = [""]
     for word in words:

@@ -1,1 +1,1 @@
-"""Lessons and exercises: scripts and questions judged by the engine, independent of how they are shown."""
+"""Lessons and exercises. The engine judges the answers, and nothing here depends on how a screen shows them."""

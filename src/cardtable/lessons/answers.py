@@ -1,4 +1,4 @@
-"""Compare a learner's answers with the right actions, cards or places, and reply to them."""
+"""Comparison of a learner's answers with the right actions, cards or places, and the replies to them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import quote_value
 
 WOULD_HAPPEN = "Here's what would happen:"
-"""The words before the log in the reply to a wrong action."""
+"""The text above the log in the reply to a wrong action."""
 RIGHT, WRONG, NOT_YET = "Right.", "No.", "Not yet."
-"""The words before a reply; a legal move that isn't the one asked for may be a good one, so it isn't called wrong."""
+"""The words before a reply. A legal move other than the answer may still be good, so the reply doesn't say "No."."""
 
 _HAS_WORD = {
     True: re.compile(r"\**(Yes|Right|Good|Well done|Exactly|Correct)\b[,.:;!]"),
@@ -33,38 +33,38 @@ class Reply:
 
     right: bool
     text: str
-    """The reply in Markdown, which is never empty."""
+    """The reply in Markdown. The text is never empty."""
     events: tuple[Event, ...] = ()
-    """The events that the viewer saw, for the animation; there are none if nothing was played."""
+    """The events that the viewer saw, for the animation. The tuple is empty if no action was played."""
     is_log: bool = False
-    """Whether the text only says what those events say."""
+    """Whether the text only describes these events."""
     done: bool = False
-    """Whether the step is done, so that the learner can go on."""
+    """Whether the step is done and the learner can continue."""
     partial: bool = False
-    """Whether everything in the answer is right but something is missing."""
+    """Whether the answer is right as far as it goes, but incomplete."""
     shown: bool = False
-    """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
+    """Whether the learner was shown the answer. Such an answer counts as neither right nor wrong."""
     ignored: bool = False
-    """Whether the answer doesn't count, because it named something that isn't there, such as an empty place."""
+    """Whether the answer doesn't count because it refers to something that isn't there, such as an empty place."""
     word: str = ""
-    """`Right.`, `No.` or `Not yet.`, or an empty string if nothing was judged or the text says so itself."""
+    """The verdict `Right.`, `No.` or `Not yet.`, or an empty string if there is none or the text already gives it."""
 
 
 class Comparison(NamedTuple):
     """The result of comparing an answer with the right one."""
 
     right: bool
-    """Whether exactly the right actions, cards or places were given."""
+    """Whether the answer names all the right actions, cards or places and no others."""
     fault: str = ""
     """The reply to the first wrong action, card or place."""
     missing: int = 0
-    """The number of right answers still missing, if none of those given is wrong."""
+    """The number of right answers that are still missing. The number is 0 if any part of the answer is wrong."""
     ignored: bool = False
-    """Whether the answer doesn't count because it points at an empty place."""
+    """Whether the answer doesn't count because it refers to an empty place."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
-    """Compare actions, or texts that describe them, with the actions that meet the condition."""
+    """Compare answers, given as actions or as text, with the actions that meet the condition."""
     right = set(situation.right_actions(condition))
     try:
         named = {situation.parse(each) if isinstance(each, str) else each for each in answers}
@@ -82,7 +82,8 @@ def compare_things(
 ) -> Comparison:
     """Compare cards and places in this view with the right ones.
 
-    The reply to a wrong one is the author's reply, if there is one, and otherwise the hint.
+    The reply to a wrong card or place is the author's reply for that card or place. If the author wrote none, the reply
+    is the hint.
     """
     try:
         named = find_things(situation, view, answers)
@@ -101,7 +102,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card that is visible at each place, or the place itself; raise ValueError if a text names neither."""
+    """Return the visible card at each place, or else the place itself. Raise ValueError for an unknown name."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):
@@ -117,7 +118,7 @@ def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[
 
 
 def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
-    """Return the right answer to a question and the author's reply to it, naming the answer only once."""
+    """Return the right answer to a question and the author's reply, without naming the answer twice."""
     if step.choices:
         answers = [str(step.answer)]
     elif step.answer_actions is not None:
@@ -130,5 +131,5 @@ def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
 
 
 def word_before(reply: str, word: str) -> str:
-    """Return the word to say before a reply, or an empty string if the reply already begins like that."""
+    """Return the word to show before a reply, or an empty string if the reply already starts with a verdict."""
     return "" if _HAS_WORD[word == RIGHT].match(reply) else word

@@ -1,4 +1,4 @@
-"""Check a lesson: play every right answer, try every wrong one, and compare each claim with the engine."""
+"""The lesson checker. It plays every right answer, tries every wrong one, and checks each claim with the engine."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
 MOST_SITUATIONS = 40
-"""The maximum number of situations in which a step may begin, one for each right answer to earlier steps."""
+"""The maximum number of situations in which a step may begin. Different right answers lead to different situations."""
 FREE_TURNS = 4
-"""The number of turns of free play to try out."""
+"""The number of turns that the checker plays in a step with free play."""
 
 
 def check(lesson: Lesson) -> list[str]:
-    """Return a sentence with the file and the step for each mistake in a lesson."""
+    """Return one sentence for each mistake in a lesson. Each sentence names the file and the step."""
     found: dict[str, None] = {}
     for step, sentence in _faults(lesson):
         text = str(lesson.error(step, sentence)) if not isinstance(sentence, BadFile) else str(sentence)
@@ -90,12 +90,11 @@ def _faults_of_step(lesson: Lesson, at: int, step: AnyStep, situation: Situation
 
 
 def _start(lesson: Lesson, at: int, situation: Situation) -> Walkthrough:
-    """Return a walkthrough that starts at this step, in this situation."""
     return Walkthrough(lesson, start=(at, situation))
 
 
 def _actions_of(step: AnyStep, situation: Situation) -> Iterable[Any]:
-    """Return the actions that can be played in the step, or a single None if it has no actions."""
+    """Return the actions that the checker tries in a step, or a single None if the step has no actions."""
     match step:
         case ShowStep(action=text):
             return (situation.parse_legal(text),)
@@ -158,7 +157,6 @@ def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, situation: Situation)
 
 
 def _faults_of_replies(walk: Walkthrough, step: AskStep, situation: Situation) -> Iterator[str]:
-    """Yield the faults of the replies to wrong places."""
     right = set(situation.places(walk.viewer, step.answer_points))
     for text in step.wrong:
         if right & set(situation.places(walk.viewer, [text])):

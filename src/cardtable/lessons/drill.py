@@ -1,4 +1,4 @@
-"""Drills: kinds of exercise, each with its own positions, question and right answers."""
+"""Drills. A drill is a kind of exercise with its own positions, question and right answers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 Dice = Callable[[int], int]
-"""Return the next random number, at least 0 and less than the argument."""
+"""A function that returns the next random number, from 0 up to but not including its argument."""
 
 
 def dice(key: Key) -> Dice:
-    """Return dice that roll the same numbers for the same key."""
+    """Return dice that always roll the same numbers for the same key."""
 
     def roll(below: int) -> int:
         nonlocal key
@@ -34,11 +34,11 @@ class MultipleChoice:
     choices: tuple[str, ...]
     answer: str
     why: str
-    """The engine's reason."""
+    """The explanation of the right answer, from the engine."""
 
 
 class CardReason(NamedTuple):
-    """The verdict on a card: whether it is one to point at, and why."""
+    """The verdict on a card: whether it is a right answer, and why."""
 
     right: bool
     why: str
@@ -50,26 +50,26 @@ class Drill:
 
     question: str
     right: RightAnswers | None
-    """The condition for right actions, or None if the answer isn't an action because `ask` or `point` is set."""
+    """The condition for right actions, or None if the answer isn't an action (because `ask` or `point` is set)."""
     seats: int
     most_moves: int = 0
-    """An exclusive upper limit for the number of random actions to play before looking for a position that fits."""
+    """Fewer than this many random actions are played before a position is chosen."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
-    """Return a state for this number of seats, to use instead of playing random actions."""
+    """Return a state for this number of seats. If this is set, no random actions are played to reach a position."""
     ask: Callable[[Situation, Dice], MultipleChoice | None] | None = None
-    """Return a question about a situation, or None if there is nothing to ask."""
+    """Return a question about a situation, or None if the situation offers no question."""
     rarity: int = 1
-    """The ratio of legal actions to right ones must be greater than this."""
+    """A lower limit on difficulty. The number of legal actions per right action must be greater than this."""
     first_wrong: int = 0
-    """The number of legal actions at the start of the list, the most obvious ones, that must be wrong."""
+    """The number of legal actions at the start of the list that must be wrong. Obvious actions come first."""
     whole_turn: bool = False
-    """Whether the learner plays the whole turn; the measure is then the highest score that the turn can still reach."""
+    """Whether the learner plays a whole turn. The measure is then the highest score still possible in the turn."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None
-    """Return every card in a state that the learner can point at, including several right ones."""
+    """Return every card that the learner can point at, with a verdict. Several of the cards are right answers."""
 
     @property
     def wants(self) -> str:
-        """The kind of answer: `action`, `choice` or `cards`."""
+        """The kind of answer that the drill expects: `action`, `choice` or `cards`."""
         return "action" if self.right else "choice" if self.ask else "cards"

@@ -1,4 +1,4 @@
-"""Endless exercises, each with a random position and a question; the engine judges every answer."""
+"""An endless supply of exercises, each with a random position and a question. The engine judges every answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cardtable.lessons.written_position import quote_value
 from cardtable.table.seen import Seen
 
 TRIES = 30
-"""The maximum number of positions to try in the search for a hard one."""
+"""The maximum number of positions to try when looking for a hard one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class Judgement:
 
     right: bool
     score: int
-    """The value of the measure or, if there is no measure, 1 for a right answer and 0 for a wrong one."""
+    """The value of the measure. Without a measure, the score is 1 for a right answer and 0 for a wrong answer."""
     best: int
     """The score of a right answer."""
     best_actions: tuple[Any, ...]
     """The right actions, or an empty tuple if the answer isn't an action."""
     why: str
-    """The result of the answer, compared with that of the best answer."""
+    """A comparison of the answer's result with the result of the best answer."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ class Exercise:
     right: RightAnswers | None = field(repr=False)
     choice_question: MultipleChoice | None = field(repr=False, default=None)
     cards: Mapping[Card, CardReason] | None = field(repr=False, default=None, hash=False)
-    """The cards that can be pointed at, or None if the answer isn't given by pointing."""
+    """The cards that the learner can point at, or None if the question has another kind of answer."""
     whole_turn: bool = False
     score_so_far: int = 0
-    """The turn's score up to this position, if a whole turn is played."""
+    """The score of the turn up to this position, or 0 if the question isn't about a whole turn."""
     goal: int | None = None
-    """The best score possible from the start of the whole turn, or None at the start."""
+    """The best possible score for the whole turn, or None at the start of the turn."""
 
     @property
     def seat(self) -> Seat:
@@ -70,24 +70,24 @@ class Exercise:
 
     @property
     def seen(self) -> Seen:
-        """The table as that seat sees it, with its legal actions."""
+        """The table as the learner's seat sees it, with the seat's legal actions."""
         return self.situation.session().look(self.seat)
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers to choose from, if the answer is a choice."""
+        """The answers to choose from, or an empty tuple if the question isn't a multiple-choice question."""
         return self.choice_question.choices if self.choice_question else ()
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right actions, or the cards to point at, unless the answer is a choice."""
+        """The right actions or cards, or an empty tuple if the question is a multiple-choice question."""
         if self.cards is not None:
             return tuple(card for card, reason in self.cards.items() if reason.right)
         return self.situation.right_actions(self.right) if self.right else ()
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """The right actions up to the end of the turn, or just one action if the question isn't about a whole turn."""
+        """The right actions up to the end of the turn, or one action if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
@@ -102,7 +102,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of a whole turn, or None if the turn is over or revealed a hidden card."""
+        """Return the exercise for the rest of the turn, or None if the turn is over or a hidden card was revealed."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None
@@ -113,9 +113,10 @@ class Exercise:
         return replace(rest, score_so_far=self.score_so_far + self._score(action) - rest.best)
 
     def judge(self, answer: Any) -> Judgement:
-        """Judge an answer; raise ValueError with a message for the player if the answer isn't possible.
+        """Judge an answer.
 
-        The answer is an action or its text, one of the choices, or several cards or their texts.
+        The answer is an action, one of the choices, or several cards. An action or a card may also be given as text.
+        Raise ValueError with a message for the player if the answer isn't possible.
         """
         if self.choice_question is not None:
             return self._judge_choice(self.choice_question, answer)
@@ -144,7 +145,7 @@ class Exercise:
         return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """Return the value of the measure or, without a measure, 1 if the condition is met and 0 otherwise."""
+        """Return the value of the measure. Without a measure, return 1 if the condition is met and 0 otherwise."""
         assert self.right is not None, "the answer is an action"
         name = self.right.best or self.right.lowest
         if name is None:
@@ -165,7 +166,7 @@ class Exercise:
 
 
 def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
-    """Return the one of these cards that is equal to a card or has this name; raise ValueError if none is."""
+    """Return the card in `cards` that equals `wanted` or has that name. Raise ValueError if there is no such card."""
     for card in cards:
         if wanted is card or str(wanted).lower() in (card.text, card.code.lower(), str(card).lower()):
             return card
@@ -183,9 +184,10 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 
 
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
-    """Return the exercise that belongs to a key; raise ValueError for a game without exercises.
+    """Return the exercise that belongs to a key.
 
-    `wants` lists the kinds of answer that can be given: `action`, `choice` or `cards`, or several of these.
+    `wants` lists the kinds of answer that the caller accepts: `action`, `choice` and `cards`. Raise ValueError if the
+    game has no exercises.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
@@ -209,7 +211,7 @@ def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
 
 
 def _is_hard(exercise: Exercise, drill: Drill) -> bool:
-    """Return whether few enough actions are right, and none of them is obvious."""
+    """Return whether only a few actions are right and none of the right actions is obvious."""
     best, legal = exercise.best_actions, exercise.situation.legal
     return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 
@@ -223,7 +225,7 @@ def _ask(drill: Drill, situation: Situation, key: Key) -> Exercise | None:
 
 
 def _find_situation(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
-    """Return a situation that fits and has at least two legal actions (or None), and the key for the next try."""
+    """Return a situation with at least two legal actions (or None if none fits), and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
     if drill.set_up is not None:
         state = drill.set_up(len(names), DealCode(value).key())

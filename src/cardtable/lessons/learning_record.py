@@ -1,4 +1,4 @@
-"""Progress in lessons and scores in tests, which are saved or, if the archive can't be used, kept in memory."""
+"""Progress in lessons and scores in tests. Both are saved, or kept in memory if the archive can't be used."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class LessonStatus:
     """A learner's progress in one lesson."""
 
     step: int = 0
-    """The step at which to continue, counted from 0."""
+    """The step at which the learner will continue, counted from 0."""
     is_done: bool = False
-    """Whether the learner has ever finished the lesson."""
+    """Whether the learner has finished the lesson at least once."""
     data: Any = None
-    """The progress in the form in which it is saved, for `LessonProgress.from_data`."""
+    """The progress as saved data, for `LessonProgress.from_data`."""
 
     @property
     def is_begun(self) -> bool:
-        """True if the learner left the lesson before the end."""
+        """Whether the learner left the lesson before the end."""
         return self.step > 0
 
 
@@ -54,12 +54,12 @@ class LearningRecord:
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
         self._unsaved: dict[str, Any] = {}
-        """Values that couldn't be saved."""
+        """The values that couldn't be saved."""
         self._fault = ""
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return the reason why nothing can be saved, or an empty string if there is none or it has been reported."""
+        """Return why nothing can be saved, or an empty string if saving works or the reason was already reported."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True
@@ -72,7 +72,7 @@ class LearningRecord:
         return self.lessons(game_id).get(name, LessonStatus())
 
     def lessons(self, game_id: str) -> dict[str, LessonStatus]:
-        """Return the learner's progress in each lesson of a game that has been started, by the lesson's name."""
+        """Return the learner's progress in each lesson that they have started in a game, keyed by lesson name."""
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:
@@ -89,20 +89,21 @@ class LearningRecord:
         return statuses
 
     def save_lesson(self, game_id: str, name: str, progress: LessonProgress, *, is_over: bool) -> None:
-        """Save the progress in a lesson; a lesson that was done before stays done."""
+        """Save the progress in a lesson. A lesson that was finished before stays finished."""
         done = is_over or self.lesson(game_id, name).is_done
         data = {"step": 0, "answers": {}} if is_over else progress.to_data()
         self._save(f"lesson {game_id} {name}", {**data, "done": done})
 
     def count(self, game_id: str) -> tuple[int, int]:
-        """Return the number of completed lessons of a game, and the number of all its lessons."""
+        """Return how many of a game's lessons the learner has completed, and how many lessons there are."""
         statuses, entries = self.lessons(game_id), lessons_of(game_id)
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 
     def next_lesson(self, game_id: str) -> LessonEntry:
-        """Return the first lesson in progress, or else the first unfinished one, or else the first of all.
+        """Return the lesson to take next.
 
-        Raise LookupError if the game has no lessons.
+        The first lesson in progress takes precedence. If no lesson is in progress, return the first unfinished lesson.
+        If all lessons are finished, return the first lesson. Raise LookupError if the game has no lessons.
         """
         learned, entries = self.lessons(game_id), lessons_of(game_id)
         unfinished = [entry for entry in entries if not learned.get(entry.name, LessonStatus()).is_done]
@@ -110,7 +111,7 @@ class LearningRecord:
         return next(begun, (unfinished or entries)[0])
 
     def suggestion(self) -> LessonEntry | None:
-        """Return the next lesson of the first game that the learner has begun to learn but not finished, if any."""
+        """Return the next lesson of the first game that was started but isn't finished, or None if no game fits."""
         for game_id in SHIPPED:
             done, total = self.count(game_id)
             if done < total and self.lessons(game_id):
@@ -129,7 +130,7 @@ class LearningRecord:
                 return None
 
     def save_score(self, game_id: str, right: int) -> ExerciseScore:
-        """Save the score of a test, and return the best and the latest score."""
+        """Save the score of a test. Return the best and the latest score."""
         before = self.score(game_id)
         score = ExerciseScore(max(right, before.best if before else 0), right, _today())
         self._save(f"test {game_id}", {"best": score.best, "last": score.last, "day": score.day})
@@ -156,7 +157,7 @@ class LearningRecord:
 
 
 def _read_status(data: Any) -> LessonStatus:
-    """Return the progress in saved data; invalid data counts as no progress."""
+    """Return the progress from saved data. Invalid data counts as no progress."""
     if not isinstance(data, dict):
         return LessonStatus()
     step = data.get("step")

@@ -9,12 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """A learner's current step in a lesson, and the answers that led there."""
+    """A learner's current step in a lesson and the answers so far."""
 
     step: int = 0
-    """The step, counted from 0, or the number of steps once the lesson is over."""
+    """The current step, counted from 0. Once the lesson is over, this is the number of steps."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """For each step, the action after which the game continued."""
+    """The learner's action in each step. Only actions after which the game continued are included."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as data for `json.dumps`."""
@@ -22,7 +22,7 @@ class LessonProgress:
 
     @classmethod
     def from_data(cls, data: object) -> LessonProgress:
-        """Return the progress in the data from `to_data`; invalid parts count as no progress."""
+        """Return the progress stored in data from `to_data`. Invalid parts count as no progress."""
         step, answers = (data.get("step"), data.get("answers")) if isinstance(data, dict) else (0, {})
         items = answers.items() if isinstance(answers, dict) else ()
         valid = {int(at): text for at, text in items if _is_step(at) and isinstance(text, str)}

@@ -1,4 +1,4 @@
-"""The lessons that come with Cardtable, in order; listing them reads only their titles."""
+"""The lessons that come with Cardtable, in order. Listing the lessons reads only their titles."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class LessonEntry:
 
     @property
     def number(self) -> str:
-        """The number at the start of the lesson's name, such as `02`."""
+        """The number at the start of the file name, such as `02`."""
         return self.name.partition("-")[0]
 
     @property
     def title(self) -> str:
-        """The lesson's title, or its name if the file can't be read."""
+        """The lesson's title, or the file name if the file can't be read."""
         return self._head.get("title", self.name)
 
     @property
     def about(self) -> str:
-        """One sentence about the lesson."""
+        """A one-sentence description of the lesson."""
         return self._head.get("about", "")
 
     @cached_property
@@ -74,14 +74,14 @@ class LessonEntry:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The script's tables, which haven't been checked, or an empty table if the file can't be read."""
+        """The unchecked tables of the script, or an empty table if the file can't be read."""
         try:
             return read_tables(self._text(f"{self.name}.toml"))
         except ValueError:
             return {}
 
     def load(self) -> Lesson:
-        """Read the lesson; raise BadScript if it can't be used."""
+        """Read the lesson. Raise BadScript if the script is invalid."""
         from cardtable.lessons.bad_script import BadScript, fault
         from cardtable.lessons.reading import loads, plain_name
 
@@ -117,9 +117,10 @@ def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
 
 @cache
 def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
-    """Return the lesson and the step, counted from 0, that teach each ruling.
+    """Return the best lesson and step for each ruling. Steps count from 0.
 
-    The best lesson lists the ruling first; the next best lists it later; the others only have a step that cites it.
+    The best lesson is one that lists the ruling first. The second best lists the ruling later. The last resort is a
+    lesson with a step that cites the ruling.
     """
     found: dict[str, tuple[int, LessonEntry, int]] = {}
     for entry in lessons_of(game_id):
@@ -136,12 +137,12 @@ def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
 
 
 def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
-    """Return the lesson and the step, counted from 0, that teach a ruling, or None if no lesson does."""
+    """Return the lesson and the step that teach a ruling, or None if no lesson teaches it. Steps count from 0."""
     return _teaching_steps(game_id).get(ruling.strip().upper())
 
 
 def find_lesson(game_id: str, name: str) -> LessonEntry:
-    """Return the lesson called `02-first-turn`, `first-turn` or `2`; raise ValueError if no lesson is called that."""
+    """Return the lesson with the name `02-first-turn`, `first-turn` or `2`. Raise ValueError for an unknown name."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):
         number, _, rest = entry.name.partition("-")

@@ -1,4 +1,4 @@
-"""Cards and places that a script points at by name, in one viewer's view."""
+"""The cards and places that a script refers to by name, as one viewer sees them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Thing = Place | Card
 
 
 def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) -> tuple[Place, ...]:
-    """Return the places that the text points at; raise ValueError if there are none.
+    """Return the places that the text names. Raise ValueError if the text names no place.
 
-    The text is a zone with or without numbers, a place with a name of its own, or a card.
+    The text may be a zone with or without numbers, a place with its own name, or a card.
     """
     if (named := teaching.find_place(view, text)) is not None:
         return (named,)
@@ -36,7 +36,7 @@ def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) 
 
 
 def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | None]]:
-    """Yield every place that can be pointed at, with the card (a pile's top card) visible there, or None."""
+    """Yield each place that a learner can point at, with the card (a pile's top card) visible there, or None."""
     done = set()
     for name, zone in teaching.zones.items():
         if zone.field not in done:
@@ -57,16 +57,17 @@ def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
 
 
 def is_empty(teaching: Teaching, view: Any, place: Place) -> bool:
-    """Return whether a place could hold cards but has none, not even hidden ones."""
+    """Return whether a place is meant for cards but has none. A hidden card counts as a card."""
     zone = teaching.zones.get(place.zone)
     places = _places(place.zone, zone, getattr(view, zone.field)) if zone is not None else ()
     return any(other == place and _is_nothing(value) for other, value in places)
 
 
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
-    """Return the name of a place: its card if one is visible, otherwise its own name or its zone and numbers.
+    """Return the name of a place.
 
-    Numbers count from 1. If `names` are given, a player's place has a name such as `Ben's TriCard 1`.
+    If a card is visible, return the card's name. If no card is visible, return the place's own name, or its zone and
+    numbers. Numbers count from 1. If `names` are given, a player's place has a name such as `Ben's TriCard 1`.
     """
     if own := teaching.name_place(view, place, names):
         return own
@@ -86,7 +87,7 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
 
 
 def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
-    """Rephrase a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
+    """Rephrase the script's name for these places in ordinary words. For example, `pile shape` becomes `shape pile`."""
     zone = teaching.zones.get(text.partition(" ")[0].lower())
     if zone is None or not zone.name_format or len(places) != 1:
         return text
@@ -94,7 +95,7 @@ def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
 
 
 class ThingsAskedFor:
-    """The right answers to the current step of a lesson, which asks for places."""
+    """The cards or places that the learner must point at in the current step."""
 
     def __init__(self, teaching: Teaching, view: Any, right_places: Collection[Place]) -> None:
         self._teaching, self._view = teaching, view
@@ -103,10 +104,10 @@ class ThingsAskedFor:
         self._parts = {self._part(place) for place in right_places}
         inside = (place for place, _ in iter_places(teaching, view) if self._part(place) in self._parts)
         self._has_wrong_ones = any(self._is_wrong_one(place) for place in inside)
-        """Whether this part of the table also holds wrong answers of the kind asked for."""
+        """Whether this part of the table also contains wrong answers of the same kind."""
 
     def _part(self, place: Place) -> tuple[str, int]:
-        """Return the zone of a place, or one player's part of it."""
+        """Return the zone of a place, or one player's part of the zone."""
         zone = self._teaching.zones.get(place.zone)
         return place.zone, place.row if zone is not None and zone.depth == 2 and not zone.columns else 0
 
@@ -116,15 +117,16 @@ class ThingsAskedFor:
         return is_of_kind and not is_empty(self._teaching, self._view, place)
 
     def rank(self, place: Place) -> int:
-        """Rank a place at which to start pointing: low where the answers are, but high for the answers themselves."""
+        """Rank a place as the pointer's start. The rank is low near right answers and high at a right answer."""
         thing = thing_at(self._teaching, self._view, place)
         is_bad = thing in self._right or is_empty(self._teaching, self._view, place)
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)
 
     def are_like(self, place: Place) -> bool:
-        """Return whether a place shows something of the kind asked for, such as a TriCard, whether right or wrong.
+        """Return whether the place shows the kind of thing that the question is about, such as a TriCard.
 
-        If every such thing in a hand is right, as in "Point at the Completes", any other card there counts as well.
+        Both right and wrong answers count. If every such card in a hand is right, as in "Point at the Completes", the
+        other cards in that hand count as well.
         """
         thing = thing_at(self._teaching, self._view, place)
         is_decoy = not self._has_wrong_ones and self._part(place) in self._parts
@@ -161,14 +163,14 @@ def _in_zone(teaching: Teaching, names: Sequence[str], view: Any, name: str, res
 
 
 def _number(teaching: Teaching, names: Sequence[str], word: str) -> int:
-    """Return the index (from 0) of a word: one of the game's words, a number counted from 1, or a player's name."""
+    """Return the index (from 0) of one of the game's words, of a number that counts from 1, or of a player's name."""
     if word.lower() in teaching.words:
         return teaching.words[word.lower()]
     return int(word[:4]) - 1 if word.isdecimal() else seat_of(names, word)
 
 
 def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, Any]]:
-    """Yield every place of a zone, with the part of the state there."""
+    """Yield every place of a zone, with the part of the state at that place."""
     if zone.depth == 0:
         yield Place(name), value
         return
@@ -188,7 +190,7 @@ def _is_nothing(value: Any) -> bool:
 
 
 def _card(value: Any) -> Card | None:
-    """Return a card, or the top card of a pile, or None if that card is hidden or missing."""
+    """Return the card, or the top card of the pile. Return None if that card is hidden or missing."""
     if isinstance(value, tuple):
         return _card(value[0]) if value else None
     return value if isinstance(value, Card) and not is_hidden(value) else None

@@ -1,4 +1,4 @@
-"""Read scripts and set up their positions; every mistake raises BadScript."""
+"""Functions that read scripts and set up their positions. Every mistake in a script raises BadScript."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from cardtable.lessons.tables import read_tables
 from cardtable.lessons.written_position import WrittenPosition, quote_value
 
 LARGEST = 100_000
-"""The maximum number of characters in a script."""
+"""The maximum length of a script, in characters."""
 _WHAT = "script"
 
 BAD_STATE_ERRORS = (TypeError, LookupError, AttributeError, AssertionError, ArithmeticError)
 """The errors that the engine may raise for an impossible state."""
 
 ReadFile = Callable[[str], str]
-"""Return the text of the file with this name next to the script; raise BadFile if the file is missing."""
+"""Return the text of the file with this name in the script's folder. Raise BadFile if the file is missing."""
 
 
 def no_file(name: str) -> str:
-    """Raise BadFile, because the script isn't in a folder."""
+    """Raise BadFile, because a script without a folder can't refer to other files."""
     raise BadFile("This script isn't in a folder, so it can't use other files.")
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A script that has been read, with its game."""
+    """A parsed script, with its game."""
 
     game: AnyGame = field(repr=False)
     name: str
@@ -50,12 +50,12 @@ class Lesson:
     read_beside: ReadFile = field(repr=False, default=no_file)
 
     def error(self, step: int | None, sentence: object) -> BadScript:
-        """Return the exception for a mistake in this script; `step` counts from 0."""
+        """Return the exception for a mistake in this script. `step` counts from 0."""
         text = str(sentence)
         return BadScript(fault(f"{self.name}.toml", step, text if text.endswith((".", "…")) else f"{text}."))
 
     def situation(self, step: int | None = None) -> Situation:
-        """Return the position at the start, or the one that a step sets up; raise BadScript if it is impossible."""
+        """Return the starting position, or the position that a step sets up. Raise BadScript if it is impossible."""
         position = self.script.position if step is None else self._position_of(step)
         try:
             return _set_up(self.game, position, self.read_beside)
@@ -65,7 +65,7 @@ class Lesson:
             raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """Return a step's position, with the first one's players, deal and options unless the step sets its own."""
+        """Return a step's position. Any players, deal or options that it doesn't set come from the first position."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "this step has a position"
         own = position.model_fields_set
@@ -76,7 +76,7 @@ class Lesson:
 
 
 def read_file(path: Path, game: AnyGame) -> Lesson:
-    """Return the lesson in a file; raise BadScript if it can't be used."""
+    """Return the lesson in a file. Raise BadScript if the script is invalid."""
     try:
         text = read_text(path, _WHAT)
     except BadFile as error:
@@ -89,7 +89,7 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 
 
 def game_of(path: Path) -> AnyGame:
-    """Return the game whose folder a script is in, as in `rules/clash/lessons`; raise BadScript for other folders."""
+    """Return the game of a script's folder, such as `rules/clash/lessons`. Raise BadScript for any other folder."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]
@@ -97,7 +97,7 @@ def game_of(path: Path) -> AnyGame:
 
 
 def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:
-    """Return the lesson in TOML text; raise BadScript if it can't be used."""
+    """Return the lesson in TOML text. Raise BadScript if the script is invalid."""
     name = safe_text(file.removesuffix(".toml"), 60, fallback="a-script")
     if len(text) > LARGEST:
         raise BadScript(fault(file, None, f"a script can have at most {LARGEST:,} characters."))
@@ -111,7 +111,7 @@ def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) 
 
 
 def plain_name(name: str) -> str:
-    """Return the name of a JSON file in the same folder; raise BadFile for any other path."""
+    """Return the name if it is the name of a JSON file. Raise BadFile for any path with folders or another suffix."""
     if Path(name).name != name or "\\" in name or not name.endswith(".json") or name.startswith("."):
         raise BadFile("A position's file must be beside the script, with a name such as first-turn.json.")
     return name
@@ -152,7 +152,7 @@ def _from_deal(game: AnyGame, position: ScriptPosition) -> Situation:
 
 
 def _option_text(name: str, value: object) -> str:
-    """Return an option's value as it is typed on the command line."""
+    """Return the value of an option as typed on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) or (isinstance(value, int) and abs(value) < 10**9):
@@ -166,7 +166,7 @@ def _names(game: AnyGame, position: ScriptPosition, seats: int) -> tuple[str, ..
 
 # Pydantic's errors in plain English
 def validation_fault(file: str, error: Any) -> str:
-    """Return the first error that pydantic found in a file as a sentence."""
+    """Return the first error that pydantic found in a file, as a sentence."""
     *path, last = error["loc"] or ("",)
     step = path[1] if len(path) > 1 and path[0] == "steps" and isinstance(path[1], int) else None
     if step is None and path == ["steps"] and isinstance(last, int):

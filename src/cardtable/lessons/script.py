@@ -1,4 +1,4 @@
-"""The fields of a lesson's script; rules/lessons/README.md describes them for authors."""
+"""The fields of a lesson's script. rules/lessons/README.md describes the fields for authors."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def _as_list(value: Any) -> Any:
 
 
 def _as_condition(value: Any) -> Any:
-    """Return the table for a condition that may be written as an action or a list of actions for short."""
+    """Return the table for a condition. As a short form, the value may be an action or a list of actions."""
     if isinstance(value, str):
         value = [value]
     return {"actions": value} if isinstance(value, list) else value
 
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_printable)]
-"""Markdown text, which may have several lines."""
+"""Markdown text of one or more lines."""
 Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
 Phrases = Annotated[list[Phrase], Field(max_length=MOST_ITEMS)]
 Count = Annotated[int, Field(ge=0, le=1_000)]
@@ -40,20 +40,19 @@ Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
 class ScriptPart(BaseModel):
-    """A table in a script, which must have the right types and no unknown fields."""
+    """A table in a script. The values must have the right types, and unknown fields aren't allowed."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
 
 
 class ScriptPosition(ScriptPart):
-    """A position from a file or a deal, with any zones that the author sets and any actions played from there."""
+    """A position in a script, from a file or a deal. The author can set zones and add actions to play from there."""
 
     players: Annotated[list[Phrase], Field(max_length=10)] = []
-    """The players' names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
+    """The players' names, one per seat. The default is the game's own names, or `Player 1`, `Player 2` and so on."""
     seats: Annotated[int, Field(ge=1, le=10)] | None = None
-    """The number of players, if their names aren't given."""
+    """The number of players, for use when their names aren't given."""
     deal: Phrase = "0000-0000"
-    """The deal code."""
     options: dict[str, Any] = {}
     lay: dict[str, Any] = {}
     """The zones that the author sets."""
@@ -72,16 +71,16 @@ class ScriptPosition(ScriptPart):
 
 
 class ClaimedRefusal(ScriptPart):
-    """An illegal action, and the reason that the engine gives."""
+    """A claim that an action is illegal, with the engine's reason."""
 
     action: Phrase
     ruling: Phrase | None = None
     says: Phrase | None = None
-    """Part of the reason that the engine gives."""
+    """A part of the engine's reason."""
 
 
 class ClaimedEnding(ScriptPart):
-    """A claim about the outcome; only the fields that are set are compared."""
+    """A claim about the outcome. Only the fields that are set are compared."""
 
     points: list[Number] | None = None
     winners: list[Phrase] | None = None
@@ -94,45 +93,45 @@ class Claim(ScriptPart):
     """A statement that the engine checks."""
 
     action: Phrase | None = None
-    """The action that the claim is about; by default, the action played in the step."""
+    """The action that the claim is about. The default is the action played in the step."""
     and_then: Phrases = []
-    """Actions to play after `action` and before the comparison; any that aren't legal at that point are skipped."""
+    """Actions to play after `action` and before the comparison. Illegal actions are skipped."""
     tells: Phrases = []
-    """Parts of the action's log."""
+    """Texts that the action's log must contain."""
     not_tells: Phrases = []
     refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
     legal: Phrases = []
-    """Actions that are legal before `action` is played."""
+    """Actions that must be legal before `action` is played."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
     """The contents of zones after `action` has been played."""
     outcome: ClaimedEnding | None = None
     turn: Phrase | None = None
-    """The name of the player whose turn it is afterwards, or "nobody" once the game is over."""
+    """The player whose turn it is after the action, or "nobody" if the game is over."""
 
 
 class RightAnswers(ScriptPart):
-    """A condition for right actions, which lists them or describes which legal actions are right."""
+    """A condition for right actions. The condition lists or describes the right actions."""
 
     actions: Phrases = []
     best: Phrase | None = None
-    """All actions with the highest value of this measure."""
+    """The name of a measure. The actions with the highest value are right."""
     lowest: Phrase | None = None
-    """All actions with the lowest value of this measure."""
+    """The name of a measure. The actions with the lowest value are right."""
     measure: Phrase | None = None
-    """All actions for which the value of this measure satisfies `is`, `at_least` or `at_most`."""
+    """The name of a measure. An action is right if its value satisfies `is`, `at_least` or `at_most`."""
     is_: Any = Field(default=None, alias="is")
     at_least: Number | None = None
     at_most: Number | None = None
     tells: Phrase | None = None
-    """All actions whose log contains these words."""
+    """Words that the log of a right action contains."""
     like: Phrase | None = None
-    """Only actions that contain these words count."""
+    """Words that an action must contain to be considered."""
     and_then: Phrases = []
-    """Actions to play after each action, before the measure is taken; any that are illegal there are skipped."""
+    """Actions to play after each action, before the measure is calculated. Illegal actions are skipped."""
     any_: Literal[True] | None = Field(default=None, alias="any")
-    """Every legal action."""
+    """Whether every legal action is right."""
 
     @model_validator(mode="after")
     def _one_condition(self) -> RightAnswers:
@@ -146,7 +145,7 @@ class RightAnswers(ScriptPart):
 
 
 class MetricQuestion(ScriptPart):
-    """A question that asks for the value of a measure."""
+    """A question about the value of a measure."""
 
     of: Phrase
     action: Phrase
@@ -158,18 +157,18 @@ class StepPart(ScriptPart):
 
     text: Text = ""
     spoken: Text = ""
-    """The text for plain mode, if `text` mentions what only the screen shows."""
+    """The text for plain mode, if `text` refers to something that only the screen shows."""
     task: Text = ""
-    """The part of the text that says what to do, which plain mode reads again after a long table."""
+    """The part of the text that tells the learner what to do. Plain mode repeats it after a long table."""
     reads: Phrases = []
-    """Like the lesson's `reads`, for this step."""
+    """The lines about the table that plain mode reads in this step, in place of the lesson's `reads`."""
     point: Phrases = []
-    """Cards and places to look at."""
+    """The cards and places that the learner should look at."""
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
     ruling: Phrase | None = None
-    """The ruling that "Why?" shows."""
+    """The ruling that the "Why?" command shows."""
     position: ScriptPosition | None = None
-    """A new position, from which this step begins."""
+    """A new position for the start of this step."""
     seat: Phrase | None = None
     """The player whose view the learner sees in this step."""
 
@@ -181,36 +180,36 @@ class StepPart(ScriptPart):
 
 
 class TellStep(StepPart):
-    """A step that only shows its text."""
+    """A step that only shows text."""
 
     kind: Literal["tell"]
 
 
 class ShowStep(StepPart):
-    """A step that plays an action; its text says what to watch, and why."""
+    """A step that plays an action. The text tells the learner what to watch and why."""
 
     kind: Literal["show"]
     action: Phrase
     then: Text = ""
-    """The text shown once the action has been played."""
+    """The text to show after the action."""
 
 
 class TryStep(StepPart):
-    """A step in which the learner keeps trying until an action is right."""
+    """A step that lasts until the learner finds a right action."""
 
     kind: Literal["try"]
     right: Annotated[RightAnswers, BeforeValidator(_as_condition)]
     hint: Text = ""
     answers: dict[str, Text] = {}
-    """Replies to particular actions, right or wrong, in place of the engine's reply."""
+    """Replies to particular actions, whether right or wrong. The replies replace the engine's replies."""
     then: Text = ""
     """The reply to a right action."""
     goes_on: bool = True
-    """Whether the game goes on after the action; otherwise it returns to the step's position."""
+    """Whether the game continues after the action. If this is False, the game returns to the step's position."""
 
 
 class AskStep(StepPart):
-    """A question answered by a choice, by pointing or by naming actions."""
+    """A question that the learner answers with a choice, with actions, or by pointing at cards and places."""
 
     kind: Literal["ask"]
     choices: Phrases = []
@@ -220,7 +219,7 @@ class AskStep(StepPart):
     answer_points: Phrases = []
     answer_actions: Annotated[RightAnswers | None, BeforeValidator(_as_condition)] = None
     measure: MetricQuestion | None = None
-    """The measure whose value the answer must equal."""
+    """The measure whose value is the right answer."""
     hint: Text = ""
     then: Text = ""
 
@@ -243,22 +242,22 @@ class AskStep(StepPart):
 
 
 def replies_to(step: StepPart) -> Sequence[str]:
-    """Return the possible replies to a wrong choice and to the key for a hint."""
+    """Return the possible replies to a wrong choice or to a request for a hint."""
     return (*step.wrong.values(), step.hint) if isinstance(step, AskStep) and step.choices else ()
 
 
 class FreeStep(StepPart):
-    """A step in which the learner plays freely; afterwards the position is restored."""
+    """A step in which the learner plays freely. The position is restored at the end of the step."""
 
     kind: Literal["free"]
     turns: Count = 0
-    """The number of actions that the learner plays, or 0 to play until the game ends."""
+    """The number of actions that the learner plays. If it is 0, the learner plays until the game ends."""
     others: Literal["me", "random"] = "me"
-    """The players of the other seats."""
+    """The player who plays the other seats: the learner or a random player."""
     measure: Phrase | None = None
-    """The measure by which the action for a hint is chosen."""
+    """The measure that selects the best action for a hint."""
     and_then: Phrases = []
-    """Actions to play after each action, before a hint's measure is taken; any that aren't legal are skipped."""
+    """Actions to play after each action, before the hint's measure is calculated. Illegal actions are skipped."""
     hint: Text = ""
 
 
@@ -270,23 +269,23 @@ class Script(ScriptPart):
 
     title: Phrase
     about: Phrase
-    """One sentence about the lesson."""
+    """A one-sentence description of the lesson."""
     rulings: Annotated[Phrases, Field(min_length=1)]
     """The rulings that the lesson teaches."""
     terms: Phrases = []
     """The game terms that the lesson introduces."""
     replaces: Phrases = []
-    """The names of earlier lessons; finishing all of them counts as finishing this one."""
+    """The names of earlier lessons. A learner who finished all of them has also finished this lesson."""
     seat: Phrase | None = None
-    """The player whose view the learner sees; by default, the player whose turn it is."""
+    """The player whose view the learner sees. The default is the player whose turn it is."""
     reads: Phrases = []
-    """The beginnings of the lines about the table that plain mode reads with a question; by default, it reads all."""
+    """The first words of the lines that plain mode reads with a question. By default, plain mode reads all lines."""
     unexplained: Phrases = []
-    """The zones that the board needn't show, because a later lesson explains them."""
+    """The zones that the board may leave out because a later lesson explains these zones."""
     position: ScriptPosition
     steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
 
 
 def zones_of(script: Script) -> frozenset[str]:
-    """Return the first word of each thing that a lesson points at, such as its zone."""
+    """Return the first word of each name that a lesson points at. The word is usually the name of a zone."""
     return frozenset(text.split()[0] for step in script.steps for text in step.point)

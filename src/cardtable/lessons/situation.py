@@ -1,4 +1,4 @@
-"""A position in a lesson, judged by the engine: right actions, claims, and replies to answers."""
+"""A position in a lesson. With the engine, this module finds right actions, checks claims, and replies to answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True)
 class Situation:
-    """A state of a game, together with the players' names."""
+    """A state of a game, with the players' names."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class Situation:
 
     @cached_property
     def teaching(self) -> Teaching:
-        """The game's part for lessons."""
+        """The game's support for lessons."""
         return teaching_of(self.game.id)
 
     @property
@@ -55,18 +55,18 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that the text describes, legal or not; raise ValueError with a message if it isn't one."""
+        """Return the described action, legal or not. Raise ValueError with a message if the text isn't an action."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:
-        """Return the action that the text describes; raise ValueError with the engine's reason if it isn't legal."""
+        """Return the action that the text describes. Raise ValueError with the engine's reason if it isn't legal."""
         action = self.parse(text)
         if action not in self.legal:
             raise ValueError(f"{quote_value(text)} isn't legal: {self.game.explain(self.state, action)}")
         return action
 
     def play(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
-        """Play an action and then the others in order, skipping any that aren't legal when their turn comes."""
+        """Play an action, then play the actions in `and_then` in order. Skip any of them that aren't legal by then."""
         seat = self.turn
         assert seat is not None, "it is a player's turn"
         step: Step[Any] = play(self.game, self.state, action)
@@ -79,7 +79,7 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the distinct places with these names in a seat's view; raise ValueError for unknown names."""
+        """Return the distinct places with these names in a seat's view. Raise ValueError for an unknown name."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
@@ -87,7 +87,7 @@ class Situation:
     # Measures
 
     def metric(self, name: str) -> Metric:
-        """Return the measure with this name; raise ValueError if the game has none."""
+        """Return the measure with this name. Raise ValueError if the game has no such measure."""
         if name not in self.teaching.measures:
             names = ", ".join(self.teaching.measures) or "none"
             raise ValueError(f"{self.game.title} has no measure {quote_value(name)}; its measures are {names}")
@@ -98,27 +98,27 @@ class Situation:
         return self.metric(name).value_of(self.play(action, and_then))
 
     def measure_number(self, name: str, action: Any, and_then: Sequence[str] = ()) -> int:
-        """Return the value of a measure for an action; raise ValueError if that value is a word."""
+        """Return the value of a measure for an action. Raise ValueError if the value isn't a number."""
         value = self.measure(name, action, and_then)
         if not isinstance(value, int):
             raise ValueError(f"the measure {quote_value(name)} gives a word, so it can't be compared")  # noqa: TRY004  the author's mistake
         return value
 
     def right_answer(self, question: MetricQuestion) -> str:
-        """Return the answer to a question that asks for the value of a measure."""
+        """Return the right answer to a question about the value of a measure."""
         return str(self.measure(question.of, self.parse_legal(question.action), question.and_then))
 
     # Right actions
 
     def right_actions(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that meet a condition; raise ValueError if the condition lists an illegal action."""
+        """Return the legal actions that meet a condition. Raise ValueError if the condition lists an illegal action."""
         if id(condition) not in self._right_by_id:
             self._right_by_id[id(condition)] = condition, self._find_right(condition)
         return self._right_by_id[id(condition)][1]
 
     @cached_property
     def _right_by_id(self) -> dict[int, tuple[RightAnswers, tuple[Any, ...]]]:
-        """Right actions found so far; the conditions stay in memory so that their ids stay unique."""
+        """A cache of right actions. It also holds the conditions, because ids are unique only among live objects."""
         return {}
 
     def _find_right(self, condition: RightAnswers) -> tuple[Any, ...]:
@@ -138,7 +138,7 @@ class Situation:
         return tuple(action for action in candidates if self._meets(condition, action))
 
     def candidates(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that contain the condition's `like`, or all of them if there is no `like`."""
+        """Return the legal actions that contain the condition's `like`, or all legal actions if `like` isn't set."""
         like = (condition.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 
@@ -157,11 +157,11 @@ class Situation:
     # Replies
 
     def log_of(self, played: PlayedAction) -> str:
-        """Return the log of what was played, one line for each event, including hidden cards."""
+        """Return the log of the played actions, including hidden cards. The log has one line for each event."""
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return the foreseeable part of the log of an action and of the legal actions in `and_then`."""
+        """Return the log of an action and of the legal actions in `and_then`, as far as a player can foresee it."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):
@@ -171,11 +171,11 @@ class Situation:
         return " ".join(sentences)
 
     def explain(self, action: Any) -> str:
-        """Return the reason why an action is legal or illegal, given what its player can see."""
+        """Return the reason why an action is legal or illegal, based on what the player can see."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
-        """Return `lead`, the effects of a legal action, and a comparison with the right actions."""
+        """Return text about a legal action: `lead`, its effects, and a comparison with the right actions."""
         log = self.foresee(action, condition.and_then)
         reply = f"{lead} {log}".strip() if log else f"{action} is a legal move."
         reply = f"{reply} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
@@ -196,7 +196,7 @@ class Situation:
     # Claims
 
     def faults(self, claim: Claim, action: Any = None) -> Iterator[str]:
-        """Yield a sentence for each false part of a claim; `action` is the one played in the step."""
+        """Yield one sentence for each false part of a claim. `action` is the action played in the step."""
         try:
             if claim.action is not None:
                 action = self.parse_legal(claim.action)
@@ -239,7 +239,7 @@ class Situation:
                 yield f"the measure {quote_value(name)} of {played.action} is {value}, but the claim says {claimed}."
 
     def faults_of_state(self, claim: Claim) -> Iterator[str]:
-        """Yield a sentence for each false part of a claim about the state."""
+        """Yield one sentence for each false part of a claim about the state."""
         for zone, wanted in claim.state.items():
             value = self._zone(zone)
             if not matches_claim(value, wanted):
@@ -272,7 +272,7 @@ class Situation:
             yield f"the claimed winners are wrong: {names} won the game."
 
     def _zone(self, text: str) -> Any:
-        """Return the part of the state named by a zone and the numbers or words after it."""
+        """Return part of the state. The text is the name of a zone, followed by any numbers or words."""
         word, *rest = text.split() or [""]
         zone = self.teaching.zones.get(word)
         name = zone.field if zone else word
@@ -290,7 +290,7 @@ class Situation:
 
 
 def matches_claim(value: Any, wanted: Any) -> bool:
-    """Return whether part of a state matches a claim, which may name the cards or just give their number."""
+    """Return whether part of a state matches a claim. The claim may name the cards or give only their number."""
     if isinstance(value, tuple):
         if type(wanted) is int:
             return len(value) == wanted
@@ -309,7 +309,7 @@ def matches_claim(value: Any, wanted: Any) -> bool:
 
 
 def format_value(value: Any, depth: int = 0) -> str:
-    """Return a part of a state or of a script as a few words for a sentence."""
+    """Return a value from a state or a script as a few words, for use in a sentence."""
     if isinstance(value, tuple | list):
         inner = " ".join(format_value(each, depth + 1) for each in value[:30]) if depth < 4 else "…"
         return f"[{inner}]" if depth else f"'{inner}'"

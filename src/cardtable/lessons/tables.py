@@ -1,6 +1,7 @@
-"""Parse a script's TOML, after checking that its keys and brackets aren't nested too deep.
+"""A safe way to parse a script's TOML.
 
-Python's parser stores every prefix of a dotted key, so a key of 20,000 parts would fill gigabytes of memory.
+The nesting of keys and brackets is checked first. Python's parser stores every prefix of a dotted key, so a key with
+20,000 parts would use gigabytes of memory.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from cardtable.formats.text import safe_text
 
 DEEPEST = 12
-"""The maximum depth of nested tables and lists; each part of a dotted key except the last adds a level."""
+"""The maximum depth of nested tables and lists. Each part of a dotted key except the last adds a level."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _TOKEN = re.compile(
@@ -31,7 +32,7 @@ _TOKEN = re.compile(
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the tables in a TOML text; raise ValueError, with a message for the author, if the nesting is too deep."""
+    """Return the tables in TOML text. Raise ValueError with a message for the author if the nesting is too deep."""
     _check_tokens(text)
     try:
         found = tomllib.loads(text)
@@ -44,10 +45,10 @@ def read_tables(text: str) -> dict[str, Any]:
 
 
 def _check_tokens(text: str) -> None:
-    """Reject keys with too many parts and brackets nested too deep, in time linear in the length of the text.
+    """Reject keys with too many parts, and brackets that are nested too deep.
 
-    All other errors are left to the parser. Up to the first of them, this function recognises the same strings and
-    comments as the parser.
+    The time is linear in the length of the text. The parser finds all other errors. Up to the first such error, this
+    function recognises the same strings and comments as the parser.
     """
     depth = 0
     for token in _TOKEN.finditer(text):
@@ -66,7 +67,7 @@ def _check_tokens(text: str) -> None:
 
 
 def _check_depth(found: object) -> None:
-    """Reject tables nested too deep, checking level by level because recursion could overflow the stack."""
+    """Reject tables that are nested too deep. The check goes level by level, as recursion could overflow the stack."""
     level: list[Any] = [found]
     for _ in range(DEEPEST):
         level = [

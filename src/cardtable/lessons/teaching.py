@@ -1,4 +1,4 @@
-"""The types for a game's part for lessons: measures, zones, and the set-up of positions."""
+"""The types that describe a game's support for lessons: measures, zones, and the set-up of positions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cardtable.lessons.written_position import WrittenPosition
 
 
 class PlayedAction(NamedTuple):
-    """One action and its result, for a measure to judge."""
+    """An action and its result, from which a measure is calculated."""
 
     before: Any
     action: Any
     events: tuple[Event, ...]
     after: Any
     seat: Seat
-    """The seat that acted."""
+    """The seat that took the action."""
 
     def events_of(self, kind: type[Event]) -> list[Any]:
         """Return the events of one kind."""
@@ -28,7 +28,7 @@ class PlayedAction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A measure that scripts can use: a number or a word that describes what an action did."""
+    """A measure for use in scripts. The value of a measure is a number or a word that describes an action's effect."""
 
     label: str
     """A short name for use in sentences, such as `Completes moved right minus Completes moved left`."""
@@ -36,36 +36,36 @@ class Metric:
 
 
 class PointingZone(NamedTuple):
-    """A part of the table that can be pointed at."""
+    """A part of the table at which a learner can point."""
 
     field: str
-    """The field of the state."""
+    """The name of the state's field for this zone."""
     depth: int = 0
-    """The number of indexes that a place has: 0 for a single pile, 1 for a row of places, 2 for several rows."""
+    """The number of indexes of a place: 0 for a single pile, 1 for a row of places, and 2 for several rows."""
     columns: int = 0
-    """The number of places in a row if the state stores all rows one after the other, and otherwise 0."""
+    """The number of places in a row if the state stores all rows in one sequence, and 0 for any other zone."""
     owned: str = ""
-    """For a place of one player, the word after the name, as in `Ann's TriCard`."""
+    """The word after a player's name, as in `Ann's TriCard`, if the places belong to players."""
     name_format: str = ""
-    """The name of a place where no card can be seen, such as `the {word} row, column {column}`."""
+    """The name of a place with no visible card, such as `the {word} row, column {column}`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """A game's part for lessons, such as its measures and zones."""
+    """A game's support for lessons, such as its measures and zones."""
 
     measures: Mapping[str, Metric] = field(default_factory=dict)
     zones: Mapping[str, PointingZone] = field(default_factory=dict)
-    """The zones, by their names in scripts."""
+    """The zones, keyed by the names that scripts use."""
     words: Mapping[str, int] = field(default_factory=dict)
-    """Words that can replace an index after a zone's name, such as `top`, each with its index counted from 0."""
+    """The words that can replace an index after a zone's name, such as `top`. The values are indexes counted from 0."""
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
-    """Return the place whose own name is this text, such as `E4`."""
+    """Return the place with this name, such as `E4`, or None if no place has this name."""
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
-    """Return the name of a place that is named even if a card is visible there, such as `North's True on HRC`."""
+    """Return a place's name, such as `North's True on HRC`, to use even if a card is visible, or an empty string."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
-    """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
+    """Return a field in the format of claims. The function is for fields that contain neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
-    """Return a comment to add to the reply to a wrong action, using only what its player can see."""
+    """Return a comment for the reply to a wrong action. The comment uses only what the player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
-    """Return a dealt state with the author's cards in it; zones that aren't read here become fields of the state."""
+    """Add the author's cards to a dealt state. A zone that this function doesn't read becomes a field of the state."""

@@ -1,4 +1,4 @@
-"""Guide a learner through a lesson step by step; all displays use this, so they say the same thing."""
+"""A learner's way through a lesson, step by step. All displays use this module, so they all show the same text."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ STEP_DONE = "This step is done. Go on to the next one."
 
 
 class Walkthrough:
-    """A lesson and how far the learner has got in it; an impossible call raises ValueError with a message to show."""
+    """A lesson and the learner's progress. An impossible call raises ValueError with a message for the learner."""
 
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open a lesson, resuming any saved progress; raise BadScript if the lesson's position is impossible.
+        """Open a lesson and resume any saved progress. Raise BadScript if the lesson's position is impossible.
 
-        The checker passes a step and a situation to start from.
+        The checker passes the step and the situation from which it wants to start.
         """
         self.lesson = lesson
         self.at, situation = start or (0, self._situation_at(0, lesson.situation()))
@@ -63,7 +63,7 @@ class Walkthrough:
 
     @property
     def is_over(self) -> bool:
-        """True if the learner has left the last step."""
+        """Whether the learner has left the last step."""
         return self.at >= len(self.steps)
 
     @property
@@ -73,22 +73,22 @@ class Walkthrough:
 
     @property
     def progress(self) -> LessonProgress:
-        """The progress from which the lesson can be resumed."""
+        """The progress to save, so that the learner can resume the lesson."""
         return LessonProgress(self.at, dict(self._answers))
 
     @property
     def situation(self) -> Situation:
-        """The position with all hidden cards; displays use `seen`."""
+        """The position with all hidden cards. Displays use `seen` instead."""
         return self._situation
 
     @property
     def can_go_on(self) -> bool:
-        """True if the step is done or asks for nothing."""
+        """Whether the learner may continue: the step is done or requires nothing."""
         return not self.is_over and (self._done or isinstance(self.step, TellStep | FreeStep))
 
     @property
     def can_go_back(self) -> bool:
-        """True if this isn't the first step."""
+        """Whether there is a previous step."""
         return self.at > 0
 
     # For display
@@ -100,7 +100,7 @@ class Walkthrough:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers to choose from, if the step is a question with choices."""
+        """The answers to choose from, or an empty tuple if the step isn't a multiple-choice question."""
         return tuple(self.step.choices) if isinstance(self.step, AskStep) else ()
 
     @property
@@ -120,7 +120,7 @@ class Walkthrough:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose view is shown; it changes within a step only if the learner plays all seats freely."""
+        """The seat whose view is shown. It changes during a step only if the learner freely plays all the seats."""
         if isinstance(self.step, FreeStep) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
         return self._viewer
@@ -132,27 +132,27 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at; there are none after a move, because the cards may have moved."""
+        """The places that the step points at. After a move there are none, because the cards may be somewhere else."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right actions, if the step asks for any; displays avoid selecting one of them at the start."""
+        """The right actions, or an empty tuple if the step requires none. Displays don't preselect a right action."""
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
 
     @property
     def right_places(self) -> tuple[Place, ...]:
-        """The places to point at, if the step asks for any."""
+        """The right places, or an empty tuple if the learner doesn't have to point at anything."""
         texts = self.step.answer_points if isinstance(self.step, AskStep) else ()
         return self._from_script(lambda: self._situation.places(self.viewer, texts))
 
     @property
     def hint(self) -> str:
-        """The author's hint, if any; in free play with a measure, it also gives the best action by that measure."""
+        """The author's hint, or an empty string. In free play with a measure, the hint also names the best action."""
         step = self.step
         if isinstance(step, FreeStep) and step.measure and self._situation.legal:
             best = self._situation.right_actions(RightAnswers(best=step.measure, and_then=step.and_then))[0]
@@ -161,7 +161,7 @@ class Walkthrough:
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number, or an empty string if the step or the rules pages have none."""
+        """The ruling behind the step, with its number, or an empty string if there is none or it can't be found."""
         number = self.step.ruling
         if number is None:
             return ""
@@ -174,7 +174,7 @@ class Walkthrough:
 
     @property
     def shows_secretly(self) -> bool:
-        """True if this step shows a move that the viewer may not know, such as a card played face down."""
+        """Whether this step shows a move that the viewer may not know, such as a card played face down."""
         step = self._expect(ShowStep)
         first, *_ = self._from_script(lambda: self._situation.play(self._situation.parse_legal(step.action)).events)
         return is_masked(seen_by(first, self.viewer))
@@ -188,9 +188,9 @@ class Walkthrough:
         return self._play(action, step.then)
 
     def play_on(self) -> Reply:
-        """Play the action of a show step and go on at once if nothing is said about it.
+        """Play the action of a show step. If there is no text about the action, continue at once.
 
-        The result stays in sight if the next step has its own position, which would hide it.
+        The learner stays in this step if the next step has its own position, which would hide the result.
         """
         step, reply = self.step, self.play()
         following = self.steps[self.at + 1 : self.at + 2]
@@ -199,7 +199,7 @@ class Walkthrough:
         return reply
 
     def act(self, action: Any) -> Reply:
-        """Play an action, which may be given as text, in a try step or in free play."""
+        """Play an action in a try step or in free play. The action may be given as text."""
         if not isinstance(self.step, TryStep | FreeStep) or self.is_over:
             raise ValueError("There is nothing to play in this step.")
         if self._done:
@@ -213,7 +213,7 @@ class Walkthrough:
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
     def answer(self, answer: str | Iterable[Any]) -> Reply:
-        """Answer a question with a choice, or with places, cards or actions, any of which may be given as text."""
+        """Answer a question with a choice, or with places, cards or actions as objects or as text."""
         step = self._expect(AskStep)
         if self._done:
             raise ValueError(STEP_DONE)
@@ -229,7 +229,7 @@ class Walkthrough:
         return self._judge(step, *compare_things(self._situation, view, wanted, items, step.hint, step.wrong))
 
     def show_me(self) -> Reply:
-        """Play a right action, or give the right answer, for the learner."""
+        """Play a right action or give the right answer on the learner's behalf."""
         return replace(self._show_me(), shown=True, word="")
 
     def _show_me(self) -> Reply:
@@ -255,14 +255,14 @@ class Walkthrough:
     # Moving between steps
 
     def next(self) -> None:
-        """Go on to the next step; raise ValueError if this one isn't done."""
+        """Continue to the next step. Raise ValueError if the current step isn't done."""
         if not self.can_go_on:
             raise ValueError("The lesson is over." if self.is_over else "This step isn't done yet.")
         situation = self._entered[self.at] if isinstance(self.step, FreeStep) else self._situation
         self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go back to the start of the previous step; raise ValueError if this is the first one."""
+        """Go back to the start of the previous step. Raise ValueError if the current step is the first one."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1
@@ -271,7 +271,7 @@ class Walkthrough:
 
     @property
     def has_begun_step(self) -> bool:
-        """True if the learner has done something in this step, so that there is something to restart."""
+        """Whether the learner has done anything in this step, so that restarting makes sense."""
         return self._done or self._turns > 0 or self._situation is not self._entered[self.at]
 
     def restart_step(self) -> None:
@@ -281,7 +281,6 @@ class Walkthrough:
             self._begin(self._entered[self.at])
 
     def _begin(self, situation: Situation) -> None:
-        """Begin the current step from this situation."""
         self._situation = situation
         self._session = situation.session()
         self._viewer = self._viewer_of(situation)
@@ -289,7 +288,7 @@ class Walkthrough:
         self._turns = 0
 
     def _viewer_of(self, situation: Situation) -> Seat:
-        """Return the seat whose view is shown; a player who acts in the step sees their own view."""
+        """Return the seat whose view is shown. A player who acts in the step sees their own view."""
         acts = isinstance(self.step, TryStep | FreeStep) and situation.turn is not None
         name = None if acts else self.step.seat or self.lesson.script.seat
         if name is not None:
@@ -307,7 +306,7 @@ class Walkthrough:
         return before if self.steps[at].position is None else self.lesson.situation(at)
 
     def _resume(self, progress: LessonProgress) -> None:
-        """Repeat the learner's steps, but stop if one no longer fits because the script has changed."""
+        """Repeat the learner's actions. Stop at an action that no longer fits because the script has changed."""
         for at in range(min(max(progress.step, 0), len(self.steps))):
             try:
                 if isinstance(self.step, TryStep) and (text := progress.answers.get(at)) is not None:
@@ -328,7 +327,7 @@ class Walkthrough:
         return self.step
 
     def _from_script(self, evaluate: Callable[[], T]) -> T:
-        """Return the value of a part of the script; raise BadScript with the file and step if that fails."""
+        """Return the value of part of the script. Raise BadScript with the file and the step if the script is wrong."""
         try:
             return evaluate()
         except BadFile:
@@ -343,7 +342,7 @@ class Walkthrough:
         return right[0]
 
     def _play(self, action: Any, text: str) -> Reply:
-        """Play a right action; reply with the text, or with the log if the text is empty."""
+        """Play a right action. Reply with the text, or with the log if the text is empty."""
         viewer = self.viewer
         turn = self._session.turn
         events = self._session.act(action)
@@ -363,7 +362,7 @@ class Walkthrough:
         return replace(accepted, word=word_before(accepted.text, RIGHT))
 
     def _authors_reply(self, action: Any) -> str:
-        """Return the author's reply to this action, or an empty string."""
+        """Return the author's reply to this action, or an empty string if the author wrote none for it."""
         answers = self.step.answers if isinstance(self.step, TryStep) else {}
         for text, reply in answers.items():
             with suppress(ValueError):
@@ -372,7 +371,7 @@ class Walkthrough:
         return ""
 
     def _accept(self, step: TryStep, action: Any, text: str) -> Reply:
-        """Play a right action of a try step."""
+        """Play a right action in a try step."""
         reply = self._play(action, text)
         if step.goes_on:
             self._answers[self.at] = str(action)
@@ -381,7 +380,7 @@ class Walkthrough:
         return reply
 
     def _play_freely(self, step: FreeStep, action: Any) -> Reply:
-        """Play an action in free play, and then the actions of the other seats if they play at random."""
+        """Play an action in free play. If the other seats play at random, play their actions too."""
         player = self._session.turn
         events = self._session.act(action)
         self._situation = self._situation.after(action)
@@ -395,7 +394,7 @@ class Walkthrough:
         return Reply(True, " ".join(log) or f"{action}.", events, is_log=True, done=self._done)
 
     def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Play a random action, the same one in every run of the lesson; return the events that the viewer sees."""
+        """Play a random action, the same in every run of the lesson. Return the events that the viewer sees."""
         pick, _ = draw_below(Key(len(self._session.actions) * 7919 + self.at), len(self._situation.legal))
         action = self._situation.legal[pick]
         played = self._situation.play(action)

@@ -1,4 +1,4 @@
-"""Read positions as authors of lessons write them, with cards and players by name."""
+"""Functions that read positions as authors write them, with cards and players by name."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""The mark for all the remaining cards at the end of a pile."""
+"""The mark at the end of a pile that stands for all the remaining cards."""
 MOST_WORDS = 200
 _ALL = 1_000
-"""The number that stands for all the remaining cards."""
+"""The number that represents all the remaining cards."""
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
-    """Return the seat with this name, or with this number counted from 1; raise ValueError for any other text."""
+    """Return the seat with this name or number. Raise ValueError if there is no such seat. Numbers count from 1."""
     for seat, name in enumerate(names):
         if isinstance(word, str) and word.casefold() in (name.casefold(), str(seat + 1)):
             return seat
@@ -39,7 +39,7 @@ def quote_value(value: object) -> str:
 
 
 def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
-    """Return the card of one of these kinds with this name or code; raise ValueError if no card has it."""
+    """Return the card of one of these kinds that has this name or code. Raise ValueError if there is no such card."""
     for kind in kinds:
         try:
             return kind.parse(text)
@@ -49,7 +49,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
 
 
 class CardPool:
-    """Cards of certain kinds that have no place in the position yet, in dealt order."""
+    """The cards of certain kinds that aren't in the position yet. The cards are in dealt order."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
         self.remaining: tuple[Any, ...] = tuple(dealt)
@@ -57,18 +57,18 @@ class CardPool:
         self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take these cards out; raise ValueError if there are too few copies of any of them."""
+        """Remove these cards from the pool. Raise ValueError if the pool has too few copies of a card."""
         if missing := subtract(cards, self.remaining):
             raise ValueError(f"the position has more copies of {missing[0]} than the deck")
         self.remaining = subtract(self.remaining, cards)
 
     def draw(self, count: int) -> list[Any]:
-        """Take out and return the next cards, at most `count`."""
+        """Remove and return the next cards. Return at most `count` cards."""
         drawn, self.remaining = self.remaining[:count], self.remaining[count:]
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take the dealt cards from the pool, and another card for each that is no longer there."""
+        """Remove and return the dealt cards. If a card is no longer in the pool, another card replaces it."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:
@@ -77,12 +77,12 @@ class CardPool:
         return found + self.draw(len(dealt) - len(found))
 
     def fill_later(self, pile: list[Any], count: int) -> None:
-        """Make `fill` add this many cards to the pile, after all the cards named by the author have been taken out."""
+        """Make `fill` add this many cards to the pile. The cards named by the author leave the pool first."""
         if count:
             self._to_fill.append((pile, count))
 
     def fill(self) -> None:
-        """Fill the piles: first those that take a number of cards, then those that take all the rest."""
+        """Fill the piles. Piles with a fixed number of cards come first. Piles that take all the rest come last."""
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
@@ -96,7 +96,7 @@ class CardPool:
 
 
 class WrittenPosition:
-    """The zones that an author has written for one position, each removed once it has been read."""
+    """The zones that an author has written for one position. Each zone is removed after it is read."""
 
     def __init__(self, zones: dict[str, Any], names: Sequence[str], options: Iterable[str] = ()) -> None:
         self._zones = dict(zones)
@@ -112,14 +112,15 @@ class WrittenPosition:
         return self._zones.pop(name, default)
 
     def pile(self, name: str, pool: CardPool) -> list[Any] | None:
-        """Return a pile, written as cards from the top and then a number of further cards or `...` for all the rest.
+        """Return a pile, or None if the zone isn't set.
 
-        Return None if the zone isn't set.
+        Authors list the cards from the top down. The list may end with a number of further cards, or with `...` for all
+        the remaining cards.
         """
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """Return a pile for each seat, from a list or a table with players' names, or None if the zone isn't set."""
+        """Return a pile for each seat, from a list or a table keyed by player's name, or None if the zone isn't set."""
         if name not in self:
             return None
         value = self.get(name)
@@ -144,13 +145,13 @@ class WrittenPosition:
         return cards
 
     def by_seat(self, name: str, value: Any, *more: str) -> dict[Seat, Any]:
-        """Return a table's values by seat; its keys are players' names, or further names from `more`."""
+        """Return a table's values, keyed by seat. The table's keys are players' names or the names in `more`."""
         if not isinstance(value, dict):
             raise ValueError(f"'{name}' must be a table with the names of players, not {quote_value(value)}")  # noqa: TRY004  the author's mistake
         return {seat_of((*self.names, *more), word): each for word, each in value.items()}
 
     def words(self, name: str, value: Any) -> list[str]:
-        """Return the words of a value, which may be text, a list of words, or a number that counts as one word."""
+        """Return the words in a value. The value is text, a list of words, or a number that counts as one word."""
         if type(value) is int and value >= 0:
             value = str(min(value, _ALL))
         words = value.split() if isinstance(value, str) else value
@@ -159,7 +160,7 @@ class WrittenPosition:
         return list(words)
 
     def cards(self, name: str, kind: type[Card]) -> tuple[Any, ...]:
-        """Read cards of one kind without taking them from a pool; return an empty tuple if the zone isn't set."""
+        """Read cards of one kind without removing them from a pool. Return an empty tuple if the zone isn't set."""
         return self.cards_in(name, self.get(name, ""), kind)
 
     def cards_in(self, name: str, value: Any, kind: type[Card]) -> tuple[Any, ...]:
@@ -167,7 +168,7 @@ class WrittenPosition:
         return tuple(read_card(word, (kind,)) for word in self.words(name, value))
 
     def all_words(self, *names: str) -> list[str]:
-        """Return every word in these zones, without removing them."""
+        """Return every word in these zones. The zones aren't removed."""
         values: list[Any] = [self._zones.get(name) for name in names]
         words: list[str] = []
         for value in values:
@@ -178,7 +179,7 @@ class WrittenPosition:
         return words
 
     def rows(self, name: str, rows: int, columns: int) -> list[list[str]] | None:
-        """Return rows of words, each with as many words as there are columns, or None if the zone isn't set."""
+        """Return rows of words, or None if the zone isn't set. Each row has `columns` words."""
         if name not in self:
             return None
         value = self.get(name)
@@ -190,7 +191,7 @@ class WrittenPosition:
         return found
 
     def seat(self, name: str, default: Any) -> Any:
-        """Read a seat, given by its player's name or by its number counted from 1."""
+        """Read a seat. Authors write the player's name or a number counted from 1."""
         return seat_of(self.names, self.get(name)) if name in self else default
 
     def seats(self, name: str) -> list[Seat]:
@@ -216,14 +217,14 @@ class WrittenPosition:
         return tuple(value)
 
     def flag(self, name: str, default: bool) -> bool:
-        """Read true or false."""
+        """Read a boolean."""
         value = self.get(name, default)
         if not isinstance(value, bool):
             raise ValueError(f"'{name}' must be true or false, not {quote_value(value)}")  # noqa: TRY004  as above
         return value
 
     def with_other_fields(self, state: Any) -> Any:
-        """Return the state with every unread zone set as a field, in the form used in a position's JSON."""
+        """Return the state with every unread zone set as a field, in the same format as in the position's JSON."""
         hints = get_type_hints(type(state))
         for name, value in self._zones.items():
             if name not in state._fields or name in ("options", "key"):

@@ -1,4 +1,4 @@
-"""Give numbers to moves and letters to answers, and find out which one the typed text selects."""
+"""Numbers for moves, letters for answers, and the parsing of typed text that chooses one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ _LETTERS = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
 
 
 def choices(seen: Seen) -> tuple[Any, ...]:
-    """Return the viewer's legal actions in the order of their numbers, which start at 1."""
+    """Return the viewer's legal actions in numbered order. The first has number 1."""
     return tuple(action for group in _grouped(seen) for action in group)
 
 
 def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ...]:
-    """Return the legal actions, one group per line, with their numbers unless actions themselves start with digits."""
+    """Return lines that list the legal actions, one group per line.
+
+    The actions are numbered unless their own notation starts with digits.
+    """
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
@@ -28,14 +31,14 @@ def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ..
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return whether a typed number means a position in the list; in Wind City, it may be an action itself."""
+    """Return True if a typed number is a position in the list. In Wind City, a number may be an action itself."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
 def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) -> Any:
-    """Return the action that was typed, by its number or in words, legal or not; raise ValueError for any other text.
+    """Return the action that was typed as a number or in words, even if it isn't legal.
 
-    A number is a position in `numbered`, which by default lists every legal action.
+    Raise ValueError for other text. A number is a position in `numbered`, which by default lists every legal action.
     """
     number = read_number(text) if is_numbered(seen) else None
     if number is None:
@@ -50,7 +53,10 @@ def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) ->
 
 
 def _read_words(text: str, seen: Seen) -> Any:
-    """Return the action with these words; if it isn't legal, the words can also be the end of a legal action."""
+    """Return the action that these words name.
+
+    If that action isn't legal, look for a legal action that ends with these words.
+    """
     endings = [action for action in seen.legal if str(action).lower().endswith(f" {text.lower()}")]
     try:
         action = seen.game.parse(text)
@@ -62,9 +68,9 @@ def _read_words(text: str, seen: Seen) -> Any:
 
 
 def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
-    """Return the ways to type a move now, for use in a sentence that begins with "Type".
+    """Return the ways to type a move now, for a sentence that begins with "Type".
 
-    No move is named as an example, because players take it for advice.
+    No move is given as an example, because players would take it for advice.
     """
     listed = choices(seen) if numbered is None else numbered
     if not is_numbered(seen):
@@ -75,14 +81,15 @@ def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
 
 
 def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:
-    """Return the answers to a question with their letters, such as `a) Red`."""
+    """Return the possible answers to a question. Each has its letter, as in `a) Red`."""
     return tuple(f"{letter}) {answer}" for letter, answer in zip(_LETTERS, answers, strict=False))
 
 
 def read_answer(text: str, answers: Sequence[str]) -> str:
-    """Return the answer with the letter, number or words that were typed; raise ValueError unless there is exactly one.
+    """Return the answer that was typed as a letter, a number or words.
 
-    A number is taken as a position in the list only if no answer contains a number.
+    Raise ValueError unless exactly one answer matches. A number is a position in the list only if no answer contains a
+    number.
     """
     letters = _LETTERS[: len(answers)]
     typed = text.lower()
@@ -104,12 +111,15 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
 
 
 def _has_words(answer: str, words: str) -> bool:
-    """Return whether an answer has these words, which are in small letters."""
+    """Return True if an answer contains these words, which are in lower case."""
     return re.search(rf"\b{re.escape(words)}\b", answer.lower()) is not None
 
 
 def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str], str]) -> str:
-    """Return the answer that was typed like `read_answer`, where answers are read out as `spell` spells them."""
+    """Return the answer that was typed, as `read_answer` does.
+
+    `spell` gives the words in which an answer is read out.
+    """
     spelled = [spell(answer) for answer in answers]
     try:
         return answers[spelled.index(read_answer(text, spelled))]
@@ -118,7 +128,10 @@ def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str]
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """Return the actions grouped by their first word, usually a card, in order of each group's first action."""
+    """Return the actions grouped by their first word, usually a card.
+
+    Groups are in the order of their first actions.
+    """
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)

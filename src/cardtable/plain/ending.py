@@ -1,4 +1,4 @@
-"""Sentences in plain mode at the end of a game, and about continuing a game that isn't over."""
+"""Sentences that plain mode shows at the end of a game, or when the player leaves a game."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Advice:
-    """Advice on continuing a game or playing its deal again, in lines that begin with the given words."""
+    """Advice on how to continue a game or play its deal again. Each line begins with the given words."""
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
         """Return the command that continues the saved game with this number."""
         return (f"{begins}:", command_to_resume(number))
 
     def to_deal(self, session: Session, begins: str) -> Sequence[str]:
-        """Return the command that deals a game again, or nothing if no flags can express it."""
+        """Return the command that deals a game again. Empty if flags can't describe the deal."""
         command = command_to_deal(session)
         return (f"{begins}:", command) if command else ()
 
@@ -50,7 +50,10 @@ def saver_of(session: Session) -> GameSaver | None:
 
 
 def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
-    """Yield lines that describe how a game ended, without anything that was just told."""
+    """Yield lines that describe the end of a game.
+
+    They leave out everything in `told`, which the player has just read.
+    """
     yield _untold(outcome.reason, told)
     if not outcome.together:
         if _has_points(f"{told} {outcome.reason}", outcome.points) or _has_all_points(told, names, outcome.points):
@@ -62,20 +65,20 @@ def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iter
 
 
 def _untold(reason: str, told: str) -> str:
-    """Return the sentences of a reason that weren't just told, with the last one in any case."""
+    """Return the sentences of a reason that aren't in `told`. The last sentence is always included."""
     *others, last = re.split(r"(?<=\.) ", reason)
     return " ".join([*(sentence for sentence in others if sentence not in told), last])
 
 
 def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> bool:
-    """Return whether a text has the points of all players in the form `Ann 40, Ben 30`."""
+    """Return True if a text names the points of all players, as in `Ann 40, Ben 30`."""
     return f"{', '.join(f'{name} {number}' for name, number in zip(names, points, strict=True))}." in told
 
 
 def _has_points(text: str, points: Sequence[int]) -> bool:
-    """Return whether a text has the points of the winner and of everybody else, such as `10–4` or `10–6–6`.
+    """Return True if a text gives the points of the winner and then of the other players, as in `10–4` or `10–6–6`.
 
-    Between two players, `10 points` is enough if only one has any.
+    With two players, `10 points` is enough if only one of them has points.
     """
     most, *others = sorted(points, reverse=True)
     if len(set(others)) != 1:
@@ -85,7 +88,7 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
 
 
 def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator[str]:
-    """Yield lines about a finished game: its result, its story, and how to play the same deal again."""
+    """Yield lines about a finished game: the result, the story, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
@@ -98,9 +101,9 @@ def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator
 
 
 def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | None, advice: Advice) -> Iterator[str]:
-    """Yield lines that say how to continue a game that the player has left.
+    """Yield lines that explain how to continue a game that the player has left.
 
-    `saved` is the file that the save command last wrote and the actions played by then.
+    `saved` is the file that the save command wrote last, with the actions that had been played by then.
     """
     yield "You left the game."
     saver = saver_of(session)

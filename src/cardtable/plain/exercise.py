@@ -18,12 +18,12 @@ from cardtable.rooms.response import Goto, Help, Response
 from cardtable.table.pages import plain_text
 
 _ARROW = re.compile(r" ([<>])(\w+)")
-"""A pattern for a card's destination, such as ` >4` or ` <lost`."""
+"""A pattern for the destination of a card, such as ` >4` or ` <lost`."""
 _DIRECTIONS = {"<": "left to ", ">": "right to "}
 
 
 class PlainExercises(PlainRoom):
-    """A series of questions, one after the other."""
+    """A series of questions that are asked one after another."""
 
     room: ExerciseRoom
 
@@ -71,7 +71,7 @@ class PlainExercises(PlainRoom):
         return True
 
     def _say_judgement(self, judged: Judged) -> None:
-        """Say whether the answer was right and, if it wasn't, name the right or best answer and the reason."""
+        """Say whether the answer was right. If it was wrong, give the right or best answer and the reason."""
         room, why = self.room, self.spell(judged.judgement.why)
         if judged.is_shown:
             self.say(self.spell(room.best), why)
@@ -103,7 +103,7 @@ class PlainExercises(PlainRoom):
         yield from super().help_lines()
 
     def other(self, text: str) -> Response | None:
-        """Take the typed text as the answer."""
+        """Treat the typed text as the answer."""
         if self.room.judgement is not None:
             raise ValueError("You have answered. Press Enter to go on.")
         if not text:
@@ -113,13 +113,13 @@ class PlainExercises(PlainRoom):
         return self.room.give(self._answer(text))
 
     def _answer(self, text: str) -> Any:
-        """Return the answer that was typed; raise ValueError if the text isn't an answer."""
+        """Return the answer that was typed. Raise ValueError if the text isn't an answer."""
         exercise = self.room.exercise
         if exercise.choices:
             return read_spelled_answer(text, exercise.choices, self.spell)
         return read_choice(self._view.spell_out(exercise.seen, text), exercise.seen)
 
     def spell(self, text: str) -> str:
-        """Return a text without Markdown, with the names of the cards in it and with words for arrows."""
+        """Return a text without Markdown. Cards are named in full, and arrows are replaced by words."""
         words = _ARROW.sub(lambda found: f" {_DIRECTIONS[found[1]] * found[2].isdecimal()}{found[2]}", plain_text(text))
         return spell_cards(words, self._view.letters)

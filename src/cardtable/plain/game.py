@@ -1,7 +1,7 @@
 """Play any game line by line in plain mode, for screen readers, pipes and scripts.
 
-The output is short, with one idea per line and no colour or boxes. Players are shown only what their seat may see: if
-hands are hidden, one player passes the keyboard to the next, and nothing appears until that player presses Enter.
+The output is short, with one idea per line and no colour or boxes. Players see only what their seat may see. If hands
+are hidden, one player passes the keyboard to the next, and nothing is shown until that player presses Enter.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ TO_HEAR_MOVES = "Type moves to hear what you can play."
 
 
 def play(places: Places, session: Session, advice: Advice = ON_COMMAND_LINE) -> Goto | None:
-    """Play the game to its end or to the end of the input; return the player's next place, if any.
+    """Play until the game or the input ends. Return the player's next place, or None if there is none.
 
-    `advice` tells players how to continue, or to play the same deal again.
+    `advice` tells players how to continue, or how to play the same deal again.
     """
     room = TableRoom(session, saver_of(session))
     try:
@@ -79,7 +79,7 @@ def play(places: Places, session: Session, advice: Advice = ON_COMMAND_LINE) -> 
 
 
 class PlainGame(PlainTable):
-    """A game being played in plain mode."""
+    """A game played in plain mode."""
 
     room: TableRoom
 
@@ -89,16 +89,16 @@ class PlainGame(PlainTable):
         super().__init__(places, room, view, Hearing(room.session, view, places.lines.say))
         room.use(load_settings())
         self._shown: Seat | None = None
-        """The seat that was shown the table most recently."""
+        """The seat that saw the table most recently."""
         self._announced = ""
-        """The most recent announcement of a turn, even if a prompt to pass the keyboard stood in for it."""
+        """The most recent announcement of a turn. A prompt to pass the keyboard may have replaced it."""
         self._read = dict[Seat, set[str]]()
-        """For each seat, the lines about the table and its hand that its player has heard most recently."""
+        """For each seat, the lines about the table and the hand that the player heard most recently."""
         self._hand_news = HandNews(tells_draws=view.tells_draws)
         self._placing = Placing(room.session, view, self.say)
 
     def run(self) -> Goto | None:
-        """Play the game; return the player's next place, if any."""
+        """Play the game. Return the player's next place, or None if there is none."""
         with self.lines.signals:
             try:
                 self._play()
@@ -136,7 +136,10 @@ class PlainGame(PlainTable):
     # How a game runs
 
     def _is_running(self) -> bool:
-        """Return whether the game goes on; if it is over, give the result and let the players undo the last move."""
+        """Return True while the game isn't over.
+
+        When it is over, read out the result and let the players undo the last move.
+        """
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
@@ -154,9 +157,9 @@ class PlainGame(PlainTable):
         return self._listen(prompt, viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> bool:
-        """Make sure that the player in this seat is at the keyboard; return False if the last move is undone instead.
+        """Make sure that this seat's player is at the keyboard. Return False if the last move is undone instead.
 
-        After that undo, the program no longer knows who is at the keyboard.
+        After such an undo, the program no longer knows who is at the keyboard.
         """
         session, last, name = self.session, self._shown, self.session.names[seat]
         if last is None:
@@ -180,11 +183,11 @@ class PlainGame(PlainTable):
         return True
 
     def _hand_over(self, prompt: str, name: str, *, may_undo: bool = False) -> bool:
-        """Wait until the player with this name presses Enter; return False if the last move is undone instead."""
+        """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
         return PlainHandOver(self, self.room, prompt, may_undo=may_undo).wait_for(name)
 
     def _take_turn(self, seat: Seat) -> None:
-        """Show the table and wait for a move or an undo."""
+        """Show the table, then wait for a move or an undo."""
         if (action := self._placing.next_action(seat)) is not None:
             self._place(seat, action)
             return
@@ -212,7 +215,10 @@ class PlainGame(PlainTable):
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player; if this is done for everybody, they hear about all the pieces at the end."""
+        """Place a piece for a player.
+
+        If the program places pieces for everybody, all the pieces are read out at the end.
+        """
         is_heard_later = self._placing.is_for_all
         events = self.room.play_one(action)
         if not is_heard_later:
@@ -224,7 +230,7 @@ class PlainGame(PlainTable):
             self.hearing.tell_placed()
 
     def _after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Tell the player the action's effect and, if that is secret, wait before the next player's turn."""
+        """Tell the player the effect of the action. If the effect is secret, wait before the next player's turn."""
         public = self.session.events_at(None, len(self.session.actions))
         self._forget_changes()
         self.hearing.note_all(seat)
@@ -244,17 +250,17 @@ class PlainGame(PlainTable):
             self.hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
-        """Ask the player with new secrets to press Enter first, because the others may be looking."""
+        """Ask a player with new secrets to press Enter before they appear, because the others may be looking."""
         self.lines.go_public()
         self._shown, self._announced = None, ""
 
     @property
     def _hears_news_next(self) -> bool:
-        """True if the table is read out next to the only person here, who then hears the news."""
+        """True if the only person here will hear the news when the table is next read out."""
         return not self.room.is_verbose and self.session.has_one_person and self.session.turn is not None
 
     def _let_play(self, computer: Computer, seat: Seat) -> None:
-        """Let a computer player make a move, and tell everybody about it."""
+        """Make a computer player's move and tell everybody about it."""
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
         self.hearing.tell_once(patience_notice(self.session.game, computer, self.session.names[seat]))
         with self.lines.working():
@@ -267,7 +273,7 @@ class PlainGame(PlainTable):
         self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
-        """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
+        """Carry out typed commands until a move or an undo. With `may_leave`, return False when Enter is pressed."""
         before = len(self.session.actions)
         while len(self.session.actions) == before:
             self.room.viewer = viewer
@@ -286,7 +292,7 @@ class PlainGame(PlainTable):
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
-        """After a suspension of the process, wait for the same player and show the same lines again."""
+        """After the process was suspended, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
         self._hand_over("The game continues", self.session.names[viewer])
         self._shield(viewer)
@@ -298,7 +304,7 @@ class PlainGame(PlainTable):
             self.hearing.tell(seen.log[-1])
 
     def _hides(self, seat: Seat) -> bool:
-        """Return whether this seat can see anything that another player must not see."""
+        """Return True if this seat sees anything that another player must not see."""
         return not self.session.has_one_person and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
@@ -309,7 +315,7 @@ class PlainGame(PlainTable):
     # Input
 
     def obey(self, text: str) -> Response | None:
-        """Carry out a command or make a move; raise ValueError, without changing anything, if that is impossible."""
+        """Carry out a command or make a move. If that is impossible, raise ValueError without changing anything."""
         seen = self.room.seen
         text = self.view.as_command(seen, text)
         found = find_command(self.room, text)
@@ -409,7 +415,7 @@ class PlainGame(PlainTable):
         self._after_action(seat, events)
 
     def _read_moves(self, text: str, seen: Seen) -> Sequence[Any]:
-        """Return the moves that were typed, legal or not; raise ValueError for any other text."""
+        """Return the moves that were typed, even if they aren't legal. Raise ValueError for other text."""
         try:
             return self.view.read_several(seen, text) or (self._read_move(text, seen),)
         except ValueError:
@@ -418,7 +424,7 @@ class PlainGame(PlainTable):
             raise
 
     def _read_move(self, text: str, seen: Seen) -> Any:
-        """Return the move that was typed, legal or not; raise ValueError for any other text."""
+        """Return the move that was typed, even if it isn't legal. Raise ValueError for other text."""
         try:
             return read_move(text, seen, self.view)
         except ValueError as refusal:
@@ -427,7 +433,7 @@ class PlainGame(PlainTable):
     # Output
 
     def _introduce(self, *, cannot_hide: bool) -> None:
-        """Read out which game this is or, for a what-if line, how it differs from the game."""
+        """Read out the name of the game. For a what-if line, read out how the line differs from the game."""
         if isinstance(self.room, WhatIfRoom):
             self.say(f"{what_if_name(self.room.at)}: {what_if_sentence(self.room.origin)} To go back, type quit.")
         else:
@@ -456,7 +462,7 @@ class PlainGame(PlainTable):
                 super().read_part(part, about)
 
     def _read_hints(self, hints: Sequence[Hint], note: str) -> None:
-        """Read out the best moves with their numbers, and how to play the first one."""
+        """Read out the best moves with their numbers, and say how to play the first one."""
         seen = self.room.seen
         if len(seen.legal) > 1:
             self.say(f"{note} These moves look best, the best one first:".strip())
@@ -470,16 +476,16 @@ class PlainGame(PlainTable):
         self.say(f"To play {'it' if len(hints) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
 
     def _report_saving(self) -> None:
-        """Tell the players when their game can no longer be saved, and when it is being saved again."""
+        """Tell the players when the game can no longer be saved, and when saving works again."""
         self.answer(self.room.saving_news() or Stay())
 
     def show(self, seen: Seen) -> None:
-        """Read out the table, the viewer's hand and legal actions."""
+        """Read out the table, the viewer's hand and the legal actions."""
         self.say(*dict.fromkeys((*self.view.table(seen), *self.view.hand(seen), *self.view.news(seen))))
         self._show_moves(seen)
 
     def _show_changes(self, seen: Seen) -> None:
-        """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
+        """Read out changes on the table and in the viewer's hand, then the legal actions."""
         assert seen.viewer is not None, "only a player has moves"
         heard, reread = self._read[seen.viewer], self.view.reread(seen)
         changed = [line for line in self.view.news(seen) if line not in heard or (reread and line.startswith(reread))]
@@ -490,7 +496,7 @@ class PlainGame(PlainTable):
         self._show_moves(seen, is_brief=not self.view.opening(seen) or self.hearing.has_played(seen.viewer))
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
-        """Read out the legal actions, all in full or in brief, and remember what the viewer has now heard."""
+        """Read out the legal actions, either in full or in brief, and note what the viewer has heard."""
         self.lines.keep_together()
         if not self.view.is_settled(seen):
             self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
@@ -502,20 +508,20 @@ class PlainGame(PlainTable):
             self._hand_news.note(seen, self.view.hand(seen))
 
     def _moves(self, seen: Seen, *, is_brief: bool) -> Sequence[str]:
-        """Return the lines about the legal actions, unless players look for them alone."""
+        """Return lines about the legal actions. Empty if players should find the moves themselves."""
         if not self.room.hides_moves:
             return (brief_move_lines if is_brief else move_lines)(seen, self.view)
         self.hearing.tell_once(TO_HEAR_MOVES)
         return ()
 
     def _forget_undone(self) -> None:
-        """After an undo, stop placing pieces automatically, and read out hands in full again."""
+        """After an undo, stop automatic placing and read out hands in full again."""
         self._placing.forget()
         self.hearing.forget_undone()
         self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _forget_changes(self) -> None:
-        """Forget lines that are no longer true, so that they are read out again if they become true again."""
+        """Forget lines that are no longer true. They will be read out again if they become true again."""
         self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:

@@ -1,4 +1,4 @@
-"""The changes in each player's hand since they last heard it in plain mode."""
+"""The changes in a player's hand since the player last heard it in plain mode."""
 
 from __future__ import annotations
 
@@ -19,23 +19,26 @@ class _Heard(NamedTuple):
     lines: tuple[str, ...]
     round: int | None
     moves: int
-    """The length of the log at that time."""
+    """The length of the log when the player heard the hand."""
 
 
 class HandNews:
-    """The lines about their hands that players have heard, and the changes since then."""
+    """The lines about their hands that players have heard. They show what has changed since."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
-        """Begin before any player has heard a hand; `tells_draws` says that events name every card that comes."""
+        """Begin before any player has heard a hand.
+
+        With `tells_draws`, events already name every card that is drawn.
+        """
         self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:
-        """Note that the viewer has now heard these lines about their hand."""
+        """Note that the viewer has heard these lines about the hand."""
         if seen.viewer is not None:
             self._heard[seen.viewer] = _Heard(lines, seen.game.round_number(seen.state), len(seen.log))
 
     def tell(self, seen: Seen, line: str) -> Iterator[str]:
-        """Yield the news in a line about the viewer's hand; yield any other line whole.
+        """Yield only the news if the line is about the viewer's hand. Yield any other line unchanged.
 
         After a new deal or an undo, the whole hand is read out.
         """
@@ -55,7 +58,7 @@ def _line_about(title: str, lines: Iterable[str]) -> re.Match[str] | None:
 
 
 def _counter(cards: str) -> Counter[str]:
-    """Return how many of each card a list such as `Red, Red, Blue` or `3 Hollow, 1 Red` has."""
+    """Return the number of each card in a list such as `Red, Red, Blue` or `3 Hollow, 1 Red`."""
     found = Counter[str]()
     for card in [] if cards == "nothing" else cards.split(", "):
         number, _, kind = card.partition(" ")
@@ -64,7 +67,10 @@ def _counter(cards: str) -> Counter[str]:
 
 
 def _changes(title: str, before: Counter[str], now: Counter[str], *, is_counted: bool) -> Iterator[str]:
-    """Yield lines about new cards and, where hands are read out as numbers, about lost and remaining cards."""
+    """Yield lines about new cards.
+
+    If hands are read out as numbers, also yield lines about lost and remaining cards.
+    """
     came, gone = now - before, before - now
     if came and is_counted:
         yield f"You got {_list(came)}; now you have {_totals(now, came)}."

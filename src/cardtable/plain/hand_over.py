@@ -1,4 +1,4 @@
-"""A table in plain mode as everybody may see it, even while nobody's hand may be shown."""
+"""The table in plain mode as everybody may see it, for times when no hand may be shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
 
 UNDONE = "The last move is undone. To play it again, type redo."
-"""A message that doesn't name the move, which may be secret."""
+"""A message about an undo. It doesn't name the move, which may be secret."""
 
 
 class PlainHandOver(PlainTable):
@@ -22,12 +22,12 @@ class PlainHandOver(PlainTable):
     room: HandOverRoom
 
     def __init__(self, table: PlainTable, room: TableRoom, prompt: str, *, may_undo: bool = False) -> None:
-        """Wait with a prompt such as `Pass the keyboard to Ben`."""
+        """Prepare to wait, with a prompt such as `Pass the keyboard to Ben`."""
         super().__init__(table.places, HandOverRoom(room, may_undo=may_undo), table.view, table.hearing)
         self._prompt = prompt
 
     def wait_for(self, name: str) -> bool:
-        """Wait until the player with this name presses Enter; return False if the last move is undone instead."""
+        """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
         undo = ", or type undo" if self.room.can("undo") and not self.room.session.why_no_undo() else ""
         prompt = f"{self._prompt}{undo}; {name} presses Enter."
         while True:

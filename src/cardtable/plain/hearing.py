@@ -1,4 +1,4 @@
-"""Reading out a game in plain mode, with a note of what each player has already heard."""
+"""Events read out in plain mode, and a record of what each player has heard."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from cardtable.table.session import Session
 
 
 def spoken_players(session: Session) -> tuple[str, ...]:
-    """Return the names of the players; a person in the only seat is always `You`."""
+    """Return the names of the players. If there is only one seat and a person plays it, that player is `You`."""
     return ("You",) if len(session.names) == 1 and session.people else session.players
 
 
 class Hearing:
-    """Reads out events, each of them once to each player."""
+    """A reader of events that tells each player each event once."""
 
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
-        """Begin with a new or a saved game; in a saved one, players have heard everything up to their last turn."""
+        """Begin with a new or a saved game. In a saved game, players have heard everything up to their last turn."""
         self._session, self._view, self._say = session, view, say
         self.names = spoken_players(session)
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
-        """The number of log entries that each player has heard, not counting those since that player's last turn."""
+        """The number of log entries that each player has heard. Entries since the player's last turn don't count."""
         self._told = set[str]()
         self._tips_read = {player: set[str]() for player in session.persons}
-        """The tips for the first turns that each player has heard."""
+        """For each player, the tips for the first turns that the player has heard."""
         self._reminded = set[int]() if session.actions else set(session.persons)
-        """The players who needn't hear the last move again after a saved game has been continued."""
+        """The players who don't need to hear the last move again after a saved game is continued."""
         self._public = set[int]()
-        """The log entries that were read out to everybody at the table."""
+        """The log entries that have been read out to everybody at the table."""
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
-        """Read out events, briefly if the table follows; after the end of a round, also read out the score."""
+        """Read out events, briefly if the table is read out next. After the end of a round, also read out the score."""
         told = list(events)
         self._say(*(line for event in told for line in self._view.retell(event, self.names, is_brief=is_brief)))
         if self._end_round(told):
             self._say(*self._view.score(self._session.look(None)))
 
     def tell_move(self, events: Iterable[Event], *, is_public: bool, is_brief: bool = False) -> None:
-        """Read out the move that was made just now; if it is public, everybody at the table hears it."""
+        """Read out the latest move. If it is public, everybody at the table hears it."""
         self.tell(events, is_brief=is_brief)
         if is_public and not self._view.repeats_public:
             self._public.add(len(self._session.actions))
 
     def tell_placed(self) -> None:
-        """Read out to everybody all the pieces that were placed for players and haven't been read out yet."""
+        """Read out to everybody all the automatically placed pieces that haven't been read out yet."""
         log = self._session.look(None).log
         unheard = [at for at in range(max(1, *self._heard.values()), len(log)) if at not in self._public]
         placed = self._view.gather([log[at] for at in unheard])
@@ -56,25 +56,31 @@ class Hearing:
         self._heard = dict.fromkeys(self._heard, len(log))
 
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out a move that everybody may hear; after the end of a round, nobody hears its earlier events again."""
+        """Read out a move that everybody may hear.
+
+        If it ends a round, nobody will hear the round's earlier events again.
+        """
         self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
 
     def _end_round(self, events: Sequence[Event]) -> bool:
-        """Return whether these events end a round, and the game goes on with the next one."""
+        """Return True if these events end a round and another round follows."""
         seen = self._session.look(None)
         is_running = seen.turn is not None and seen.game.round_number(seen.state) is not None
         return is_running and any(isinstance(event, seen.game.moments) for event in events)
 
     def tell_once(self, sentence: str, *, again: bool = False) -> None:
-        """Read out a sentence, unless it's empty or, without `again`, has been read out before in this game."""
+        """Read out a sentence that isn't empty. Without `again`, skip a sentence already read out in this game."""
         if sentence and (again or sentence not in self._told):
             self._told.add(sentence)
             self._say(sentence)
 
     def tell_opening(self) -> bool:
-        """Read out to all players who begins, the goal and the table; return False if the game has no such text."""
+        """Read out the first player, the goal and the table to all players.
+
+        Return False if the game has no such text.
+        """
         seen = self._session.look(None)
         lines = self._view.opening(seen) if self._session.people and seen.turn is not None else ()
         if not lines:
@@ -89,7 +95,7 @@ class Hearing:
         return True
 
     def has_played(self, seat: Seat) -> bool:
-        """Return whether the player in this seat has made a move, in this or any other seat."""
+        """Return True if the player in this seat has made a move, for this seat or another."""
         persons = self._session.persons
         return any(step and persons[step[0].seat] == persons[seat] for step in self._session.look(None).log[1:])
 
@@ -98,18 +104,18 @@ class Hearing:
         self._heard[self._session.persons[seat]] = len(self._session.actions) + 1
 
     def forget_undone(self) -> None:
-        """Forget that anybody has heard moves that have been undone."""
+        """Forget that players heard any moves that have been undone."""
         left = len(self._session.actions)
         self._public = {at for at in self._public if at <= left}
         self._heard = {player: min(heard, left + 1) for player, heard in self._heard.items()}
 
     def share(self, last: Seat, seat: Seat) -> None:
-        """Note that one player has heard everything that another player has heard."""
+        """Note that the player in one seat has heard everything that the player in the other seat has heard."""
         persons = self._session.persons
         self._heard[persons[seat]] = self._heard[persons[last]]
 
     def tell_news(self, seat: Seat, *, is_live: bool = False, is_brief: bool = False) -> None:
-        """Read out the events that this player hasn't heard yet; with `is_live`, the last move was made just now."""
+        """Read out the events that this player hasn't heard yet. With `is_live`, the last move was made just now."""
         player = self._session.persons[seat]
         heard, log = self._heard[player], self._session.look(seat).log
         unheard = [log[at] for at in range(max(1, heard), len(log)) if not (is_brief and at in self._public)]
@@ -127,7 +133,7 @@ class Hearing:
         self.note_all(seat)
 
     def tell_tips(self, seat: Seat) -> None:
-        """Read out this player's tips for the first turns, each sentence once."""
+        """Read out this player's tips for the first turns. Each sentence is read out only once."""
         heard = self._tips_read[self._session.persons[seat]]
         tips = first_tips(self._session.look(seat))
         texts = [text for tip in tips if (text := tip.spoken or tip.text) not in heard]
@@ -135,14 +141,15 @@ class Hearing:
         self._say(*texts)
 
     def tell_setup(self, seat: Seat | None) -> None:
-        """Read out the end of the set-up, because the table is read out on the first turn."""
+        """Read out the end of the set-up. The table itself is read out on the first turn."""
         setup = self._session.events_at(seat, 0)
         self._say(*(line for event in setup for line in self._view.retell(event, self.names)[-1:]))
 
     def tell_computer_move(self, *, is_brief: bool = False) -> None:
         """Read out the move that a computer player has just made.
 
-        If several others are at the table, read out only what all of them may hear; they hear the rest on their turns.
+        If two or more people are at the table, read out only the part that everybody may hear. They hear the rest on
+        their turns.
         """
         session, at = self._session, len(self._session.actions)
         public = session.events_at(None, at)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import GameSaver
 
 EXPLAINED_TO = "plain mode explained to "
-"""The beginning of the name under which the database remembers who has heard how plain mode works."""
+"""The start of a database name that records which people have heard how plain mode works."""
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
 def introduction_lines(session: Session, daily: str, *, is_verbose: bool, cannot_hide: bool) -> Iterator[str]:
-    """Yield the game, the players and the options, what is special about a `daily` deal, and how to play."""
+    """Yield the game, the players, the options, any special features of a `daily` deal, and how to play."""
     yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
     if len(session.names) > 1:
         yield players_line(session, session.players)
@@ -62,9 +62,9 @@ def introduction_lines(session: Session, daily: str, *, is_verbose: bool, cannot
 
 
 def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
-    """Return whether anybody here hasn't heard how plain mode works; from now on, everybody counts as having heard it.
+    """Return True if anybody here hasn't heard how plain mode works. Note that everybody has heard it now.
 
-    Where nothing can be saved, nobody is known to have heard it.
+    If nothing can be saved, assume that nobody has heard it.
     """
     if saver is None:
         return True
@@ -79,14 +79,14 @@ def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
 
 
 def _people(session: Session) -> set[str]:
-    """Return the names of the people here in small letters, with one empty name for all without a name of their own."""
+    """Return the names of the people here in lower case. All unnamed people share one empty name."""
     standard = player_names(session.game.seat_names[: len(session.names)], len(session.names))
     seats = (seat for seat in range(len(standard)) if session.computer_at(seat) is None)
     return {"" if session.names[seat] == standard[seat] else session.names[seat].casefold() for seat in seats}
 
 
 def _rules(session: Session) -> Iterator[str]:
-    """Yield lines about the preset, if there is one, and about options that the preset doesn't set."""
+    """Yield lines about the preset, if there is one, and about options that the preset leaves open."""
     preset, seats = preset_of(session), len(session.names)
     known = describe_options(session.game, preset.options, seats) if preset is not None else ()
     if preset is not None:

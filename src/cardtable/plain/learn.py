@@ -1,4 +1,4 @@
-"""The Learn room line by line, with a game's lessons and the learner's progress."""
+"""The Learn room line by line: the lessons of a game and the learner's progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.rooms.response import Leave, Response
 
 
 def list_lines(room: LearnRoom) -> Iterator[str]:
-    """Yield a line for the room, and one for each game or lesson with the learner's progress."""
+    """Yield one line for the room, then a line with the learner's progress for each game or lesson."""
     yield room.summary
     for row in room.rows:
         if row.number.isdecimal():
@@ -27,7 +27,7 @@ class PlainLearn(PlainRoom):
     room: LearnRoom
 
     def __init__(self, places: Places, room: LearnRoom, part: str = "") -> None:
-        """Open the room, and at once a part of it if one is named, such as a lesson's number."""
+        """Open the room. If `part` names a part of the room, such as a lesson's number, open that part at once."""
         super().__init__(places)
         self.room, self._part = room, part
 

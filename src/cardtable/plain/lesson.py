@@ -1,4 +1,4 @@
-"""A lesson in plain mode, with the text, the table in words, the questions, and replies to the answers."""
+"""A lesson in plain mode: the text, the table in words, the questions, and the replies to answers."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
-"""The number of steps after which a question reads out the table again, even if nothing has changed."""
+"""The number of steps after which a question reads out the table again, even if it hasn't changed."""
 TO_HEAR_ANSWER = "To hear the answer, type show me."
 
 
 class PlainLesson(PlainRoom):
-    """A lesson being taken in plain mode."""
+    """A lesson in plain mode."""
 
     room: LessonRoom
 
@@ -46,7 +46,7 @@ class PlainLesson(PlainRoom):
         self._view = view_of(room.lesson.game)
         self._table = LessonTable(self._view, room)
         self._players = heard_by(room.walk).players
-        """The players before the last answer, as the learner heard of them."""
+        """The players' names as the learner heard them, before the last answer."""
 
     def run(self) -> Goto | None:
         then = super().run()
@@ -92,7 +92,7 @@ class PlainLesson(PlainRoom):
     # Output
 
     def _say_step(self) -> None:
-        """Read out the step, with the table if the learner needs to hear it."""
+        """Read out the step, and the table if the learner needs to hear it."""
         walk = self.room.walk
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
         text = walk.step.spoken or walk.text
@@ -144,19 +144,19 @@ class PlainLesson(PlainRoom):
 
     @property
     def _lists_moves(self) -> bool:
-        """True if the moves are listed with their numbers, rather than described together."""
+        """True if the moves are listed with their numbers, False if they are described together."""
         return is_numbered(self.room.walk.seen) and not self._view.in_lessons(self.room.walk.seen)
 
     def _spell(self, text: str) -> str:
-        """Return a text with the names of the cards in it."""
+        """Return a text with its cards named in full."""
         return spell_cards(text, self._view.letters)
 
     def _speak(self, markdown: str) -> None:
-        """Read out a text, with each paragraph or list item on one line."""
+        """Read out a text. Each paragraph or list item is one line."""
         self.say(*paragraphs(self._spell(plain_text(markdown))))
 
     def _say_reply(self, reply: Reply) -> None:
-        """Read out the reply to an answer, given by the learner or shown to them."""
+        """Read out the reply to an answer that the learner typed or was shown."""
         walk, text = self.room.walk, reply.text
         if reply.word and reply.right:
             self.say(reply.word)
@@ -172,7 +172,7 @@ class PlainLesson(PlainRoom):
             self._say_choices()
 
     def _say_hint(self, hint: str) -> None:
-        """Read out a hint, and how a move is typed."""
+        """Read out a hint and how to type a move."""
         self._speak(hint)
         self.say(*self._ways_to_type())
 
@@ -181,18 +181,18 @@ class PlainLesson(PlainRoom):
         yield from super().help_lines()
 
     def _ways_to_type(self) -> Iterator[str]:
-        """Yield a line about typing a move, if the step asks for one."""
+        """Yield a line about how to type a move, if the step asks for a move."""
         if self.room.walk.wants == "action":
             by_number = "Type your move by number or in words."
             yield by_number if self._lists_moves else self._view.question(self.room.walk.seen)
 
     def _reasons(self, move: str) -> tuple[str, ...]:
-        """Return lines that say what a move would do, or why the move isn't legal."""
+        """Return lines that describe the effect of a move, or the reason why it isn't legal."""
         seen = self.room.walk.seen
         return tuple(self._view.reasons(seen, read_choice(move, seen)))
 
     def _say_moves(self, part: str) -> None:
-        """Read out the moves with their effects, or without them if they are the question."""
+        """Read out the moves with their effects. Leave out the effects if the question is about them."""
         seen, view = self.room.walk.seen, self._view
         if self.room.walk.wants != "action":
             self._say_choices()
@@ -235,7 +235,7 @@ class PlainLesson(PlainRoom):
         return super().obey(self._view.as_command(walk.seen, text) if walk.wants == "action" else text)
 
     def other(self, text: str) -> Response | None:
-        """Take the typed text as the answer."""
+        """Treat the typed text as the answer."""
         try:
             return self._give(text)
         except ValueError as refusal:
@@ -258,12 +258,15 @@ class PlainLesson(PlainRoom):
 
     @property
     def _points(self) -> list[str]:
-        """The right answers of a step that asks the learner to point."""
+        """The right answers, if the step asks the learner to point at something."""
         assert isinstance(self.room.walk.step, AskStep), "only a question is answered by pointing"
         return self.room.walk.step.answer_points
 
     def _action(self, text: str) -> str:
-        """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
+        """Return the action that the words name.
+
+        It isn't checked here, because the lesson itself replies to unknown actions.
+        """
         seen = self.room.walk.seen
         if self._lists_moves and read_number(text) is not None:
             return str(read_choice(text, seen))
@@ -274,7 +277,7 @@ class PlainLesson(PlainRoom):
 
 
 class LessonTable:
-    """The table of a lesson in words, and what the learner has heard of it."""
+    """The table of a lesson in words, with a record of what the learner has heard about it."""
 
     def __init__(self, view: View, room: LessonRoom) -> None:
         self._view, self._room = view, room
@@ -282,23 +285,23 @@ class LessonTable:
         self._heard_at = 0
         """The step at which the table was last read out."""
         self._has_moved = False
-        """Whether a move has been played since then, even if it was taken back."""
+        """True if a move has been played since the table was read out, even if it was undone."""
 
     @property
     def _walk(self) -> Walkthrough:
         return self._room.walk
 
     def note_move(self) -> None:
-        """Read the table again with the next question, because the learner has heard a move on it."""
+        """Note that the learner has heard a move, so that the next question reads out the table again."""
         self._has_moved = True
 
     def forget(self) -> None:
-        """Forget what the learner has heard, so that everything is read out next time."""
+        """Forget what the learner has heard, so that the next reading is complete."""
         self._heard = ()
 
     @property
     def is_needed(self) -> bool:
-        """True if the learner needs to hear the table for the question of this step."""
+        """True if the learner must hear the table to answer this step's question."""
         walk = self._walk
         if walk.wants in ("next", "show"):
             return False
@@ -311,7 +314,7 @@ class LessonTable:
         return self._heard
 
     def read_briefly(self) -> Iterator[str]:
-        """Yield the lines that matter for this step; between free moves, leave out those that haven't changed."""
+        """Yield the lines that matter for this step. Between free moves, leave out unchanged lines."""
         heard, step = self._heard, self._walk.step
         beginnings = tuple(step.reads or self._walk.lesson.script.reads)
         lines = [line for line in self.read() if not beginnings or line.startswith(beginnings)]
@@ -327,5 +330,5 @@ class LessonTable:
 
 
 def heard_by(walk: Walkthrough) -> Seen:
-    """Return the table as read out to the viewer, who is called "you"."""
+    """Return the table as it is read out to the viewer, who is called "you"."""
     return replace(walk.seen, you=walk.viewer)

@@ -6,27 +6,30 @@ import re
 from collections.abc import Sequence
 
 WORDS_TO_REPEAT = 12
-"""The minimum number of words to say again after the table, so that they can be understood on their own."""
+"""The minimum number of words to repeat after the table, so that they make sense on their own."""
 
 MOST_WORDS_BETWEEN = 40
-"""The maximum number of words of a table after which a learner still remembers what came before it."""
+"""The maximum length of a table in words after which a learner still remembers the text before it."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs and list items of a text, each on one line."""
+    """Return the paragraphs and list items of a text. Each is a single line."""
     return [" ".join(part.split()) for part in _PARAGRAPH.split(text) if part.strip()]
 
 
 def task_after(table: Sequence[str], text: str, task: str = "") -> str:
-    """Return the task to repeat after a step's table, or an empty string if the table was short."""
+    """Return the task to repeat after a step's table. Empty if the table was short."""
     is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
     return "" if is_short else task or default_task(text)
 
 
 def default_task(text: str) -> str:
-    """Return the end of a text to repeat after the table: from its last question or sentence, or from earlier."""
+    """Return the end of a text, to be repeated after the table.
+
+    The repeated part starts at the last question or sentence, or earlier if that is too short.
+    """
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:

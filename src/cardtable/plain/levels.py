@@ -10,7 +10,7 @@ from cardtable.store.settings import load_settings
 
 
 class PlainLevels(PlainRoom):
-    """The list of levels, to be chosen by number."""
+    """The list of levels. The player chooses one by number."""
 
     room: LevelsRoom
 

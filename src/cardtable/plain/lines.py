@@ -1,4 +1,4 @@
-"""Line input and output on any two streams, such as a terminal, a pipe, a closed stream or one limited to ASCII."""
+"""Line input and output on any two streams, such as a terminal, a pipe, or a stream limited to ASCII."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.plain.signals import Signals
 from cardtable.store.settings import load_settings, save_settings
 
 MAX_LINE_LENGTH = 1_000
-"""The maximum number of characters to read or show in a line."""
+"""The maximum length of a line, in characters, when it is read or shown."""
 
 BLANK_LINES = 120
 """The number of blank lines that push everything off a screen that can't be cleared."""
@@ -25,7 +25,7 @@ SUSPENDED = "The game is waiting. To continue it, type: fg"
 
 
 class EndOfInput(Exception):
-    """The input has ended, or the player has quit."""
+    """An exception for the end of the input, or for a player who quits."""
 
 
 class Lines:
@@ -38,7 +38,7 @@ class Lines:
         self._in = stdin
         self._out = stdout if stdout is not None else io.StringIO()
         self.is_on_screen = _is_terminal(self._out)
-        """Whether the output is a terminal, which everyone can see."""
+        """True if the output is a terminal, which everyone can see."""
         can_wipe = self._echoes and environ.get("TERM", "") not in ("", "dumb", "unknown")
         self._private = PrivateScreen(self._out) if can_wipe else None
         self._hand_is_shown = False
@@ -46,7 +46,7 @@ class Lines:
 
     @classmethod
     def of_process(cls) -> Lines:
-        """Return the lines of standard input and output."""
+        """Return a conversation on standard input and output."""
         return cls(sys.stdin, sys.stdout, os.environ)
 
     def say(self, *lines: str) -> None:
@@ -58,7 +58,7 @@ class Lines:
             self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
 
     def read_out(self, *lines: str) -> None:
-        """Write a long text; on a terminal, stop after each page unless the player has switched that off."""
+        """Write a long text. On a terminal, stop after each page unless the player has switched these stops off."""
         if self._private_screen is not None or not self._echoes or not _stops_after_pages():
             self.say(*lines)
             return
@@ -75,14 +75,15 @@ class Lines:
                 page = len(rows) if typed.lower() == NO_STOPS else page
 
     def keep_together(self) -> None:
-        """Don't divide the lines from here to the next prompt between two pages, if they fit on one."""
+        """Keep all lines from here to the next prompt on one page, if one page has room for them."""
         if (screen := self._private_screen) is not None:
             screen.keep_together()
 
     def ask(self, prompt: str, news: Callable[[], Sequence[str]] | None = None, seconds: float | None = None) -> str:
-        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension.
+        """Return the line typed after a prompt. Raise EndOfInput at the end, or Resumed after a suspension.
 
-        On a terminal, `news` is read out every so many `seconds` meanwhile; the last line of the news is a prompt.
+        On a terminal, `news` is called every few `seconds` until a line has been typed. Its lines are read out, except
+        for the last line, which is a new prompt.
         """
         while True:
             self._write_prompt(_printable(prompt))
@@ -108,13 +109,13 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show what has been said, and let signals take effect during work that takes time; no hand may be shown."""
+        """Show all pending lines, and let signals take effect during long work. No hand may be shown."""
         self._out.flush()
         with self.signals.waiting():
             yield
 
     def discard_typed(self) -> None:
-        """Forget lines that were typed on a terminal during some work, where that is possible."""
+        """Discard lines that were typed on a terminal during some work, if the platform allows that."""
         if self._in is not None and self._echoes:
             with suppress(ImportError, OSError, ValueError):
                 import termios
@@ -123,7 +124,7 @@ class Lines:
 
     @property
     def cannot_hide(self) -> bool:
-        """True if scrolling back on the terminal reveals what `cover` has hidden."""
+        """True if a player can scroll back on the terminal to see what `cover` has hidden."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
@@ -133,7 +134,7 @@ class Lines:
             self._private.enter()
 
     def cover(self) -> None:
-        """Hide everything shown since `go_private` from the next player at the screen."""
+        """Hide everything shown since `go_private`, so that the next player at the screen can't see it."""
         was_shown, self._hand_is_shown = self._hand_is_shown, False
         if (screen := self._private_screen) is not None:
             screen.wipe()
@@ -141,7 +142,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide everything shown since `go_private` and leave the private screen; return whether anything was hidden."""
+        """Hide everything shown since `go_private` and leave the private screen. Return True if anything was hidden."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()
@@ -159,12 +160,12 @@ class Lines:
 
     @property
     def _private_screen(self) -> PrivateScreen | None:
-        """The screen for hands, if it is in use."""
+        """The screen for hands, or None if it isn't in use."""
         return self._private if self._private is not None and self._private.is_on else None
 
     @property
     def _echoes(self) -> bool:
-        """True if the terminal echoes what is typed after the prompt, including Enter."""
+        """True if the terminal echoes the text typed after the prompt, including Enter."""
         return self.is_on_screen and _is_terminal(self._in)
 
     def _write_prompt(self, prompt: str) -> None:
@@ -175,29 +176,29 @@ class Lines:
             self._out.flush()
 
     def _rows(self, line: str) -> list[str]:
-        """Return the line wrapped for a terminal; a command stays whole, so that it can be copied."""
+        """Return the line wrapped for a terminal. A command is never divided, so that players can copy it."""
         columns = screen_size(self._out)[0]
         if not self.is_on_screen or width(line) < columns or line.startswith("cardtable "):
             return [line]
         return wrapped(line, columns - 1)
 
     def _read_on(self) -> str:
-        """Return the text typed between two pages; raise EndOfInput if it is `quit` or `q`."""
+        """Return the text typed between two pages. Raise EndOfInput for `quit` or `q`."""
         if (text := self._read_between_pages()).lower() in ("quit", "q"):
             raise EndOfInput
         return text
 
     def _read_between_pages(self) -> str:
-        """Return the text typed between two pages, and save it if the player wants no more stops."""
+        """Return the text typed between two pages. If it switches these stops off, save that setting."""
         if (text := self._read().strip()).lower() == NO_STOPS:
             with suppress(OSError):
                 save_settings(replace(load_settings(), pages="off"))
         return text
 
     def _read(self, *, is_rest: bool = False) -> str:
-        """Return a line, or its first characters if it is too long; raise EndOfInput if the input has ended.
+        """Return a line, or only its first characters if it is too long. Raise EndOfInput if the input has ended.
 
-        `is_rest` says that it is the rest of a line whose first characters have been read.
+        With `is_rest`, the first characters of the line have already been read.
         """
         try:
             if self._in is not None and self._echoes and not is_rest:

@@ -1,4 +1,4 @@
-"""The lobby of plain mode: games to play, and lessons, rules, statistics and settings."""
+"""The lobby of plain mode, with games to play, lessons, rules, statistics and settings."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ IN_PROGRESS = "Games in progress, and what to type to continue them:"
 PROMPT = "Which game? Type its number or name, or help:"
 BACK = "You are back in the lobby."
 MOST_AT_START = 3
-"""The maximum number of games in progress to read out before the player has asked for them."""
+"""The maximum number of games in progress to read out before the player asks for the list."""
 
 
 def choose_and_play(lines: Lines) -> int:
-    """Let the player choose games to play and other things to do until they quit; return the exit code."""
+    """Let the player choose games and other activities until the player quits. Return the exit code."""
     with closing(Records(LazyArchive())) as records:
         room = LobbyRoom(records)
         PlainLobby(PlainNavigator(lines, records, _LobbyAdvice(room)), room).run()
@@ -42,20 +42,23 @@ def choose_and_play(lines: Lines) -> int:
 
 
 class _LobbyAdvice(Advice):
-    """Advice on what to type in the lobby to continue a game or to play its deal again."""
+    """Advice on what to type in the lobby to continue a game or play its deal again."""
 
     def __init__(self, room: LobbyRoom) -> None:
         self._room = room
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
-        """Return the words that continue a game, or the command if the lobby can't read the saved games."""
+        """Return the words that continue a game.
+
+        If the lobby can't read the saved games, return the command for the command line.
+        """
         self._room.refresh()
         if all(entry.id != number for entry in self._room.offers.in_progress):
             return super().to_resume(number, begins)
         return (f"{begins}, type resume {number}.",)
 
     def to_deal(self, session: Session, begins: str) -> Sequence[str]:
-        """Return the words that deal a game again, or the command if no deal line can express it."""
+        """Return the words that deal a game again. If a deal line can't describe it, return the command instead."""
         seats_of_people = [seat for seat in range(len(session.names)) if session.computer_at(seat) is None]
         line = deal_text(session, COMMA)
         if len(session.people) == len(seats_of_people) and COMMA in line:
@@ -80,7 +83,7 @@ class PlainLobby(PlainRoom):
         return PROMPT
 
     def show_room(self) -> None:
-        """Read out the games that can be played, and the latest ones in progress."""
+        """Read out the available games and the latest games in progress."""
         self._refresh()
         offers = self.room.offers
         latest = offers.in_progress[:MOST_AT_START]
@@ -124,7 +127,7 @@ class PlainLobby(PlainRoom):
         return True
 
     def _ask_text(self, ask: AskText) -> Response | None:
-        """Ask a question; a command of the lobby may be typed instead of an answer."""
+        """Ask a question. The player can type a command of the lobby instead of an answer."""
         *lines, question = ask.question.splitlines()
         self.say(*lines)
         while text := self.lines.ask(question):

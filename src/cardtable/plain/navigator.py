@@ -1,4 +1,4 @@
-"""Opening the places of the program in plain mode, one inside the other.
+"""Navigation between the places of the program in plain mode, which can be nested.
 
 Places take time to load, so each method imports what it needs.
 """
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 
 class PlainNavigator:
-    """Opens places; each runs until the player leaves it."""
+    """A navigator that opens places. Each place runs until the player leaves it."""
 
     def __init__(self, lines: Lines, records: Records, advice: Advice | None = None) -> None:
-        """Prepare to open places; `advice` tells players how to continue a game, by default on the command line."""
+        """Prepare to open places. `advice` tells players how to continue a game, by default on the command line."""
         self.lines, self.records = lines, records
         self._advice = advice
 
     def open(self, place: Goto) -> int:
-        """Open a place, and then each next place of the player; return the exit code."""
+        """Open a place, then each place that the player goes to next. Return the exit code."""
         following: Goto | None = place
         while following is not None:
             following = self._open(following)
         return 0
 
     def _open(self, place: Goto) -> Goto | None:
-        """Open a place; return the player's next place, if any."""
+        """Open a place. Return the player's next place, or None if there is none."""
         match place:
             case goto.ToReplay() | goto.ToReview():
                 return self._look_back(place)
@@ -153,7 +153,7 @@ class PlainNavigator:
             Responder(self).answer(response)
 
     def _watch(self, number: int) -> Goto | None:
-        """Watch a game that is open in another window, or say why that isn't possible."""
+        """Watch a game that is open in another window, or explain why that is impossible."""
         from cardtable.plain.watch import PlainWatch
         from cardtable.rooms.watch import WatchRoom
 
@@ -166,7 +166,7 @@ class PlainNavigator:
             return PlainWatch(self, room).run()
 
     def _play(self, session: Session) -> Goto | None:
-        """Play a game, which is saved from now on; return the player's next place, if any."""
+        """Play a game and save it from now on. Return the player's next place, or None if there is none."""
         from cardtable.plain.ending import ON_COMMAND_LINE
         from cardtable.plain.game import play
 
@@ -176,7 +176,7 @@ class PlainNavigator:
         return play(self, session, self._advice or ON_COMMAND_LINE)
 
     def _set_up(self, game_id: str, company: Company | None) -> Goto | None:
-        """Ask how a game is to be set up; return its table, unless the player goes back."""
+        """Ask how to set up a game. Return the table of the new game, or None if the player goes back."""
         from cardtable.games import GAMES
         from cardtable.plain.set_up import PlainSetUp
         from cardtable.rooms.set_up import SetUpRoom
@@ -216,7 +216,7 @@ class PlainNavigator:
                 return PlainLearn(self, LearnRoom(learned, game_id), part).run()
 
     def _read_rules(self, game_id: str, at: str) -> None:
-        """Read a ruling or a part of the rules, or let the player choose."""
+        """Read out a ruling or a part of the rules. If neither is named, let the player choose."""
         from cardtable.games import GAMES
         from cardtable.plain.rules import PlainRules
         from cardtable.rooms.rules import RulesRoom

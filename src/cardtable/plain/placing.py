@@ -1,4 +1,7 @@
-"""Automatic placing, turn by turn, of pieces whose places a player typed all at once or left to the program."""
+"""Automatic placing of pieces, one per turn.
+
+A player types all the places in one line, or leaves the choice to the program.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,12 @@ from cardtable.table.session import Session
 
 
 class Placing:
-    """The players who leave the rest of their pieces to the program, and the pieces chosen for later turns."""
+    """The players for whom the program places the remaining pieces, and the pieces chosen for later turns."""
 
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         self._session, self._view, self._say = session, view, say
         self.seats = set[Seat]()
-        """The seats of the players who leave the rest of their pieces to the program."""
+        """The seats of the players for whom the program places the remaining pieces."""
         self._later = dict[Seat, list[Any]]()
 
     def forget(self) -> None:
@@ -27,9 +30,9 @@ class Placing:
         self._later.clear()
 
     def keep_rest(self, seen: Seen, actions: Sequence[Any]) -> Sequence[Any]:
-        """Return the actions typed in one line that can be played now: while pieces are placed in turn, only the first.
+        """Return the typed actions that can be played now, and keep the others for the player's next turns.
 
-        The others are kept for the player's next turns.
+        While players take turns to place pieces, only the first action can be played now.
         """
         if len(actions) == 1 or seen.viewer is None or self._view.placement(seen) is None:
             return actions
@@ -40,7 +43,7 @@ class Placing:
         return [first]
 
     def next_action(self, seat: Seat) -> Any:
-        """Return the action to play for this seat, or None if the player places pieces by hand."""
+        """Return the next action for this seat, or None if the player places pieces by hand."""
         if later := self._later.get(seat):
             seen = self._session.look(seat)
             if (action := later.pop(0)) in seen.legal:
@@ -55,7 +58,7 @@ class Placing:
 
     @property
     def is_for_all(self) -> bool:
-        """True while the program places the pieces of everybody here."""
+        """True while the program places the pieces of all players here."""
         session = self._session
         by_hand = [seat for seat, _ in enumerate(session.names) if seat not in self.seats]
         return (

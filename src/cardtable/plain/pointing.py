@@ -1,4 +1,4 @@
-"""Let learners point at a lesson's cards and places by typing their names."""
+"""Pointing at the cards and places of a lesson. Learners type their names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.lessons.places import KINDS, Thing, iter_places, learner_name, pl
 from cardtable.lessons.walkthrough import Walkthrough
 
 HAND_FIELDS = ("hands", "chards", "tricards")
-"""The fields of a state that hold a hand for each seat."""
+"""The fields of a state that contain a hand for each seat."""
 
 MOST_SPOTS = 12
 """The maximum number of spaces to list by name."""
@@ -21,7 +21,7 @@ _KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KIND
 
 
 class Pointing:
-    """The cards and places in one step of a lesson, and how to type them."""
+    """The cards and places in one step of a lesson, and the names that learners type for them."""
 
     def __init__(self, walk: Walkthrough) -> None:
         self._walk = walk
@@ -29,25 +29,25 @@ class Pointing:
         self._teaching = walk.situation.teaching
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
-        """Return the names of the places that a script points at; `with_cards` adds the cards found there."""
+        """Return the names of the places that a script points at. With `with_cards`, also name the cards there."""
         return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:
-        """Return the possible answers: everything of the same kinds as the right ones."""
+        """Return the possible answers, which are all things of the same kinds as the right answers."""
         names = [name for name, _ in self._like(answers)]
         if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
             return "any space on the board"
         return _listed(names)
 
     def example(self, answers: list[str]) -> str:
-        """Return an example of how to type a card or place, if possible one that isn't a right answer."""
+        """Return an example of how to type a card or place. If possible, the example isn't a right answer."""
         right = {self._thing(place) for each in answers for place in self._places(each)}
         found = list(self._like(answers))
         name, thing = next((each for each in found if each[1] not in right), found[0])
         return f"{name} or {thing.code}" if isinstance(thing, Card) and name == str(thing) else name
 
     def read(self, text: str, answers: list[str]) -> list[Place]:
-        """Return the places that were typed, with commas or spaces between; raise ValueError for an unknown name."""
+        """Return the places that were typed, separated by commas or spaces. Raise ValueError for an unknown name."""
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if not any(map(self._is_known, parts)) and all(map(self._is_known, words := text.replace(",", " ").split())):
             parts = words
@@ -63,7 +63,7 @@ class Pointing:
         return found
 
     def _like(self, answers: list[str]) -> Iterator[tuple[str, Thing]]:
-        """Yield everything of the same kinds as the right answers, each thing with its name; no name comes twice."""
+        """Yield each thing of the same kinds as the right answers, with its name. Names are unique."""
         done = set[str]()
         for each in answers:
             for name, thing in self._like_one(each):
@@ -103,7 +103,7 @@ class Pointing:
             raise ValueError(f"There's no card or place called '{text}' here; type look to list them.") from None
 
     def _expect_held(self, name: str, places: tuple[Place, ...], answers: list[str]) -> None:
-        """Raise ValueError for a card that the viewer doesn't hold, if the viewer holds all the right answers."""
+        """Raise ValueError if the viewer holds all the right answers but not this card."""
         right = [place for each in answers for place in self._places(each)]
         if all(map(self._is_held, right)) and not any(map(self._is_held, places)):
             thing = self._thing(places[0])
@@ -114,14 +114,14 @@ class Pointing:
         return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
-        """Return the place with this name, in the form that is read out, or with this word if no other name has it."""
+        """Return the place with this name, as it is read out. Accept a single word if only one name contains it."""
         places = [place for place, _ in iter_places(self._teaching, self._view)]
         names = {self._name(place).lower(): place for place in reversed(places)}
         similar = [name for name in names if text.lower() in name.split()]
         return names.get(text.lower(), names[similar[0]] if len(similar) == 1 else None)
 
     def _name(self, place: Place) -> str:
-        """Return the name of a place, no matter which card is there."""
+        """Return the name of a place, whatever card is there."""
         zone = self._teaching.zones.get(place.zone)
         if zone is not None and zone.name_format:
             return learner_name(self._teaching, place.zone, (place,))
@@ -136,7 +136,7 @@ class Pointing:
         return f"{name} ({', '.join(cards)})" if cards and with_cards else name
 
     def _owned(self, text: str) -> str:
-        """Return `hand Ann` as `Ann's hand`, or as `your hand` if Ann is the viewer."""
+        """Return `hand Ann` in the form `Ann's hand`, or `your hand` if Ann is the viewer."""
         zone, _, name = text.partition(" ")
         words = _KIND_NAMES.get(zone, zone.replace("_", " "))
         if name not in self._walk.situation.names:
@@ -156,7 +156,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _card(text: str) -> Card | None:
-    """Return the card, of any kind, that the text names, or None if it names no card."""
+    """Return the card of any kind that the text names, or None if the text doesn't name a card."""
     for kind in KINDS:
         try:
             return kind.parse(text)

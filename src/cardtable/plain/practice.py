@@ -12,11 +12,11 @@ from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import load_settings
 
 WAIT_SECONDS = 3.0
-"""The seconds that computer players have before the player's progress is read out."""
+"""The time that computer players have before the player's progress is read out, in seconds."""
 
 
 class PlainPractice(PlainRoom):
-    """A list of ways to practise, to be chosen by number or word."""
+    """A list of ways to practise. The player chooses one by number or word."""
 
     room: PracticeRoom
 
@@ -24,10 +24,10 @@ class PlainPractice(PlainRoom):
         super().__init__(places)
         self.room = PracticeRoom(places.records, lambda: load_settings().names)
         self._progress = PlayerProgress(places.records.saved_games)
-        """The computer players that play the same deals while the player is in this room."""
+        """The player's progress. Computer players play the same deals while the player is in this room."""
 
     def run(self, section: str = "") -> Goto | None:
-        """Let the player practise, or go to one section and leave after it."""
+        """Let the player practise. If a section is named, go there and leave the room afterwards."""
         try:
             if not section:
                 return super().run()
@@ -64,7 +64,7 @@ class PlainPractice(PlainRoom):
         return True
 
     def tell_progress(self) -> None:
-        """Compare the player's games with those of computer players, which go on playing meanwhile."""
+        """Compare the player's games with those of computer players, which continue to play in the meantime."""
         self._progress.start()
         with self.lines.working():
             self._progress.wait(WAIT_SECONDS)

@@ -1,4 +1,4 @@
-"""Exercises in plain mode: positions in which to find a good move."""
+"""Exercises in plain mode. The player finds a good move in each position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.rooms.response import Help, Leave, Response
 
 
 class PlainPracticeExercises(PlainRoom):
-    """Exercises that the player solves, one after another."""
+    """Exercises that the player solves one after another."""
 
     room: PracticeExerciseRoom
 
@@ -85,7 +85,7 @@ class PlainPracticeExercises(PlainRoom):
         yield from super().help_lines()
 
     def other(self, text: str) -> Response | None:
-        """Take the typed text as the answer."""
+        """Treat the typed text as the answer."""
         if not text:
             return Help()
         if not (self.room.is_open or self.room.may_retry):

@@ -1,4 +1,4 @@
-"""A screen for showing hands, which leaves no trace on the terminal or in its scrollback."""
+"""A screen for hands, which leaves no trace on the terminal or in its scrollback."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ ENTER = "\x1b[?1049h"
 LEAVE = "\x1b[?1049l"
 """Escape sequences that switch to the alternate screen and back.
 
-A terminal that has no alternate screen ignores them, so the only screen it has is wiped instead.
+A terminal without an alternate screen ignores them. In that case, its only screen is wiped instead.
 """
 
 MORE = "Press Enter for more, or type skip, or off for no more stops:"
 NO_STOPS = "off"
-"""The word to type between two pages to switch off these stops, now and in future."""
+"""The word that the player types between two pages to switch off these stops for good."""
 TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
-"""The columns and rows to assume if the terminal doesn't report them, and the maximum number of either to use."""
+"""The size to assume if the terminal doesn't report one, and the maximum number of columns or rows to use."""
 
 
 class PrivateScreen:
     """The alternate screen of a terminal.
 
-    Nothing scrolls here, because even on this screen some terminals keep lines that scroll off. Instead, old rows are
+    Nothing scrolls here, because some terminals keep lines that scroll off even this screen. Instead, old rows are
     deleted to make room, and a text longer than the screen is shown in pages.
     """
 
@@ -38,7 +38,7 @@ class PrivateScreen:
         self.is_on = False
         self._unread: list[str] = []
         self._together: int | None = None
-        """The number of unread lines before the lines to keep on one page, or None if there are no such lines."""
+        """The number of unread lines before those that belong on one page, or None if no lines belong together."""
         self._row = 0
         """The number of rows in use."""
         self._size = SMALL
@@ -53,7 +53,7 @@ class PrivateScreen:
             self.wipe()
 
     def leave(self) -> None:
-        """Switch back from the alternate screen, if it is shown, to the normal one."""
+        """Leave the alternate screen, if it is shown, and return to the normal screen."""
         if self.is_on:
             self.is_on = False
             self.wipe()
@@ -66,17 +66,17 @@ class PrivateScreen:
         self._clear()
 
     def keep_together(self) -> None:
-        """Keep all lines from here to the next prompt on one page, if they fit on one."""
+        """Keep all lines from here to the next prompt on one page, if one page has room for them."""
         self._together = len(self._unread)
 
     def say(self, lines: list[str]) -> None:
-        """Keep lines to show with the next prompt."""
+        """Store lines that will be shown with the next prompt."""
         self._unread += lines
 
     def show(self, prompt: str, read_on: Callable[[], str] | None) -> None:
-        """Show the waiting lines and the prompt; `read_on`, if given, waits for Enter after each page but the last.
+        """Show the waiting lines and the prompt. `read_on`, if given, waits for Enter after each page except the last.
 
-        An answer typed there isn't passed on to the prompt, because the player hasn't read the rest yet.
+        Text typed between pages isn't an answer to the prompt, because the player hasn't read the rest yet.
         """
         if self._size != screen_size(self._out):
             self._clear()
@@ -109,14 +109,14 @@ class PrivateScreen:
         self._write(text)
 
     def add_typed(self, prompt: str, text: str) -> None:
-        """Count the extra rows filled by the text that was typed after the prompt."""
+        """Add the extra rows that the text typed after the prompt takes up."""
         columns, rows = self._size
         typed = max(len(text), width(text.strip()))  # a control character has no width, but it is echoed
         more = (width(wrapped(prompt, columns - 1)[-1]) + typed) // columns
         self._row = min(self._row + more, rows - 1)
 
     def _write(self, text: list[str]) -> None:
-        """Write the text below the rows in use; the last row stays empty, so that Enter doesn't scroll the screen."""
+        """Write the text below the rows in use. The last row stays empty, so that Enter doesn't scroll the screen."""
         if (over := min(self._row, self._row + len(text) - (self._size[1] - 1))) > 0:
             self._out.write(f"\x1b[H\x1b[{over}M")
             self._row -= over
@@ -139,7 +139,7 @@ class PrivateScreen:
 
 
 def screen_size(out: TextIO) -> tuple[int, int]:
-    """Return the columns and rows of a terminal, or those of a small one if it doesn't report them."""
+    """Return the number of columns and rows of a terminal. If it doesn't report them, return a small size."""
     try:
         size = os.get_terminal_size(out.fileno())
     except (OSError, ValueError):

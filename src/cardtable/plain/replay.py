@@ -1,4 +1,4 @@
-"""A replay in plain mode, either one position at a time on request or the whole game at once."""
+"""A replay in plain mode, either one position at a time or the whole game at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SECOND_PERSON = re.compile("You |Your ")
 
 
 def tell_all(replay: Replay, places: Places) -> int:
-    """Read out the whole game so far; return the exit code."""
+    """Read out the whole game so far. Return the exit code."""
     plain = PlainReplay(places, replay)
     plain.introduce()
     plain.say(f"{capitalized(plain.view_label)}.")
@@ -38,7 +38,7 @@ def tell_all(replay: Replay, places: Places) -> int:
 
 
 class PlainReplay(PlainRoom):
-    """A replay being watched in plain mode."""
+    """A replay in plain mode."""
 
     room: ReplayRoom
 
@@ -50,9 +50,9 @@ class PlainReplay(PlainRoom):
         self.view = view_of(session.game)
         self._players = spoken_players(session)
         self._you = 0 if self._players == ("You",) else session.you
-        """The seat that texts call "you", as during the game."""
+        """The seat that is called "you", as it was during the game."""
         self._read = set[str]()
-        """The lines about the table and the hands from the last time that these were read out."""
+        """The lines about the table and the hands that were read out most recently."""
 
     def prompt(self) -> str:
         return PROMPT_AT_END if self.room.is_at_end else PROMPT
@@ -85,7 +85,7 @@ class PlainReplay(PlainRoom):
         return "your view" if is_yours else self.replay.view_label
 
     def introduce(self) -> None:
-        """Read out which game this is and who is playing."""
+        """Read out the name of the game and its players."""
         session = self.replay.session
         self.say(f"{session.game.title}: replay.")
         if self._players != ("You",) or session.you is None:
@@ -104,7 +104,10 @@ class PlainReplay(PlainRoom):
         self.tell(self.replay.last_events())
 
     def show_table(self, *, only_changes: bool = False) -> None:
-        """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
+        """Read out the table and the hands in this view, or only their changes.
+
+        At the end, also read out the result.
+        """
         seen = replace(self.replay.look(), you=self._you)
         table = self.view.table(seen)
         if seen.viewer is not None and seen.viewer != self._you:
@@ -130,7 +133,7 @@ class PlainReplay(PlainRoom):
             self.say(*self.view.retell(event, self._players))
 
     def show_changes(self, before: int) -> None:
-        """Read out every event since the position after `before` moves, and what has changed on the table."""
+        """Read out all events since the position after `before` moves, then the changes on the table."""
         for events in self.replay.look().log[before + 1 : -1]:
             self.tell(events)
         self.say_move()
@@ -138,7 +141,7 @@ class PlainReplay(PlainRoom):
 
 
 def _in_third_person(name: str, line: str) -> str:
-    """Rephrase a line about the viewer's own hand in the third person, using the player's name."""
+    """Return a line about the viewer's own hand in the third person, with the player's name."""
     verbs = (("You have ", f"{name} has "), ("You know ", f"{name} knows "))
     for own, theirs in (("Your ", f"{name}'s "), *verbs, ("You ", f"{name} ")):
         if line.startswith(own):

@@ -1,4 +1,4 @@
-"""A game's review in plain mode: progress while it grows, the whole review in words, and then move by move."""
+"""A game's review in plain mode: its progress, then the whole review in words, then the review move by move."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
-"""The maximum number of seconds for a review once every move has its first verdict."""
+"""The time limit for a review after every move has a first verdict, in seconds."""
 SAVING_SECONDS = 1.0
-"""The seconds between two saves of a review, so that little is lost if the program is killed."""
+"""The time between two saves of a review, in seconds. Little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
-"""The seconds between two reports of progress, which mustn't be too frequent for screen readers."""
+"""The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
@@ -36,7 +36,7 @@ Report = Callable[[str], None]
 
 
 class PlainReview(PlainRoom):
-    """A review that is heard move by move once it has been read out."""
+    """A review that has been read out and can be heard again move by move."""
 
     room: ReviewRoom
 
@@ -58,7 +58,7 @@ class PlainReview(PlainRoom):
             self.say(HOW_TO_GO_ON)
 
     def show_room(self) -> None:
-        """Read out the summary, or the move under the cursor, with the better move if that has been revealed."""
+        """Read out the summary or the selected move. If the better move has been revealed, read it out too."""
         room = self.room
         if room.decision is None:
             winner = words.winner_of(room.session)
@@ -80,9 +80,9 @@ class PlainReview(PlainRoom):
 
 
 def read_review(room: ReviewRoom, lines: Lines, report: Report, wanted: Container[int] | None = None) -> None:
-    """Finish a review and read it out at once; raise NotReviewable if none of the wanted moves is the player's.
+    """Finish a review and read it out at once. Raise NotReviewable if the player made none of the wanted moves.
 
-    `report` says how the work goes, and `wanted` has the numbers of the moves to read out instead of the mistakes.
+    `report` reports the progress. `wanted` contains the numbers of the moves to read out instead of the mistakes.
     """
     if wanted is not None and not any(each.number in wanted for each in room.decisions):
         raise NotReviewable(f"None of these moves is yours. {room.whose_moves}")
@@ -92,7 +92,7 @@ def read_review(room: ReviewRoom, lines: Lines, report: Report, wanted: Containe
 
 # The work
 def finish(work: ReviewWork, lines: Lines, report: Report) -> None:
-    """Work on a review until it is finished; if interrupted, report the progress, and whether the review is saved."""
+    """Work on a review until it is finished. If interrupted, report the progress and whether the review is saved."""
     try:
         if not work.is_complete:
             _wait(work, lines, report)
@@ -149,7 +149,7 @@ def review_lines(
     is_saved: bool = True,
     tells_better: bool = True,
 ) -> Iterator[str]:
-    """Yield the summary, the turning points, and the mistakes or the wanted moves, with the better moves."""
+    """Yield the summary, the turning points, and the mistakes or the wanted moves, each with the better move."""
     game = session.game
     yield f"{game.title} review, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)
@@ -176,7 +176,10 @@ def review_lines(
 def move_lines(
     session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
 ) -> Iterator[str]:
-    """Yield sentences about a move's loss, the better move and its lesson; in detail, also about the moves' results."""
+    """Yield sentences about a move's loss, the better move and the lesson from it.
+
+    With `in_detail`, also yield the results of the moves.
+    """
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
     if why := words.yardstick_sentence(game, move):

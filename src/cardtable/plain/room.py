@@ -1,4 +1,4 @@
-"""A room in plain mode: typed words become commands, and responses are read out."""
+"""A room in plain mode. Typed words become commands, and responses are read out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Places(Protocol):
     records: Records
 
     def open(self, place: Goto) -> int:
-        """Open a place, which runs until the player leaves it; return the exit code."""
+        """Open a place, which runs until the player leaves it. Return the exit code."""
 
 
 class Responder:
-    """Carries out the responses of rooms, in a place of plain mode."""
+    """A place in plain mode that carries out the responses of its room."""
 
     then: Goto | None = None
-    """The player's next place after leaving, or None."""
+    """The place where the player goes after leaving, or None."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -35,17 +35,17 @@ class Responder:
         self.say = places.lines.say
 
     def show_room(self) -> None:
-        """Read out the place as it is now."""
+        """Read out the place in its current state."""
 
     def help_lines(self) -> Iterator[str]:
-        """Yield a line for each command that can be given now."""
+        """Yield a line for each command that the player can use now."""
         return iter(())
 
     def come_back(self) -> None:
-        """Tell the player where they are after coming back from another place."""
+        """Tell a player who returns from another place where they are."""
 
     def answer(self, response: Response | None) -> bool:
-        """Do what a response asks for, or read out the place if it is None; return False if the player has left."""
+        """Carry out a response. If it is None, read out the place. Return False if the player has left."""
         match response:
             case None:
                 self.show_room()
@@ -77,7 +77,7 @@ class Responder:
         return True
 
     def ask_for(self, ask: Ask) -> Response | None:
-        """Ask the player to choose, and return the response to the choice."""
+        """Ask the player to choose. Return the response to the choice."""
         self.say(*ask.question.splitlines())
         choices = [each for each in ask.choices if not each.copies]
         named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
@@ -94,7 +94,7 @@ class Responder:
         return ask.back()
 
     def _ask_text(self, ask: AskText) -> Response | None:
-        """Ask the player to type a line, and return the response to it."""
+        """Ask the player to type a line. Return the response to the line."""
         *lines, question = ask.question.splitlines()
         self.say(*lines)
         while text := self.lines.ask(question):
@@ -106,12 +106,15 @@ class Responder:
 
 
 class PlainRoom(Responder):
-    """A loop that asks, obeys and answers until the player leaves the room."""
+    """A loop that reads commands, carries them out and reads out the responses until the player leaves the room."""
 
     room: Room
 
     def run(self) -> Goto | None:
-        """Read out the room and obey what is typed until the player leaves; return the player's next place, if any."""
+        """Read out the room and carry out commands until the player leaves.
+
+        Return the player's next place, or None if there is none.
+        """
         self.enter()
         while True:
             try:
@@ -137,37 +140,43 @@ class PlainRoom(Responder):
         self.show_room()
 
     def show_room(self) -> None:
-        """Read out the room as it is now."""
+        """Read out the room in its current state."""
         raise NotImplementedError  # each room has its own contents
 
     def other(self, text: str) -> Response | None:
-        """Act on a text that isn't a command, such as a move; raise ValueError with a sentence."""
+        """Handle a text that isn't a command, such as a move.
+
+        Raise ValueError with a sentence if it can't be handled.
+        """
         close = similar_words(self.room, text)
         raise ValueError(f"There's no such command. {f'Did you mean {close}?' if close else 'Type help.'}")
 
     # Obeying
 
     def obey(self, text: str) -> Response | None:
-        """Carry out what was typed; raise ValueError with a sentence if that isn't possible."""
+        """Carry out the typed text. Raise ValueError with a sentence if that isn't possible."""
         found = find_command(self.room, text)
         return self.other(text) if found is None else self.room.do(found[0].id, found[1])
 
     def help_lines(self) -> Iterator[str]:
-        """Yield a line for each command that can be given now."""
+        """Yield a line for each command that the player can use now."""
         return help_lines(self.room)
 
 
 def typed_for(choice: Answer) -> tuple[str, ...]:
-    """Return the words that can be typed for a choice, in small letters."""
+    """Return the words that the player can type for a choice, in lower case."""
     return (choice.label.lower(), *(word.lower() for word in choice.words))
 
 
 ALSO_QUIT = ("exit", "leave")
-"""Words that other programs use for leaving, typed on their own."""
+"""Words that other programs use to quit. They count only if nothing else is on the line."""
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
-    """Return the longest command that a text begins with, and the rest of the text, or None if there is none."""
+    """Return the longest command that starts the text, with the rest of the text.
+
+    Return None if there is no such command.
+    """
     known = {words: each for each in room.known for words in each.words}
     typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):
@@ -181,13 +190,13 @@ def find_command(room: Room, text: str) -> tuple[Command, str] | None:
 
 
 def similar_words(room: Room, text: str) -> str:
-    """Return the words of the command that mistyped words are most like, or an empty string."""
+    """Return the words of the command most similar to the mistyped words. Empty if none is similar."""
     close = get_close_matches(text.lower(), [each.words[0] for each in room.known if each.words], n=1)
     return close[0] if close else ""
 
 
 def help_lines(room: Room) -> Iterator[str]:
-    """Yield a line for each command that can be given now."""
+    """Yield a line for each command that the player can use now."""
     for each in room.offered:
         if each.words:
             more = f"; {each.typing}" if each.typing else ""

@@ -11,7 +11,7 @@ from cardtable.rooms.rules import RulesRoom
 
 
 class PlainRules(PlainRoom):
-    """The parts of a rules page, to be heard one at a time."""
+    """The parts of a rules page. Players hear one part at a time."""
 
     room: RulesRoom
 

@@ -15,7 +15,7 @@ HEADINGS = {
 
 
 class PlainSavedGames(PlainRoom):
-    """The games in progress and the finished ones, each with the words that open it."""
+    """The games in progress and the finished games, each with the words that open it."""
 
     room: SavedGamesRoom
 

@@ -1,4 +1,4 @@
-"""The set-up of a game in plain mode: questions about its rules, and who plays."""
+"""The set-up of a game in plain mode, with questions about the rules and the players."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardtable.rooms.set_up import SetUpRoom, WhoPlays
 
 PEOPLE, ALONE = "people", "alone"
 WHO = (PEOPLE, ALONE, *LEVELS)
-"""The answers to who plays."""
+"""The answers to the question of who plays."""
 TO_CHANGE = "To change a rule, type its name, an equals sign and the value."
 TO_LEAVE = "To return to the lobby, type quit."
 
 
 class PlainSetUp(PlainRoom):
-    """A set-up that asks one question after another; Enter keeps the answers that the set-up begins with."""
+    """A set-up that asks one question after another. Enter keeps the default answer."""
 
     room: SetUpRoom
 
@@ -32,7 +32,7 @@ class PlainSetUp(PlainRoom):
         super().__init__(places)
         self.room = room
         self._changes = dict[str, Any]()
-        """The single options that were typed instead of an answer about the rules."""
+        """The options that the player typed one by one instead of choosing a preset."""
 
     def enter(self) -> None:
         self.say(f"{self.room.game.title}.", "At each question, you can also type help, back or quit.")
@@ -60,7 +60,7 @@ class PlainSetUp(PlainRoom):
         yield from super().help_lines()
 
     def _choices(self) -> str:
-        """Return the possible answers, as they can be typed."""
+        """Return the possible answers in the form in which they can be typed."""
         room = self.room
         match room.question:
             case "rules":
@@ -76,7 +76,7 @@ class PlainSetUp(PlainRoom):
                 return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter."
 
     def other(self, text: str) -> Response | None:
-        """Note the answer to the question, and go on to the next question."""
+        """Note the answer to the question and go to the next question."""
         match self.room.question:
             case "rules":
                 response = self._choose_rules(text)
@@ -101,12 +101,12 @@ class PlainSetUp(PlainRoom):
 
     @property
     def _known(self) -> list[Any]:
-        """The sets of options that have a number."""
+        """The sets of options that the player can choose by number."""
         return [preset.options for preset in self._presets] or [self.room.game.options()]
 
     @property
     def _usual_rules(self) -> int:
-        """The number of the options that the set-up began with, or 0 if no preset has them."""
+        """The number of the preset with the initial options, or 0 if no preset matches them."""
         first, known = self.room.first_options, self._known
         return known.index(first) + 1 if first in known else 0
 
@@ -121,7 +121,10 @@ class PlainSetUp(PlainRoom):
         return f"Which rules? {self._rules}, or press Enter for {offered}:"
 
     def _choose_rules(self, text: str) -> Response | None:
-        """Choose a preset with the options that were typed before; or return a response with text about the options."""
+        """Choose a preset, with any options typed earlier.
+
+        Return a response if the player typed or asked about an option.
+        """
         game, numbers = self.room.game, {preset_word(each.name): at for at, each in enumerate(self._presets, 1)}
         number = numbers.get(preset_word(text)) or (read_number(text) if text else self._usual_rules)
         if text.lower() == "options":
@@ -140,7 +143,10 @@ class PlainSetUp(PlainRoom):
         return None
 
     def _set_option(self, text: str) -> Response:
-        """Change an option that was typed as NAME=VALUE; raise ValueError with a sentence if that is invalid."""
+        """Change an option that was typed as NAME=VALUE.
+
+        Raise ValueError with a sentence if the name or value is invalid.
+        """
         typed, value = (part.strip() for part in text.split("=", 1))
         if (field := _find_option(self.room.game, typed)) is None:
             title = self.room.game.title
@@ -161,7 +167,11 @@ class PlainSetUp(PlainRoom):
         return f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
 
     def _choose_players(self, text: str) -> None:
-        """Seat people, one player who has every seat, computer players of a level, or a player for each seat."""
+        """Seat the players named in the text.
+
+        They can be people, one player who has every seat, computer players of one level, or a list with a player for
+        each seat.
+        """
         game, seats, players = self.room.game, self.room.seats, self.room.players
         try:
             typed = _read_names(text, seats)
@@ -176,7 +186,7 @@ class PlainSetUp(PlainRoom):
 
     @property
     def _known_names(self) -> list[str]:
-        """The names of the people so far or, if none has been typed, those from the last game."""
+        """The names of the people that were typed or, if none were typed, the names from the last game."""
         players = self.room.players
         known = [players.name_at(seat) for seat in players.people]
         return known if any(known) else [name for name in players.names if name][: len(known)]
@@ -192,7 +202,7 @@ class PlainSetUp(PlainRoom):
         return f"Type the names of {whose}, with commas, or press Enter for {usual}:"
 
     def _set_names(self, text: str) -> None:
-        """Note the people's names, which may all be left out."""
+        """Note the people's names. The list may be empty."""
         people = self.room.players.people
         typed = [name.strip() for name in text.split(",")] if text else self._known_names
         if len(typed) > len(people):
@@ -209,19 +219,22 @@ def _option_line(field: OptionField) -> str:
 
 
 def _find_option(game: AnyGame, typed: str) -> OptionField | None:
-    """Return the option with the name that was typed, or None."""
+    """Return the option with the typed name, or None if there is no such option."""
     name = typed.lower().replace("-", "_").replace(" ", "_")
     return next((each for each in fields_of(game) if each.name == name), None)
 
 
 def _usual_answer(players: WhoPlays) -> str:
-    """Return the text to type for these players."""
+    """Return the text that a player types for this line-up."""
     words = {"people": PEOPLE, "one": ALONE, "company": players.level}
     return words.get(players.who) or players_text(players.seat_levels, ", ")
 
 
 def _read_names(text: str, seats: int) -> tuple[str, ...]:
-    """Return the names in a list of people, or nothing if the text isn't one; raise ValueError for a wrong number."""
+    """Return the names in a list of people. Empty if the text isn't a list of people.
+
+    Raise ValueError if the number of names is wrong.
+    """
     names = tuple(filter(None, map(str.strip, text.split(","))))
     if len(names) < 2 or any(is_player(word) for name in names for word in name.split()):
         return ()
@@ -231,7 +244,7 @@ def _read_names(text: str, seats: int) -> tuple[str, ...]:
 
 
 def _players(who: str, game: AnyGame, seats: int) -> dict[str, Any]:
-    """Return the fields of `WhoPlays` for an answer; raise ValueError with a sentence for an invalid one."""
+    """Return the fields of `WhoPlays` for an answer. Raise ValueError with a sentence if the answer is invalid."""
     if who in (PEOPLE, ALONE):
         return {"who": "people" if who == PEOPLE else "one"}
     if who in LEVELS:

@@ -11,7 +11,7 @@ from cardtable.store.settings import load_settings
 
 
 class PlainSettings(PlainRoom):
-    """The settings, to be heard and changed."""
+    """The settings, which players can hear and change."""
 
     room: SettingsRoom
 

@@ -1,4 +1,4 @@
-"""Signals in plain mode: they take effect while the program waits for input, never in the middle of a move."""
+"""Signals in plain mode. They take effect while the program waits for input, never in the middle of a move."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, Self, TextIO
 from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
 
 EXIT_SECONDS = 5
-"""The time limit for exiting, because output to a terminal paused with Ctrl+S would block for ever."""
+"""The time limit for the exit, in seconds. Output to a terminal paused with Ctrl+S would otherwise block for ever."""
 
 
 class SignalReceived(KeyboardInterrupt):
-    """A signal asked the program to exit."""
+    """An exception for a signal that asks the program to exit."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -26,16 +26,16 @@ class SignalReceived(KeyboardInterrupt):
 
 
 class Resumed(Exception):
-    """The process was suspended, which hid the hand on the screen, and has now been resumed."""
+    """An exception for a process that was suspended, with any hand on the screen hidden, and then resumed."""
 
 
 class Signals:
-    """A context manager that handles the signals which end or pause the process."""
+    """A context manager that handles the signals that end or pause the process."""
 
     def __init__(self, hide: Callable[[], bool], *, is_on_terminal: bool) -> None:
-        """Handle signals with `hide`, which hides a hand and returns whether there was one.
+        """Handle signals with `hide`, which hides any hand on the screen and returns True if there was one.
 
-        Without a terminal there is nothing to hide, and only Ctrl+C is handled.
+        Without a terminal there is nothing to hide, so only Ctrl+C is handled.
         """
         self._hide = hide
         self._numbers: tuple[int, ...] = (*LEAVE_SIGNALS, *PAUSE_SIGNALS) if is_on_terminal else (signal.SIGINT,)
@@ -44,7 +44,7 @@ class Signals:
         self._is_waiting = False
         self._is_leaving = False
         self._depth = 0
-        """The number of places, one inside another, that handle signals."""
+        """The number of nested places that handle signals."""
 
     def __enter__(self) -> Self:
         self._depth += 1
@@ -70,7 +70,7 @@ class Signals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let signals take effect, including any received earlier; this may raise SignalReceived or Resumed."""
+        """Let signals take effect, including earlier ones. This may raise SignalReceived or Resumed."""
         self._is_waiting = True
         try:
             while self._pending:
@@ -80,9 +80,10 @@ class Signals:
             self._is_waiting = False
 
     def wait_for_input(self, stream: TextIO, seconds: float | None = None) -> bool:
-        """Wait until a terminal has a line to read, letting signals take effect; return False if time is up first.
+        """Wait until a terminal has a line to read, while signals take effect. Return False if the time runs out first.
 
-        A signal that arrives just before a read blocks would wait for the next line, so both are awaited at once.
+        The wait covers input and signals together. Otherwise, a signal just before a blocking read would wait for the
+        next line.
         """
         try:
             descriptor = stream.fileno()

@@ -1,4 +1,4 @@
-"""Give the cards in a lesson's texts their names, because plain mode never shows the initials on their faces."""
+"""Card names instead of initials in a lesson's texts, because plain mode never shows the faces of cards."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ _NAMES = {card.code: card.name for card in COMPLETES} | {each.letter: each.name 
 _MEANS = f" is (?:a )?(?:{'|'.join(each.name for each in CHARACTERISTICS)})"
 _THREE = r"\b[HPF][RGB][CST]\b"
 _ONE = rf"(?<![\w/'-])[HPFRGBCST](?![\w/'-]|{_MEANS})"
-"""A letter on its own, but not in `T/F` or where a text says what the letter stands for, as in `T is Triangle`."""
+"""A pattern for a single letter.
+
+It matches neither `T/F` nor a letter that the text itself explains, as in `T is Triangle`.
+"""
 _NOT_ROW = r"(?<![Rr]ow )(?<![Rr]ows )(?<!A, )(?<!A, B and )(?<!A, B or )(?<!A to )(?<!A and )(?<!A or )"
-"""The place of a letter that doesn't name a row, as in `row C` and `A, B and C`."""
+"""A pattern for the text before a letter, which excludes the names of rows, as in `row C` and `A, B and C`."""
 _MEANING = re.compile(rf"\b[HPFRGBCST]{_MEANS}")
 _LETTER = re.compile(r"\bletter(?=s?\b)")
-"""A pattern for `letter`, which is read out as `word` because initials are read out as names."""
+"""A pattern for `letter`. It is read out as `word`, because initials are read out as names."""
 
 
 def spell_cards(text: str, letters: Letters = "cards") -> str:
-    """Return a text with the names of cards instead of their initials, and with `minus` for the sign of a number.
+    """Return a text with card names instead of initials, and with `minus` instead of the sign of a number.
 
-    `letters` tells what single letters mean: always cards, cards unless they name a row, or only places on a board.
+    `letters` sets what single letters mean: always cards, cards unless they name a row, or only places on a board.
     """
     one = {"cards": f"|{_ONE}", "cards and rows": f"|{_NOT_ROW}{_ONE}", "places": ""}[letters]
     words = text if _MEANING.search(text) else _LETTER.sub("word", text)

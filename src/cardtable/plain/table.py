@@ -1,4 +1,4 @@
-"""A table in plain mode as everybody may see it."""
+"""The table in plain mode as everybody may see it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.rooms.response import Response
 
 
 class PlainTable(PlainRoom):
-    """A table in plain mode, any public part of which can be read out."""
+    """A table in plain mode. Any public part of it can be read out."""
 
     room: PublicRoom
 
@@ -45,7 +45,7 @@ class PlainTable(PlainRoom):
         self.hearing.tell(told)
 
     def read_part(self, part: str, about: str) -> None:
-        """Read out a part of the viewer's table; raise ValueError with a sentence if there's nothing to read."""
+        """Read out a part of the viewer's table. Raise ValueError with a sentence if there is nothing to read."""
         seen = self.room.seen
         if part == "scores":
             self.say(*(self.view.score(seen) or ["This game keeps no score until it ends."]))

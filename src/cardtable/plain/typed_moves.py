@@ -1,4 +1,4 @@
-"""Moves that a player types, by the numbers that a game's view gives them or in words."""
+"""Moves that a player types, either in words or as numbers from the game's view."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from cardtable.table.seen import Seen
 
 
 def ways_to_type(seen: Seen, view: View) -> str:
-    """Return the ways to type a move now, for use in a sentence that begins with "Type"."""
+    """Return the ways to type a move now, for a sentence that begins with "Type"."""
     listed = view.list_moves(seen)
     return listed.way_to_type or choices.ways_to_type(seen, listed.numbered)
 
 
 def read_move(text: str, seen: Seen, view: View) -> Any:
-    """Return the move that was typed, legal or not; raise ValueError with a sentence for any other text."""
+    """Return the move that was typed, even if it isn't legal. Raise ValueError with a sentence for other text."""
     numbered = view.list_moves(seen).numbered
     text = view.spell_out(seen, text)
     if not numbered and choices.is_numbered(seen) and read_number(text) is not None:
@@ -31,6 +31,6 @@ def read_move(text: str, seen: Seen, view: View) -> Any:
 
 
 def _most_similar(text: str, seen: Seen) -> str:
-    """Return the legal action whose words are most like those that were typed."""
+    """Return the legal action with words most similar to the typed words."""
     legal = {str(action).lower(): str(action) for action in seen.legal}
     return legal[get_close_matches(text.lower(), legal, n=1, cutoff=0)[0]]

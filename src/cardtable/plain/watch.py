@@ -1,4 +1,7 @@
-"""Watching a game that is open in another window: each new move is read out until Enter is pressed."""
+"""A game that is open in another window, watched in plain mode.
+
+Each new move is read out until the player presses Enter.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ WATCHING = "You're watching. Press Enter to leave:"
 
 
 class PlainWatch(PlainTable):
-    """A game being watched in plain mode."""
+    """A game that is watched in plain mode."""
 
     room: WatchRoom
 
@@ -41,7 +44,10 @@ class PlainWatch(PlainTable):
         self.say(f"{seen.game.title}: watching.", players_line(self.room.session, seen.players), *self.view.table(seen))
 
     def _news(self) -> list[str]:
-        """Return lines about the events since the last news, or about why they can't be read, and then the prompt."""
+        """Return lines about the events since the last news, then the prompt.
+
+        If the events can't be read, the lines give the reason instead.
+        """
         if not self.room.look_for_news():
             return []
         return [*filter(None, [self.room.fault]), *self._new_moves(), self.prompt()]

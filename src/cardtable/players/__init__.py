@@ -1,4 +1,4 @@
-"""Computer players, which see only what their seat may see."""
+"""Computer players. Each sees only what its seat may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players at the table: their choices, and the number of simulations of the level hard."""
+"""The choices of computer players at the table, and the default number of simulations at level `hard`."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from cardtable.players.programs import ProgramPlayer
 
 _SLOW = 20
-"""The multiple of the usual simulations from which a computer player keeps people waiting."""
+"""A computer player with at least this many times the default simulations is slow, and players are told to wait."""
 _running = dict[tuple[str, Seat], "ProgramPlayer"]()
-"""The programs at this table: one for each seat, so that no program sees two hands."""
+"""The programs at this table. Each seat has its own program, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
-"""The faults that this process has logged, so that each is logged only once."""
+"""The faults that this process has already logged. Each fault is logged only once."""
 
 
 def choose(seen: Seen, computer: Computer, key: Key) -> Choice:
-    """Return a computer player's action; if it had to choose in a simpler way than usual, log why."""
+    """Return a computer player's choice. If a fault forced a simpler choice than usual, log the fault."""
     if isinstance(computer, ProgramAtSeat):
         choice = _choose_by_program(seen, computer, key)
     else:
@@ -41,11 +41,11 @@ def choose(seen: Seen, computer: Computer, key: Key) -> Choice:
 
 
 class ProgramNotAllowed(ProgramFault):
-    """The player hasn't let this program play on this computer."""
+    """An error for a program that the player hasn't allowed on this computer."""
 
 
 def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
-    """Return the choice of the program at a seat; the program starts when it is first asked."""
+    """Return the choice of the program at a seat. The first request starts the program."""
     from cardtable.players.program_process import ProgramProcess
     from cardtable.players.programs import ProgramPlayer, stand_in
     from cardtable.store.known_programs import folder_of_program
@@ -76,7 +76,7 @@ def close_programs() -> None:
 
 
 def program_notice(choice: Choice) -> str:
-    """Return a message for the players if another player had to choose for a program, or an empty string."""
+    """Return a message for the players if another player chose for a program, or an empty string otherwise."""
     if not isinstance(choice.fault, ProgramFault):
         return ""
     if isinstance(choice.fault, ProgramGivenUp):
@@ -85,14 +85,14 @@ def program_notice(choice: Choice) -> str:
 
 
 def patience_notice(game: AnyGame, computer: Computer, name: str) -> str:
-    """Return a message for the players before a computer player thinks for minutes, or an empty string."""
+    """Return a message for the players if this computer player may think for minutes, or else an empty string."""
     if not computer.uses_simulations or computer.simulations < _SLOW * default_simulations(game):
         return ""
     return f"{name} uses {computer.simulations:,} simulations for each move, which may take minutes. Ctrl+C stops it."
 
 
 def log_fault(game: AnyGame, fault: Exception) -> None:
-    """Write a fault in a search to a log file, if that is possible."""
+    """Write a fault in a search to a log file if possible."""
     kind = (game.id, type(fault))
     if kind not in _logged:
         _logged.add(kind)
@@ -101,12 +101,12 @@ def log_fault(game: AnyGame, fault: Exception) -> None:
 
 
 def default_simulations(game: AnyGame) -> int:
-    """Return the default number of simulations of the level hard for a move."""
+    """Return the default number of simulations per move at level `hard`."""
     return knowledge_of(game).simulations
 
 
 def seat_computers(game: AnyGame, levels: Sequence[Level | None], simulations: int | None = None) -> Computers:
-    """Return the computer player, or None, at each seat, given the levels; return () if no seat has a level."""
+    """Return the computer player, or None, for each seat's level. Return an empty tuple if no seat has a level."""
     if not any(levels):
         return ()
     number = default_simulations(game) if simulations is None else simulations
@@ -122,5 +122,5 @@ class ChoiceQuestion:
     computer: Computer
 
     def answer(self) -> object:
-        """Return the choice."""
+        """Return the computer player's choice."""
         return choose(self.seen, self.computer, self.key)

@@ -1,10 +1,9 @@
-"""Calibration: the real win chance behind the results of simulations.
+"""Calibration: estimates of the real win chance from the results of simulations.
 
-Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance of the
-level `hard` to win from a position to three numbers: the share of wins in simulations from there, their mean margin,
-and how many Singles are left.  Moves on an empty stage have weights of their own.  With Completes on the
-stage, simulations often miss a way to win; on an empty stage, they also lose because of new Completes that nobody can
-foresee.
+Simulations play worse than people do, so they win too rarely. `benchmarks/practice.py` fits the win chance of level
+`hard` to three numbers: the share of simulations that win, their mean margin, and the number of Singles left. Moves on
+an empty stage have separate weights. With Completes on the stage, simulations often miss a way to win. On an empty
+stage, they also lose because of new Completes that nobody can foresee.
 """
 
 from __future__ import annotations
@@ -20,27 +19,26 @@ from typing import Any, NamedTuple
 from cardtable.engine.games.exit_stage_right.model import Options, State
 
 GROWING = 3
-"""The index of the first of the `terms` that grow with the wins or the margin."""
+"""The index of the first term that grows with the wins or the margin."""
 _SINGLES = 36
-"""The number of Singles to play in a whole game."""
+"""The number of Singles played in a whole game."""
 _LOWEST = 0.002
-"""The smallest distance of a share of wins from 0 and 1, because its logarithm is taken."""
+"""The minimum distance of a share of wins from 0 and 1. The logarithm of 0 would be infinite."""
 
 
 class Features(NamedTuple):
-    """The results of the simulations of an action."""
+    """The results of an action's simulations."""
 
     wins: float
-    """The share of wins, from 0 to 1."""
+    """The share of simulations that win, from 0 to 1."""
     margin: float
-    """The mean margin."""
     singles: int
-    """The number of Singles left to play before the action."""
+    """The number of Singles left to play before this action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A logistic model of the win chance: the weights of `terms`."""
+    """A logistic model of the win chance. The model contains the weights of `terms`."""
 
     weights: tuple[float, ...]
 
@@ -49,7 +47,7 @@ class Calibration:
         return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(features)))))
 
     def slopes(self, features: Features) -> tuple[float, float]:
-        """Return how much the chance grows with the share of wins, and with the margin."""
+        """Return two slopes: how fast the chance grows with the share of wins and with the margin."""
         chance = self.chance(features)
         step = 1e-4
         by_wins = self.chance(features._replace(wins=features.wins + step)) - chance
@@ -58,10 +56,10 @@ class Calibration:
 
 
 def terms(features: Features) -> tuple[float, ...]:
-    """Return the terms of the model, the first of which is constant.
+    """Return the terms of the model. The first term is constant.
 
-    From the fourth on, the terms grow with the wins or the margin, and their weights are never negative, so better
-    results never lower the chance.  Each of them comes three times: for the start, the middle and the end of a game.
+    From the fourth on, the terms grow with the wins or the margin. Their weights are never negative, so a better result
+    never lowers the chance. Each such term comes three times: for the start, the middle and the end of a game.
     """
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
@@ -74,7 +72,7 @@ def terms(features: Features) -> tuple[float, ...]:
 
 
 def calibration_for(state: Any) -> Calibration | None:
-    """Return the calibration for a state of Exit Stage Right alone, or None if its options aren't calibrated."""
+    """Return the calibration for a one-player game of Exit Stage Right, or None if its options aren't calibrated."""
     if not isinstance(state, State) or len(state.hands) != 1:
         return None
     weights = _weights().get(name_of(state.options, is_empty=not any(map(any, state.stage))))
@@ -82,7 +80,7 @@ def calibration_for(state: Any) -> Calibration | None:
 
 
 def singles_left(state: State) -> int:
-    """Return how many Singles are left to play."""
+    """Return the number of Singles left to play."""
     draws = state.options.draw == "after-each-single"
     return sum(map(len, state.hands)) + (len(state.draw_deck) if draws else 0)
 

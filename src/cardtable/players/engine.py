@@ -1,4 +1,4 @@
-"""A computer player as a program: it reads the lines of the protocol and answers them."""
+"""A computer player as a program. The program reads lines of the protocol and answers them."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from cardtable.players.search import SimulationResult, Simulator
 from cardtable.table.seen import Seen
 
 _FIRST_SIMULATIONS = 32
-"""The number of simulations in the first search within a time; each later search has twice as many."""
+"""The number of simulations in the first search under a time limit. Each later search has twice as many."""
 _SHARE_OF_TIME = 0.9
-"""The share of the time for a move to use, so that the answer arrives in time."""
+"""The share of the time limit to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""The number of simulations of each action between two checks of the time: played one by one, or in batches."""
+"""The numbers of simulations per action between checks of the clock: for single simulations and for batches."""
 
 
 class Stopped(Exception):
-    """A search was stopped before its results could be used."""
+    """An exception for a search that stopped before it had usable results."""
 
 
 class Engine:
     """A computer player that speaks the protocol."""
 
     def __init__(self, level: Level, output: IO[str], errors: IO[str]) -> None:
-        """Prepare to write answers to `output`, and notes about lines that make no sense to `errors`."""
+        """Prepare to write answers to `output`. Notes about invalid lines go to `errors`."""
         self._level, self._output, self._errors = level, output, errors
         self._header: GameHeader | None = None
         self._seen: Seen | None = None
         self._position = ""
 
     def run(self, lines: Iterable[str]) -> None:
-        """Obey lines until `quit` or the end of the input, either of which also stops a search."""
+        """Process lines until `quit` or the end of the input. Either one also stops a running search."""
         waiting: SimpleQueue[tuple[str, threading.Event]] = SimpleQueue()
         threading.Thread(target=_receive, args=(lines, waiting), daemon=True).start()
         while True:
@@ -100,7 +100,7 @@ class Engine:
 
 
 def choose(seen: Seen, level: Level, position: str, go: Go, stop: threading.Event) -> Choice:
-    """Return a choice that depends on nothing but the position's line, unless a time limit or `stop` ends a search."""
+    """Return a choice. The choice depends only on the position's line unless a time limit or `stop` ends the search."""
     began, seconds = time.monotonic(), None if go.milliseconds is None else go.milliseconds / 1000 * _SHARE_OF_TIME
 
     def should_stop() -> bool:
@@ -125,7 +125,7 @@ def choose(seen: Seen, level: Level, position: str, go: Go, stop: threading.Even
 
 
 def _budgets(go: Go, default: int) -> Iterator[int]:
-    """Yield the numbers of simulations to try one after another."""
+    """Yield the numbers of simulations for one search after another."""
     if go.simulations is not None:
         yield max(1, min(go.simulations, MAX_SIMULATIONS))
     elif go.milliseconds is None:
@@ -138,16 +138,17 @@ def _budgets(go: Go, default: int) -> Iterator[int]:
 
 
 class _Stoppable:
-    """Simulations that end early once they should stop.
+    """Simulations that can be stopped early.
 
-    The first search then uses its results so far.  A later one raises Stopped, because the search before it has more.
+    The first search then uses the results it has. A later search raises Stopped, because the previous search has more
+    results.
     """
 
     def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int, *, is_first: bool) -> None:
         self._simulator, self._should_stop, self._chunk, self._is_first = simulator, should_stop, chunk, is_first
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations from `first` to `last - 1`."""
+        """Return each action's results in the simulations from `first` to `last - 1`."""
         found: list[list[SimulationResult]] = [[] for _ in actions]
         for at in range(first, last, self._chunk):
             if self._should_stop():
@@ -161,7 +162,7 @@ class _Stoppable:
 
 
 def _receive(lines: Iterable[str], waiting: SimpleQueue[tuple[str, threading.Event]]) -> None:
-    """Put each line in the queue; the event of a `go` is set by the next `stop` or `quit`, or when the input ends."""
+    """Queue each line with an event. The event of `go` is set by the next `stop` or `quit`, or when the input ends."""
     stop = threading.Event()
     try:
         for line in lines:

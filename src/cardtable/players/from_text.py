@@ -1,4 +1,4 @@
-"""Players by name, for simulations and tournaments: `medium`, `hard:1200`, `random`, `program ./mybot`."""
+"""Players by name, for simulations and tournaments, such as `medium`, `hard:1200`, `random` or `program ./mybot`."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ RANDOM = "random"
 
 
 class ClosablePlayer(Player, Protocol):
-    """A player that may have a process of its own."""
+    """A player that may have its own process."""
 
     def begin_game(self) -> None:
         """Forget the faults of earlier games."""
 
     def close(self) -> None:
-        """End the player's process, if there is one."""
+        """End the player's process if there is one."""
 
 
 class RandomPlayer:
-    """A player that chooses among the legal actions at random."""
+    """A player that chooses a legal action at random."""
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return any legal action."""
+        """Return a random legal action."""
         return Choice(pick_random(seen.state, seen.legal, key))
 
 
 class _PlayerFromText:
-    """A player whose text may give its number of simulations."""
+    """A player created from a text that may include the number of simulations."""
 
     def __init__(self, player: Player, simulations: int | None) -> None:
         self._player, self._simulations = player, simulations
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the player's choice, with its own number of simulations if it has one."""
+        """Return the player's choice. The player's own number of simulations takes precedence."""
         return self._player.choose(seen, key, simulations if self._simulations is None else self._simulations)
 
     def begin_game(self) -> None:
@@ -67,13 +67,13 @@ class _PlayerFromText:
 def split_players(text: str) -> list[str]:
     """Split a list such as `easy,hard,program ./mybot` into players, each in its simplest form.
 
-    Raise ValueError with a sentence if one of the players can't play.
+    Raise ValueError with a sentence if one of the players isn't available.
     """
     return [check_player(word) for word in text.split(",") if word.strip()]
 
 
 def check_player(text: str) -> str:
-    """Return the text for a player in its simplest form; raise ValueError with a sentence if the player can't play."""
+    """Return a player's text in its simplest form. Raise ValueError with a sentence if the player isn't available."""
     words = " ".join(text.split())
     if is_program(words):
         from cardtable.players.program_process import find_program
@@ -95,9 +95,9 @@ def check_player(text: str) -> str:
 
 
 def player_from_text(text: str, game: AnyGame, folder: Path | None = None) -> ClosablePlayer:
-    """Return the player with this name; a program starts in the folder when it is first asked.
+    """Return the player that the text describes. A program starts in `folder` at the first request for a choice.
 
-    Raise ValueError with a sentence if the text is wrong.
+    Raise ValueError with a sentence if the text is invalid.
     """
     words = check_player(text) if folder is None else " ".join(text.split())
     if is_program(words):

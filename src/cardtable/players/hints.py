@@ -1,4 +1,4 @@
-"""Hints: the best actions for the seat to move, with their expected results and the reasons for them."""
+"""Hints: the best actions for the current player, with expected results and reasons."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
 MOST_DIFFERENCES = 2
-"""The maximum number of differences between two actions to name."""
+"""The maximum number of differences between two actions that a hint names."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
-"""The share of the simulations for finding the best actions; the rest compare these on the same deals."""
+"""The share of the simulations for finding the best actions. The rest compare the best actions on the same deals."""
 _LARGE = 10
-"""The margin from which no decimal is shown."""
+"""The smallest margin that is shown without decimals."""
 _VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
-"""The verbs that names of actions begin with."""
+"""The verbs at the beginning of action names."""
 _TWO_SIDED = 1.96
-"""The standard errors on each side of a mean in its 95% interval."""
+"""Half the width of a 95% interval around a mean, in standard errors."""
 _CLEAR = 0.97
-"""If every hint wins, or every hint loses, at least this often, margins say more than win chances."""
+"""The win chance that leaves no doubt. If every hint wins or loses this often, margins say more than win chances."""
 
 
 class Hint(NamedTuple):
@@ -40,41 +40,40 @@ class Hint(NamedTuple):
 
     action: Any
     expected: str
-    """The expected result, such as `about 2.5 points more than Ada`, or an empty string if there is no forecast."""
+    """The expected result, such as `about 2.5 points more than Ada`. The string is empty if there is no forecast."""
     why: str
-    """The certain effects of the action, in a sentence."""
+    """A sentence about the certain effects of the action."""
     name: str
-    """The action's name."""
     difference: str = ""
-    """A comparison with the best of the other actions, in a sentence, or an empty string."""
+    """A sentence that compares this action with the best other action, or an empty string."""
     brief: str = ""
-    """The expected result as a number and its unit, such as `+2.5 points` or `67%`."""
+    """The expected result as a number with its unit, such as `+2.5 points` or `67%`."""
 
 
 class _Forecast(NamedTuple):
-    """The outlook of an action, by simulations or exact."""
+    """The expected or exact result of an action."""
 
     action: Any
     wins: float | None
-    """The share of simulations won, from 0 to 1, or None if the winner isn't known before the end of the game."""
+    """The share of simulations won, from 0 to 1, or None if the winner is known only at the end of the game."""
     margin: float
-    """The mean margin: the team's result, or the points gained compared with the others."""
+    """The mean margin: the team's result, or the points gained compared with the other players."""
     is_exact: bool = False
     is_calibrated: bool = False
-    """Whether `wins` is the chance in real games instead of the share of simulations won."""
+    """Whether `wins` is the chance in real games rather than the share of simulations won."""
     results: Sequence[SimulationResult] = ()
-    """The results of the simulations; those of all actions have the same deal at the same index."""
+    """The results of the simulations. The results of all actions have the same deal at the same index."""
     surely: float | None = None
-    """The margin that good play is certain to reach, if it wins; `margin` is at least as high."""
+    """The margin that good play certainly reaches, or None if a win isn't certain. `margin` is at least as high."""
 
     @property
     def is_known(self) -> bool:
-        """True if the margin is exact and not an estimate."""
+        """Whether the margin is exact rather than an estimate."""
         return self.is_exact or self.surely == self.margin
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
-    """Return the best actions, the best first, or the only legal one.
+    """Return hints for the best actions, with the best first. If only one action is legal, return its hint.
 
     Hints depend only on the seat's view, the key and the number of simulations.
     """
@@ -92,7 +91,7 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HintsQuestion:
-    """A request for hints for the player to move."""
+    """A request for hints for the current player."""
 
     seen: Seen
     key: Key
@@ -134,7 +133,7 @@ def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Fore
 
 
 def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tuple[Any, float]]:
-    """Return the legal actions with their ratings, the best first."""
+    """Return the legal actions with their ratings. The best action comes first."""
     ratings = rate(seen.state, seen.legal, Random(key))
     return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])
 
@@ -143,7 +142,7 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
 def _compare(
     knowledge: Knowledge[Any, Any], seen: Seen, key: Key, actions: Sequence[Any], each: int
 ) -> list[_Forecast]:
-    """Simulate each action this many times, on the same deals."""
+    """Run `each` simulations of every action. All the actions are simulated on the same deals."""
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
     forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
     sure = [UNSURE] * len(actions) if knowledge.sure is None else knowledge.sure(seen.state, actions)
@@ -157,7 +156,7 @@ def _forecast(action: Any, results: Sequence[SimulationResult]) -> _Forecast:
 
 
 def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
-    """Return the forecast with the calibrated win chance of a review, where there is one."""
+    """Return the forecast with the calibrated win chance from reviews, if these options are calibrated."""
     calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast
@@ -166,7 +165,7 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
 
 
 def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
-    """Return the forecast of an action with the certain facts about its result."""
+    """Return the forecast adjusted to the certain facts about the action's result."""
     if sure.is_lost:
         return forecast._replace(wins=0.0)
     if not sure.is_won:
@@ -175,7 +174,7 @@ def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
 
 
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
-    """Return whether these actions have calibrated win chances that say more than margins."""
+    """Return whether calibrated win chances say more about these actions than margins do."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
     wins = [each.wins for each in forecasts if each.wins is not None]
@@ -184,7 +183,7 @@ def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Foreca
 
 
 def _ranked(forecasts: Sequence[_Forecast], *, by_wins: bool) -> list[_Forecast]:
-    """Return the forecasts, the best first."""
+    """Return the forecasts. The best one comes first."""
 
     def order(each: _Forecast) -> tuple[bool, float, float]:
         return each.surely is None, -(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin
@@ -232,7 +231,7 @@ def _count(number: float, unit: str) -> str:
 
 
 def _amount(number: float) -> float:
-    """Return the number as it is shown: without its sign, and with a decimal only if it's small."""
+    """Return the number for display: without its sign, and with a decimal only if the number is small."""
     return round(abs(number), 1 if abs(number) < _LARGE else 0)
 
 
@@ -249,7 +248,7 @@ def _explain(seen: Seen, action: Any) -> str:
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Return a sentence that compares the best action with the next one, or another one with the best."""
+    """Compare two actions in a sentence: the best one with the next best, or any other one with the best."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
@@ -279,7 +278,7 @@ def _condition(name: str) -> str:
 
 
 def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
-    """Return whether two actions are equally good, or so close that the simulations can't tell (95%)."""
+    """Return whether the simulations can't tell which of two actions is better (95%)."""
     if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)
     pairs = list(zip(best.results, other.results, strict=True))

@@ -1,4 +1,4 @@
-"""A computer player's knowledge of a game, apart from its rules."""
+"""A computer player's knowledge of a game, beyond the rules."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 HOPELESS = -1000.0
-"""The rating of an action that loses the game at once, which not even a beginner plays if there is another one."""
+"""The rating of an action that loses the game at once. Even beginners choose it only if nothing else is legal."""
 
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
-"""Rate the legal actions of the seat to move from its view; higher is better."""
+"""A function that rates the legal actions of the current player from the player's view. Higher is better."""
 SimulationPolicy = Callable[[Any, Sequence[Any], Random], Any]
-"""Pick one of the legal actions of the seat to move in a simulation."""
+"""A function that picks a legal action for the current player in a simulation."""
 
 
 class Batch(Protocol):
-    """Many simulations played at once, for a game that a team wins with a final result above 0."""
+    """Many simulations played at once. The team wins the game if the final result is above 0."""
 
     def margins(self, actions: Sequence[Any], first: int, last: int) -> Any:
-        """Return an array with the final results of the simulations from `first` to `last - 1` for each action.
+        """Return an array with each action's final results in the simulations from `first` to `last - 1`.
 
-        Simulations with the same number have the same hidden cards and random numbers, whatever the action.
+        Simulations with the same number have the same hidden cards and random numbers for every action.
         """
 
     def unguided_margins(self, first: int, last: int) -> Any:
-        """Return a row of final results of these simulations if the policy chooses the first action, too."""
+        """Return a row with the final results of these simulations if the policy also chooses the first action."""
 
 
 class Sure(NamedTuple):
-    """Certain bounds on the final margin of a team, whatever cards are hidden; above 0, the team wins."""
+    """Bounds on a team's final margin that hold for any hidden cards. The team wins if the margin is above 0."""
 
     at_least: float = -math.inf
-    """The margin that good play is certain to reach."""
+    """The margin that good play certainly reaches."""
     at_most: float = math.inf
-    """The upper bound, with the best of luck."""
+    """The margin that even good play with the best luck can't exceed."""
 
     @property
     def is_won(self) -> bool:
-        """True if good play is certain to win."""
+        """Whether good play certainly wins."""
         return self.at_least > 0
 
     @property
     def is_lost(self) -> bool:
-        """True if a win is impossible."""
+        """Whether a win is impossible."""
         return self.at_most <= 0
 
 
@@ -60,7 +60,7 @@ UNSURE = Sure()
 
 
 class Merit(NamedTuple):
-    """An effect of an action, to be compared with the same effect of another one."""
+    """An effect of an action, for comparison with the same effect of another action."""
 
     score: float
     """A number that is higher for a better effect."""
@@ -69,19 +69,19 @@ class Merit(NamedTuple):
 
 
 def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
-    """Pick any legal action; every action is equally likely."""
+    """Pick a random legal action. Every action is equally likely."""
     return legal[int(random.random() * len(legal))]
 
 
 def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
-    """Return the action with the highest rating, picking one at random if several have it."""
+    """Return the action with the highest rating. If several actions share it, pick one of them at random."""
     best = max(ratings)
     ties = [action for action, rating in zip(legal, ratings, strict=True) if rating == best]
     return ties[int(random.random() * len(ties))]
 
 
 def pick_several(ratings: Ratings, legal: Sequence[A], count: int) -> list[A]:
-    """Return the actions with the highest ratings, the best first."""
+    """Return the actions with the highest ratings. The best action comes first."""
     order = sorted(range(len(legal)), key=lambda at: -ratings[at])
     return [legal[at] for at in order[:count]]
 
@@ -92,61 +92,62 @@ class Knowledge(Generic[S, A]):
 
     game: Game[S, A, Any]
     rate: Rate
-    """A sound player's rating of each action, for the level medium."""
+    """A sound player's ratings, for level medium."""
     rate_simply: Rate
-    """The rating by a beginner right after the first lesson, for the level easy."""
+    """The ratings of a beginner who has just had their first lesson, for level easy."""
     slips: float = 0.1
-    """The probability that a beginner plays at random instead."""
+    """The probability that a beginner chooses a random action."""
     policy: SimulationPolicy = pick_at_random
-    """The policy for all players in simulations, for the level hard."""
+    """The policy of all players in simulations, for level hard."""
     play_on: Callable[[S, Random], S] | None = None
-    """Return the state after the next actions of a simulation, if that is faster than asking the policy for each."""
+    """Return the state after the next actions of a simulation. This is faster than calling the policy each time."""
     win_weight: float = 0.9
-    """The weight of winning in the value of a finished game; the rest is for the margin."""
+    """The weight of a win in the value of a finished game. The margin has the remaining weight."""
     horizon: int = 400
-    """The maximum number of actions in a simulation, or of turns if these are counted."""
+    """The maximum number of actions in a simulation. If `turns` is set, this is the maximum number of turns."""
     turns: Callable[[S], int] | None = None
-    """Return how many turns have been finished."""
+    """Return the number of finished turns."""
     chances: Callable[[S], Sequence[float]] | None = None
-    """Return each seat's chance to win when a simulation stops early; by default, only its prospects count."""
+    """Return each seat's chance to win when a simulation stops early. If this is None, only the prospects count."""
     worth: Callable[[S], Sequence[float]] | None = None
-    """Return each seat's prospects in points when a simulation stops early; by default, the standing."""
+    """Return each seat's prospects, in points, when a simulation stops early. The default is the standing."""
     refine: Callable[[S, Seat, Random], S] | None = None
-    """Return a more likely version of a sample for this seat, given how everybody has played."""
+    """Return a more likely version of a sample for this seat, based on the players' actions so far."""
     load_batch: Callable[[], Callable[[S, Seat, Key], Batch]] | None = None
-    """Import and return the class that simulates many games at once from a seat's view, if that is faster."""
+    """Import and return the class for faster simulations of many games at once from a seat's view."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
-    """Return the legal actions to search among; the others are certainly worse."""
+    """Return the legal actions that a search should consider. The other actions are certainly worse."""
     scale: float = 5.0
-    """The margin in points at which a state has three quarters of the highest value."""
+    """The margin, in points, at which a state has three quarters of the maximum value."""
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
-    """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
+    """Return each legal action's exact win chance and margin with best play, or None if that takes too long."""
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
-    """Return the certain results of each legal action, in a game that a team wins."""
+    """Return the certain facts about the result of each legal action. The function is only for team games."""
     for_margin: Callable[[Any], Knowledge[S, A]] | None = None
-    """Return, given the options, the knowledge of players who try for the largest margin even if a win is certain."""
+    """Return, for these options, the knowledge of players who want the largest margin even if a win is certain."""
     look_ahead: Rate | None = None
-    """A careful player's rating of each action, for the level hard, if it plays better than a search."""
+    """A careful player's ratings, for level hard. The ratings are set if they lead to better play than a search."""
     simulations: int = 300
-    """The default number of simulations of the level hard: at most about a second for a move on a slow core."""
+    """The default number of simulations per move at level hard. A move takes at most about a second on a slow core."""
     unit: str = "point"
     """The unit of a margin."""
     margin_meaning: str = "your points minus those of the others"
-    """The meaning of a margin, in words."""
+    """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
-    """Return the certain effects of a legal action in a sentence; by default, the game's own explanation is used."""
+    """Return a sentence about a legal action's certain effects. The default is the game's own explanation."""
     merits: Callable[[S, A], Mapping[str, Merit]] | None = None
-    """Return the certain effects of a legal action, by subject, the most important first."""
+    """Return the certain effects of a legal action, keyed by subject. The most important effect comes first."""
     contrast: Callable[[S, A, A], str] | None = None
-    """Return a sentence on the advantage of the first action over the second, which is worse."""
+    """Return a sentence about the advantage of the first action over the second. The second action is worse."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
-    """Return an action's name in a hint; by default, its notation."""
+    """Return an action's name for a hint. The default is the action's notation."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
-    """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began.
+    """Return the value of a state for each seat, from 0 to 1.
 
-    `is_over` says whether the round is over, so that only the standing counts.
+    `start` is the standing at the beginning of the search. `is_over` is true if the round is over. In that case, only
+    the standing counts.
     """
     game = knowledge.game
     outcome = game.outcome(state)
@@ -164,7 +165,7 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
 
 
 def _mix(knowledge: Knowledge[Any, Any], chances: Sequence[float], points: Sequence[float]) -> list[float]:
-    """Return each seat's value: its chance to win and, with less weight, its lead."""
+    """Return each seat's value: its chance to win and, with a smaller weight, its lead."""
     weight = knowledge.win_weight
     return [
         weight * chance + (1 - weight) * _squash(lead(points, seat), knowledge.scale)
@@ -173,16 +174,16 @@ def _mix(knowledge: Knowledge[Any, Any], chances: Sequence[float], points: Seque
 
 
 def team_value(knowledge: Knowledge[Any, Any], is_won: bool, margin: float) -> float:
-    """Return the value of a finished game that everybody plays together, from 0 to 1."""
+    """Return the value of a finished team game, from 0 to 1."""
     return knowledge.win_weight * is_won + (1 - knowledge.win_weight) * _squash(margin, knowledge.scale)
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:
-    """Return a seat's points minus those of the others, halfway between the most and the average."""
+    """Return a seat's points minus the midpoint between the highest and the average points of the other seats."""
     others = [*points[:seat], *points[seat + 1 :]] or [0.0]
     return points[seat] - (max(others) + sum(others) / len(others)) / 2
 
 
 def _squash(margin: float, scale: float) -> float:
-    """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
+    """Return a number between 0 and 1 that rises with the margin: 0.5 for a margin of 0, and 0.75 for `scale`."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))

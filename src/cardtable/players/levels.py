@@ -23,13 +23,14 @@ class ComputerPlayer:
         level: Level,
         wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
     ) -> None:
-        """Take the settings; `wrap` may replace the simulations of a search, for example to stop it early."""
+        """Create a player. `wrap` may replace the simulations of a search, for example to stop the search early."""
         self.knowledge, self.level, self._wrap = knowledge, level, wrap
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return a legal action; only the level `hard` uses simulations.
+        """Return a legal action. Only level `hard` uses simulations.
 
-        If the search or a rating fails, the choice is made in the next simpler way, with the exception as its `fault`.
+        If the search or a rating fails, the next simpler method makes the choice. The exception is the choice's
+        `fault`.
         """
         view, legal, random = seen.state, seen.legal, Random(key)
         assert legal, "it's this player's turn"
@@ -55,7 +56,7 @@ class ComputerPlayer:
             return Choice(pick_at_random(view, legal, random), fault=fault or error)
 
     def _without_hopeless(self, view: Any, legal: Sequence[Any]) -> Sequence[Any]:
-        """Return the actions that don't lose the game at once, or all if there are none."""
+        """Return the actions that don't lose the game at once, or all actions if every action loses at once."""
         try:
             ratings = self.knowledge.rate_simply(view, legal, Random(0))
         except Exception:  # noqa: BLE001  a game goes on, whatever is wrong in a rating
@@ -71,7 +72,7 @@ def estimates(
     simulations: int,
     wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
 ) -> list[Estimate]:
-    """Return a search's results for each legal action that is worth considering, the best first."""
+    """Return the search results of each legal action that is worth considering. The best action comes first."""
     actions = knowledge.consider(view, legal)
     if len(actions) == 1:
         return [Estimate(actions[0], 0, 0.0)]

@@ -1,7 +1,7 @@
-"""Par: what computer players reach with a deal alone when they play for the largest margin.
+"""Par: the result of computer players that play a deal alone for the largest margin.
 
-Every choice depends only on the deal and the options, and is made from what the player may see.  Means of margins are
-divided only once, so no machine rounds them differently.
+Each choice depends only on the deal and the options, and uses only what the player may see. Each mean margin needs a
+single division, so it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardtable.table.grades import Par
 from cardtable.table.seen import Seen
 
 STRONG_GAMES, SOUND_GAMES = 3, 9
-"""The number of games whose median is par, and of those whose median is medium's result; one game says little."""
+"""The numbers of games for par and for level medium. Each result is a median, because a single game says little."""
 
 
 class MarginPlayer:
@@ -33,7 +33,7 @@ class MarginPlayer:
         self._knowledge = knowledge
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the best action by this many simulations."""
+        """Return the best action after this many simulations."""
         simulator = simulator_for(self._knowledge, seen.state, key)
         return Choice(halve(simulator, seen.legal, simulations, _mean_margin)[0].action, simulations)
 
@@ -44,10 +44,10 @@ def _mean_margin(results: Sequence[SimulationResult]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ParQuestion:
-    """A request to another process for the par of a deal."""
+    """A request for another process to find the par of a deal."""
 
     name: str
-    """The name under which the par is saved."""
+    """The name used to save the par."""
     game: AnyGame
     options: Any
     deal: DealCode
@@ -58,7 +58,7 @@ class ParQuestion:
 
 
 def par_of(game: AnyGame, options: Any, deal: DealCode) -> Par:
-    """Return the par of a deal, in a game with players who play for the margin."""
+    """Return the par of a deal. The computer players play for the largest margin."""
     for_margin = knowledge_of(game).for_margin
     assert for_margin is not None, "a game with a sign for each turn has such players"
     knowledge = for_margin(options)

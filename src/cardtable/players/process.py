@@ -1,4 +1,4 @@
-"""A process that answers questions in the background while the program goes on."""
+"""A process that answers questions in the background while the program keeps running."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Any
 from cardtable.players.worker import Question, read_message, write_message
 
 COMMAND = ("-P", "-m", "cardtable.players.worker")
-"""The arguments for Python; `-P` leaves the current folder, which may hold any files, off the import path."""
+"""The arguments for Python. `-P` keeps the current folder, which may hold any files, off the import path."""
 PROCESS_ERRORS = (OSError, EOFError, RuntimeError, UnpicklingError, ValueError)
-"""The errors that `start` and `exchange` raise if the process fails, is stopped or can't start."""
+"""The errors that `start` and `exchange` raise if the process can't start, fails or is stopped."""
 
 
 class ThinkingProcess:
-    """A process that starts when it is first needed, and ends with this program at the latest."""
+    """A process that starts when it is first needed. The process never outlives this program."""
 
     def __init__(self, *game_ids: str) -> None:
-        """Take the ids of the games for which the process prepares."""
+        """Prepare a process for the games with these ids. The process isn't started yet."""
         self._command = (*COMMAND, *game_ids)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> subprocess.Popen[bytes]:
-        """Start the process if it isn't running, so that it is ready for a question."""
+        """Return the process, starting it if it isn't running."""
         if not sys.executable:
             raise OSError("there is no Python interpreter to start")
         if self._process is not None and self._process.poll() is not None:
@@ -38,7 +38,7 @@ class ThinkingProcess:
         return self._process
 
     def runs(self, process: subprocess.Popen[bytes]) -> bool:
-        """Return whether this process is still in use, neither stopped nor replaced; it may have failed, though."""
+        """Return whether this process is still in use, neither stopped nor replaced, even if it has failed."""
         return self._process is process
 
     def stop(self) -> None:
@@ -55,7 +55,7 @@ class ThinkingProcess:
 
 
 def exchange(process: subprocess.Popen[bytes], question: Question) -> Any:
-    """Send a question, and wait for the answer; raise one of PROCESS_ERRORS if no answer comes."""
+    """Send a question and wait for the answer. Raise one of PROCESS_ERRORS if there is no answer."""
     assert process.stdin is not None, "the process has pipes"
     assert process.stdout is not None, "the process has pipes"
     write_message(process.stdin, question)

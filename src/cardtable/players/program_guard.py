@@ -1,9 +1,10 @@
-"""A process that runs a program and ends it with all its children: `python -I -S` this file and the command.
+"""A guard process that runs a program and ends it with all its children.
 
-It passes its own input on to the program, which writes straight to this process's output.  When the input ends, because
-Cardtable has stopped the program or was itself killed, the program has half a second to end.  On Linux, a program that
-kills this process is killed with it, and a program that pauses it gains nothing, because it resumes when Cardtable
-ends.  Only the standard library is imported, so that it starts fast.
+The command is `python -I -S`, followed by this file and the program's command. The guard passes its input to the
+program. The program writes straight to the guard's output. The input ends if Cardtable stops the program or if
+Cardtable itself is killed. The program then has half a second to end. On Linux, a program that kills the guard dies
+too. A program that pauses the guard gains nothing, because the guard resumes when Cardtable ends. The guard imports
+only the standard library, so it starts fast.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ import time
 from collections.abc import Collection
 
 FAREWELL_SECONDS = 0.5
-"""The time that a program is given to end after its input has ended."""
+"""The time between the end of the program's input and the moment when the program is killed."""
 _SET_PDEATHSIG = 1
-"""An option of Linux's `prctl`: the signal that this process gets when its parent ends."""
+"""An option of Linux's `prctl` that sets the signal this process gets when its parent ends."""
 _SET_CHILD_SUBREAPER = 36
-"""An option of Linux's `prctl`: orphaned descendants become this process's children."""
+"""An option of Linux's `prctl` that makes orphaned descendants children of this process."""
 
 
 def main() -> None:
-    """Run the command in the arguments until it ends or the input does."""
+    """Run the command in the arguments until the command or the input ends."""
     adopt_orphans()
     if sys.platform == "win32":
         program = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE)  # noqa: S603  the player's
@@ -48,7 +49,7 @@ def main() -> None:
 
 
 def _receive(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) -> None:
-    """Read the input to its end, and then end the program."""
+    """Read the input to its end, then end the program."""
     with contextlib.suppress(OSError):
         while data := os.read(0, 65536):
             lines.put(data)
@@ -59,7 +60,7 @@ def _receive(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 
 def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) -> None:
-    """Write the input to the program, which may not read it."""
+    """Write the input to the program. The program may not read it."""
     assert program.stdin is not None, "the program has a pipe"
     with contextlib.suppress(OSError):
         while data := lines.get():
@@ -69,12 +70,12 @@ def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 
 def adopt_orphans() -> None:
-    """On Linux, become the parent of every orphaned descendant, so that all of them can be found."""
+    """Become the parent of every orphaned descendant (Linux only), so that all descendants can be found."""
     _control_process(_SET_CHILD_SUBREAPER, 1)
 
 
 def _control_process(option: int, value: int) -> None:
-    """Call Linux's `prctl` for this process; elsewhere, do nothing."""
+    """Call `prctl` for this process on Linux. On other systems, do nothing."""
     if sys.platform == "linux":
         import ctypes
 
@@ -83,7 +84,7 @@ def _control_process(option: int, value: int) -> None:
 
 
 def end(program: subprocess.Popen[bytes]) -> None:
-    """Kill the program with all its descendants, and end this process."""
+    """Kill the program and all its descendants, then end this process."""
     if sys.platform == "win32":
         kill = ["taskkill", "/F", "/T", "/PID", str(program.pid)]
         subprocess.run(kill, capture_output=True, check=False)  # noqa: S603  no text of the program's is in it
@@ -95,7 +96,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def kill_children(spared: Collection[int] = ()) -> None:
-    """Kill this process's children in other sessions, and theirs in turn, if the system can list them."""
+    """Kill this process's children in other sessions, and their descendants, if the system can list processes."""
     if sys.platform != "linux":
         return
     for _ in range(100):  # killing one makes its children ours
@@ -121,7 +122,7 @@ def _children_in_other_sessions() -> list[int]:
 
 
 def _parent_and_session(process: str) -> tuple[int, int]:
-    """Return the numbers of a process's parent and session, or zeros if the process has ended."""
+    """Return a process's parent and session as numbers, or zeros if the process has ended."""
     try:
         with open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123  see above
             fields = file.read().rpartition(b")")[2].split()

@@ -1,4 +1,4 @@
-"""A running program that plays: its lines, with limits on time and output."""
+"""A running program that plays. This module sends and reads lines, with limits on time and output."""
 
 from __future__ import annotations
 
@@ -21,48 +21,48 @@ from cardtable.players.player import ProgramFault
 from cardtable.store.paths import DATA_VARIABLE
 
 MAX_LINE = 10_000
-"""The maximum length of a program's line, in bytes."""
+"""The maximum length of a line from a program, in bytes."""
 MAX_OUTPUT = 1_000_000
-"""The maximum output of a program for one move, in bytes, including standard error."""
+"""A program's maximum output per move, in bytes. Standard error counts too."""
 MAX_SHOWN = 120
-"""The maximum length of a program's own words in a message."""
+"""The maximum length of a program's own text in a message."""
 _TAIL = 2000
-"""The number of bytes of standard error to keep for messages."""
+"""The number of bytes of standard error kept for messages."""
 _guards: set[int] = set()
-"""The guards of the running programs: the processes in `program_guard.py`."""
+"""The guard processes of the running programs (see `program_guard.py`)."""
 _STOP_SECONDS = 2.0
 _NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """The flag that keeps Windows from opening a console window."""
 
 
 class ProgramMissing(ProgramFault):
-    """The program isn't there, or can't be started."""
+    """An error for a program that doesn't exist or can't be started."""
 
 
 class ProgramEnded(ProgramFault):
-    """The program ended in the middle of a game."""
+    """An error for a program that ended in the middle of a game."""
 
 
 class ProgramTimedOut(ProgramFault):
-    """The program didn't answer in time."""
+    """An error for a program that didn't answer in time."""
 
 
 class ProgramFlooded(ProgramFault):
-    """The program wrote too much."""
+    """An error for a program that wrote too much."""
 
 
 class ProgramProcess:
-    """A program in a process of its own, which ends with this process at the latest, together with its children."""
+    """A program in its own process. The program and its children never outlive this process."""
 
     may_end_orphans: ClassVar[bool] = False
-    """Whether this process also ends the children of a program that has killed its guard."""
+    """Whether this process also ends the children of a program that killed its guard."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Take the command; a relative path in it starts from the folder."""
+        """Prepare to run the command. A relative path in the command starts from the folder."""
         self.command, self._folder = command, folder
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()
-        """The lines of the program that haven't been read yet; None follows the last one."""
+        """The unread lines of the program. None follows the last line."""
         self._readers: list[threading.Thread] = []
         self._output = 0
         self._is_flooded = False
@@ -70,20 +70,20 @@ class ProgramProcess:
 
     @classmethod
     def adopt_orphans(cls) -> None:
-        """Let this process end the children of programs that kill their guards, where the system can do that.
+        """Let this process end the children of programs that kill their guards, if the system allows it.
 
-        It then also ends its other children in sessions of their own, so this is only for Cardtable's own processes.
+        The process then also ends its own children in other sessions, so only Cardtable's own processes may use this.
         """
         cls.may_end_orphans = True
         program_guard.adopt_orphans()
 
     @property
     def is_running(self) -> bool:
-        """True from the start of the program until it has been stopped."""
+        """Whether the program has been started and hasn't been stopped."""
         return self._process is not None
 
     def start(self) -> None:
-        """Start the program; raise ProgramMissing if that fails."""
+        """Start the program. Raise ProgramMissing if the program doesn't start."""
         words = find_program(self.command, self._folder)
         if words is None:
             raise ProgramMissing(f"There's no program {self._name} that can be started.")
@@ -112,7 +112,7 @@ class ProgramProcess:
             reader.start()
 
     def send(self, *lines: str) -> None:
-        """Send lines to the program, and forget everything that it wrote before."""
+        """Send lines to the program and discard everything that it wrote before."""
         process = self._process
         assert process is not None, "the program has been started"
         assert process.stdin is not None, "the process has pipes"
@@ -124,7 +124,7 @@ class ProgramProcess:
             raise self._ended() from None
 
     def forget_lines(self) -> None:
-        """Forget the lines that nobody has read, such as an answer that came too late."""
+        """Discard all unread lines, such as an answer that came too late."""
         with suppress(Empty):
             while True:
                 if self._lines.get_nowait() is None:
@@ -132,7 +132,7 @@ class ProgramProcess:
                     return
 
     def read(self, word: str, seconds: float) -> str:
-        """Return the rest of the next line with this first word, ignoring others; raise ProgramFault if none comes."""
+        """Return the rest of the next line with this first word. Raise ProgramFault if no such line comes in time."""
         ends = time.monotonic() + seconds
         while True:
             try:
@@ -149,7 +149,7 @@ class ProgramProcess:
                 return rest.strip()
 
     def stop(self) -> None:
-        """End the program with its children."""
+        """End the program and its children."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -169,7 +169,7 @@ class ProgramProcess:
         self._read_rest()
 
     def _read_rest(self) -> None:
-        """Wait until all output of an ended program is read."""
+        """Wait until all the output of an ended program has been read."""
         for reader in self._readers:
             reader.join(_STOP_SECONDS)
 
@@ -178,7 +178,7 @@ class ProgramProcess:
         return f"'{safe_text(self.command, 60, fallback='?')}'"
 
     def _ended(self) -> ProgramEnded:
-        """Return the fault of a program that has ended, with the last line that it wrote to standard error."""
+        """Return the fault for a program that has ended. The fault includes the last line of standard error."""
         self._read_rest()
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         said = safe_text(lines[-1], MAX_SHOWN).rstrip(".") if lines else ""
@@ -211,9 +211,10 @@ class ProgramProcess:
 
 
 def find_program(command: str, folder: Path | None) -> list[str] | None:
-    """Return the words of a command with the program's path first, or None if there's no such program.
+    """Return the words of a command, starting with the program's path.
 
-    A path in the command starts from the folder; the system finds a bare name on its search path.
+    A path in the command starts from the folder. The system looks for a bare name on its search path. Return None if
+    there's no such program.
     """
     try:
         words = shlex.split(command, posix=os.name != "nt")
@@ -227,14 +228,14 @@ def find_program(command: str, folder: Path | None) -> list[str] | None:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment of a program: ours, without the location of the saved games."""
+    """Return our environment without the location of the saved games, for use by a program."""
     environment = {name: value for name, value in os.environ.items() if name != DATA_VARIABLE}
     # Otherwise, a program in Python that doesn't flush its output seems to hang.
     return {**environment, "PYTHONUNBUFFERED": "1"}
 
 
 def _read(stream: IO[bytes]) -> bytes:
-    """Return the next bytes of a stream, as soon as there are any, or nothing at its end."""
+    """Return the next bytes of a stream as soon as there are any. Return empty bytes at the end of the stream."""
     try:
         return os.read(stream.fileno(), 65536)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Programs as players: each choice comes from a program that speaks the line protocol."""
+"""Programs as players. A program receives positions and sends choices in the line protocol."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ from cardtable.players.protocol import (
 from cardtable.table.seen import Seen
 
 START_SECONDS = 10.0
-"""The time limit for a program's start."""
+"""The time limit for starting a program."""
 MOVE_MILLISECONDS = 1000
-"""The time for a move, unless the program is given a number of simulations."""
+"""The time limit for a move if the program gets no number of simulations."""
 GRACE_SECONDS = 1.0
-"""The extra time before a program is told to stop, and again before it counts as a fault."""
+"""The extra time before a program is told to stop. After the same time again, the delay counts as a fault."""
 SIMULATION_SECONDS = 10.0
-"""The time limit for a move if the program is given a number of simulations."""
+"""The time limit for a move if the program gets a number of simulations."""
 MAX_FAULTS = 3
-"""The number of faults after which a program isn't started or asked again."""
+"""The number of faults after which a program isn't used any more."""
 
 
 class BadAnswer(ProgramFault):
-    """The program's answer isn't a legal action."""
+    """An error for a program whose answer isn't a legal action."""
 
 
 class WrongProtocol(ProgramFault):
-    """The program speaks another version of the protocol."""
+    """An error for a program that uses another version of the protocol."""
 
 
 class ProgramPlayer:
-    """A program at one seat; if it fails, a player of the level `medium` chooses in its place."""
+    """A program at one seat. If the program fails, a player of level `medium` chooses in its place."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Take the command of a program, which starts when it is first asked."""
+        """Prepare to run the command. The program starts when the first choice is needed."""
         self._place = command, folder
         self.name = ""
-        """The program's own name for itself."""
+        """The name that the program gives itself."""
         self.faults = 0
         self._process = ProgramProcess(command, folder)
         self._game = ""
@@ -67,10 +67,10 @@ class ProgramPlayer:
         self.close()
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the program's choice or, if it fails, a medium player's choice with the fault.
+        """Return the program's choice.
 
-        The key isn't sent, because it depends on hidden cards.  If the number of simulations is 1, the program gets a
-        time limit instead.
+        If the program fails, return a medium player's choice with the fault. The key isn't sent, because it depends on
+        hidden cards. If the number of simulations is 1, the program gets a time limit instead.
         """
         if len(seen.legal) == 1:
             return Choice(seen.legal[0])
@@ -136,5 +136,5 @@ class ProgramPlayer:
 
 
 def stand_in(seen: Seen, key: Key, fault: ProgramFault) -> Choice:
-    """Return the choice of a medium player, with the reason why the program didn't choose."""
+    """Return the choice of a medium player, with the fault that stopped the program from choosing."""
     return ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key, 1)._replace(fault=fault)

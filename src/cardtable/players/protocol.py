@@ -1,6 +1,6 @@
-"""The line protocol between Cardtable and a program that plays; docs/engine.md describes it.
+"""The line protocol between Cardtable and a program that plays. docs/engine.md describes it.
 
-Cardtable sends only a seat's view, a `Seen`, and neither the deal code nor a key.
+Cardtable sends only a seat's view (a `Seen`). Cardtable sends neither the deal code nor a key.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from cardtable.players.player import Choice
 from cardtable.table.seen import Seen
 
 PROTOCOL = 1
-"""The version of the protocol."""
+"""The current version of the protocol."""
 MAX_NAME = 40
 _VALUE = " value "
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The limits for a move, in time or in simulations."""
+    """The limit for a move, as a time or as a number of simulations."""
 
     milliseconds: int | None = None
     simulations: int | None = None
 
     def line(self) -> str:
-        """Return the line that asks for a move."""
+        """Return the line that requests a move."""
         words = ["go"]
         if self.milliseconds is not None:
             words += ["time", str(self.milliseconds)]
@@ -49,12 +49,12 @@ class Go:
 
 
 def hello_line() -> str:
-    """Return the first line, with the versions of the protocol and of Cardtable."""
+    """Return the first line. The line contains the versions of the protocol and of Cardtable."""
     return f"cardtable {PROTOCOL} {version()}"
 
 
 def game_line(seen: Seen) -> str:
-    """Return the line that names the game, its options, the players and the program's seat."""
+    """Return the line with the game, its options, the players and the program's seat."""
     game = seen.game
     about = {
         "title": game.title,
@@ -67,7 +67,7 @@ def game_line(seen: Seen) -> str:
 
 
 def position_line(seen: Seen) -> str:
-    """Return the line with the seat's view of the state, and the events since its own last action."""
+    """Return the line with the seat's view of the state and the events since the seat's last action."""
     state = dump(seen.state, is_view=True)
     del state["options"]
     return f"position {_json({'seat': seen.viewer, 'state': state, 'log': news(seen)})}"
@@ -79,7 +79,7 @@ def legal_line(seen: Seen) -> str:
 
 
 def news(seen: Seen) -> list[str]:
-    """Return sentences about the events since the seat's own last action, or since the start of the game."""
+    """Return sentences about the events since the seat's last action, or since the start if the seat hasn't acted."""
     since = list[tuple[Event, ...]]()
     for events in reversed(seen.log):
         if events and events[0].seat == seen.viewer and len(since) < len(seen.log) - 1:
@@ -96,12 +96,12 @@ def _json(value: Any) -> str:
 
 
 def best_line(choice: Choice) -> str:
-    """Return the line with a program's choice, and its value if the program has an estimate."""
+    """Return the line with a program's choice. The line includes the value if the program has an estimate."""
     return f"best {choice.action}" + ("" if choice.value is None else f"{_VALUE}{choice.value:.3f}")
 
 
 def parse_best(text: str, seen: Seen) -> Choice:
-    """Return the choice in the line after `best`; raise ValueError with a sentence if it isn't a legal action."""
+    """Return the choice in the text after `best`. Raise ValueError with a sentence if it isn't a legal action."""
     typed, found, number = text.rpartition(_VALUE)
     typed = (typed if found else text).strip()
     by_text = {str(action): action for action in seen.legal}
@@ -114,7 +114,7 @@ def parse_best(text: str, seen: Seen) -> Choice:
 
 
 def _parse_value(text: str) -> float | None:
-    """Return a value from 0 to 1, or None for anything else."""
+    """Return a value from 0 to 1, or None if the text isn't such a value."""
     try:
         value = float(text)
     except ValueError:
@@ -127,7 +127,7 @@ def _parse_value(text: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """The content of the line `game`."""
+    """The content of the `game` line."""
 
     game: AnyGame
     seat: int
@@ -136,7 +136,7 @@ class GameHeader:
 
 
 def parse_game_line(text: str) -> GameHeader:
-    """Parse the text after `game`; raise BadFile if it is invalid."""
+    """Parse the text after `game`. Raise BadFile if the text is invalid."""
     name, _, rest = text.partition(" ")
     if name not in GAMES:
         raise BadFile(f"There's no game {quote(name)}.")
@@ -152,9 +152,9 @@ def parse_game_line(text: str) -> GameHeader:
 
 
 def parse_position_line(text: str, header: GameHeader) -> Seen:
-    """Parse the text after `position`; raise BadFile if it is invalid.
+    """Parse the text after `position`. Raise BadFile if the text is invalid.
 
-    The result has no events, because the line has only sentences about them.
+    The result has no events, because the line contains only sentences about them.
     """
     game, body = header.game, _fields(text, "position", ("state",))
     if not isinstance(body["state"], dict):
@@ -171,7 +171,7 @@ def parse_position_line(text: str, header: GameHeader) -> Seen:
 
 
 def _fields(text: str, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of an object; unknown ones are ignored, because a later version may add some."""
+    """Return the fields of an object. Unknown fields are ignored, because a later version may add fields."""
     found = parse_json(text, what)
     if not isinstance(found, dict):
         raise BadFile(f"After {what}, there must be an object in JSON.")
@@ -182,7 +182,7 @@ def _fields(text: str, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
 
 
 def parse_go(text: str) -> Go:
-    """Parse the limits after `go`; unknown words are ignored."""
+    """Parse the limits after `go`. Unknown words are ignored."""
     words = text.split()
     numbers = {
         word: int(number)
@@ -193,5 +193,5 @@ def parse_go(text: str) -> Go:
 
 
 def key_of(position: str) -> Key:
-    """Return a key made from a position's line, so that a program repeats its choice for the same view."""
+    """Return a key that depends only on the position's line, so a program repeats its choice for the same view."""
     return Key(int.from_bytes(sha256(position.encode()).digest()[:8], "big"))

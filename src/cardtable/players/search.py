@@ -1,6 +1,7 @@
-"""A search for every game: simulations of each action.
+"""A search for every game, based on simulations of each action.
 
-It samples the hidden cards from the mover's view, so a choice can't depend on anything hidden from the mover.
+The search samples the hidden cards from the current player's view. A choice therefore can't depend on information that
+the player doesn't have.
 """
 
 from __future__ import annotations
@@ -16,52 +17,52 @@ from cardtable.players.knowledge import Knowledge, lead, team_value, values
 
 
 class Estimate(NamedTuple):
-    """The result of the simulations of an action."""
+    """The result of an action's simulations."""
 
     action: Any
     visits: int
     value: float
-    """The value for the seat to move: by default the mean of its simulations, from 0 to 1."""
+    """The action's value for the current player. By default, this is the mean of its simulations, from 0 to 1."""
 
 
 class SimulationResult(NamedTuple):
-    """The result of a simulation for the seat to move."""
+    """The result of one simulation for the current player."""
 
     value: float
-    """The value, from 0 to 1."""
+    """The value of the simulation, from 0 to 1."""
     won: float | None
-    """The share of a win, from 0 to 1, or the chance of one if the simulation stopped early.
+    """The player's share of a win, from 0 to 1, or None if the winner isn't known before the end of the game.
 
-    It is None if the winner isn't known before the end of the game.
+    If the simulation stopped early, this is the chance of a win.
     """
     margin: float
-    """The team's result, or the seat's gain compared with the others."""
+    """The team's result, or the seat's gain compared with the other seats."""
 
 
 class Simulator(Protocol):
-    """Simulations from a view; those with the same number have the same hidden cards and luck."""
+    """Simulations from a view. Simulations with the same number have the same hidden cards and the same luck."""
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations from `first` to `last - 1`."""
+        """Return each action's results in the simulations from `first` to `last - 1`."""
 
 
 class Forecaster(Simulator, Protocol):
-    """Simulations that can also leave the first action to the policy."""
+    """Simulations in which the policy can also choose the first action."""
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy also chooses the first action."""
 
 
 def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Forecaster:
-    """Return the fastest simulator for a game, from the view of the seat to move."""
+    """Return the fastest simulator for a game, starting from the current player's view."""
     return (Searcher if knowledge.load_batch is None else _BatchSimulator)(knowledge, view, key)
 
 
 class Searcher:
-    """Samples of the hidden cards from a seat's view, and simulations from there, one by one."""
+    """Samples of the hidden cards from a seat's view, and simulations from these samples, played one by one."""
 
     def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
-        """Prepare a search from the view of the seat to move."""
+        """Prepare a search from the current player's view."""
         self.knowledge, self.game, self.view = knowledge, knowledge.game, view
         seat = self.game.turn(view)
         assert seat is not None, "a seat is to move"
@@ -73,7 +74,7 @@ class Searcher:
         self._deals: list[tuple[Any, int]] = []
 
     def deal(self, number: int) -> tuple[Any, Random]:
-        """Return a sampled full state and its random numbers, which depend only on the number."""
+        """Return a sampled full state and its random numbers. The state and the numbers depend only on `number`."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
             state = self.game.determinize(self.view, self.seat, Key(seed))
@@ -84,15 +85,15 @@ class Searcher:
         return state, Random(seed)
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations from `first` to `last - 1`."""
+        """Return each action's results in the simulations from `first` to `last - 1`."""
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy also chooses the first action."""
         return [self._result(None, number) for number in range(first, last)]
 
     def _result(self, action: Any, number: int) -> SimulationResult:
-        """Return the result of a simulation; if the action is None, the policy chooses the first one."""
+        """Return the result of a simulation. If the action is None, the policy chooses the first action."""
         state, random = self.deal(number)
         reached = self.play_on(state if action is None else self.game.advance(state, action, None), random)
         outcome, is_over = self.game.outcome(reached), self.is_over(reached)
@@ -106,7 +107,7 @@ class Searcher:
         )
 
     def _margin(self, reached: Any, *, is_final: bool) -> float:
-        """Return the seat's gain on the others since the search began, or the team's gain."""
+        """Return the team's gain, or the seat's gain compared with the other seats, since the search began."""
         worth = self.game.standing if is_final or self.knowledge.worth is None else self.knowledge.worth
         points = worth(reached)
         return points[0] if self.game.together else lead(points, self.seat) - lead(self.standing, self.seat)
@@ -116,7 +117,7 @@ class Searcher:
         return self._round is not None and self.game.round_number(state) != self._round
 
     def play_on(self, state: Any, random: Random) -> Any:
-        """Return the state at the end of the round or of the game, or when the simulation stops early."""
+        """Return the state when the round or the game ends, or when the simulation stops early."""
         play_on = self.knowledge.play_on or self._follow_policy
         turn, round_number = self.game.turn, self.game.round_number
         turns, passed = self.knowledge.turns, 0
@@ -126,14 +127,14 @@ class Searcher:
         return state
 
     def _follow_policy(self, state: Any, random: Random) -> Any:
-        """Return the state after an action that the policy picks."""
+        """Return the state after the policy picks and plays an action."""
         legal = self.game.legal(state)
         action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
         return self.game.advance(state, action, None)
 
 
 class _BatchSimulator:
-    """Simulations of a team's game, played many at once to its end."""
+    """Simulations of a team game. Many games are played at once, and each is played to its end."""
 
     def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
         assert knowledge.load_batch is not None, "the game is simulated in batches"
@@ -142,11 +143,11 @@ class _BatchSimulator:
         self._knowledge, self._batch = knowledge, knowledge.load_batch()(view, seat, key)
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
-        """Return for each action the results of the simulations from `first` to `last - 1`."""
+        """Return each action's results in the simulations from `first` to `last - 1`."""
         return self._results(self._batch.margins(actions, first, last))
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy chooses the first action, too."""
+        """Return the results of these simulations if the policy also chooses the first action."""
         return self._results(self._batch.unguided_margins(first, last))[0]
 
     def _results(self, found: Any) -> list[list[SimulationResult]]:
@@ -169,10 +170,11 @@ def halve(
     simulations: int,
     worth: Callable[[Sequence[SimulationResult]], float] = mean_value,
 ) -> list[Estimate]:
-    """Simulate each action equally often on the same deals, and go on with the better half until one is left.
+    """Simulate each action equally often on the same deals, then continue with the better half.
 
-    This is sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.
-    `worth` returns the value of an action, given its results.
+    The halving continues until a single action is left. The method is sequential halving (Karnin, Koren and Somekh
+    2013) with common random numbers. The best action comes first in the result. `worth` returns the value of an action
+    from its results.
     """
     if len(legal) == 1:
         simulations = 1

@@ -1,4 +1,4 @@
-"""Play a whole game between players: the same game as at the table, without a session's history and files."""
+"""A whole game between players. The game is the same as at the table, but without a session's history and files."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from cardtable.players.player import Choice, Player
 from cardtable.table.seen import Seen
 
 MAX_MOVES = 20_000
-"""The number of moves after which a game that doesn't come to an end is stopped without a result."""
+"""The number of moves after which an unfinished game is stopped without a result."""
 
 
 class SeatedPlayer(NamedTuple):
     """A player at a seat."""
 
     player: Player | None
-    """The player, or None for one that chooses at random."""
+    """The player, or None for a random player."""
     simulations: int = 1
-    """The number of simulations that the player may use for a move."""
+    """The maximum number of simulations for a move."""
     is_foreign: bool = False
-    """Whether the player is a program or the caller's own, so that it gets the events and its actions are checked."""
+    """Whether the player is a program or the caller's own. It then gets the events, and its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
-        """Return the player's choice; raise IllegalAction, with the reason, if that choice isn't legal."""
+        """Return the player's choice. Raise IllegalAction with the reason if the choice isn't legal."""
         assert self.player is not None, "it doesn't choose at random"
         choice = self.player.choose(seen, key, self.simulations)
         if self.is_foreign and choice.action not in seen.legal:
@@ -37,7 +37,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PlayerFailed(Exception):
-    """A player raised an exception, which is this one's cause, or chose an action that isn't legal."""
+    """A player raised an exception, which is the cause of this error, or chose an illegal action."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -45,25 +45,24 @@ class PlayerFailed(Exception):
 
 
 class WholeGame(NamedTuple):
-    """A game from its deal to its end."""
+    """A game from the deal to the end."""
 
     outcome: Outcome | None
-    """The result, or None if the game went on for too long."""
+    """The result, or None if the game was too long."""
     moves: int
-    """The number of actions."""
     stand_ins: tuple[int, ...]
-    """For each seat, the number of moves by a stand-in, because a program or a search failed."""
+    """For each seat, the number of moves that a stand-in chose because a program or a search failed."""
     faults: tuple[Exception | None, ...]
-    """For each seat, its first fault, or None."""
+    """For each seat, the player's first fault, or None if there was no fault."""
     took_part: tuple[bool, ...]
-    """For each seat, whether its player chose at least one action itself."""
+    """For each seat, whether the player chose at least one action without a stand-in."""
 
 
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> WholeGame:
-    """Play a game to its end; raise PlayerFailed if a player fails.
+    """Play a game to its end. Raise PlayerFailed if a player fails.
 
-    If only one action is legal, it is played without asking the player.  With a `luck` of 0, computer players choose as
-    they do at the table; another number leads to other choices.
+    If only one action is legal, it is played without a choice by the player. If `luck` is 0, computer players choose
+    the same actions as at the table. Other values of `luck` lead to other choices.
     """
     seats = len(seated)
     names = _names(game, seats)

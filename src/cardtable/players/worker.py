@@ -1,8 +1,8 @@
-"""The process that answers questions in the background: `python -m` this module.
+"""The process that answers questions in the background. Start it with `python -m` and the name of this module.
 
-If it's started with the id of a game, it imports the modules for a search in this game before the first question.
-Questions and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
-its input does, even during a search, so nothing is left behind when the program is killed.
+If the process gets the id of a game, it imports the modules for a search in that game before the first question.
+Questions and answers are pickled, and they pass only between two processes of the same program. The process ends when
+its input ends, even during a search. No process is left behind if the program is killed.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from cardtable.games import GAMES
 from cardtable.players.games import knowledge_of
 
 NICENESS = 5
-"""The increase of the process's niceness, so that it gives way to the one that draws the screen (Unix only)."""
+"""The increase in the niceness of the process (Unix only). The process that draws the screen then has priority."""
 
 
 class Question(Protocol):
-    """A question to the process: an object that can be pickled and knows how to find its answer."""
+    """A question to the process. A question is a picklable object that can find its own answer."""
 
     def answer(self) -> object:
-        """Return the answer; this runs in the other process."""
+        """Return the answer. This method runs in the other process."""
 
 
 class _Pickler(pickle.Pickler):
     def persistent_id(self, value: object) -> str | None:
-        """Write a game as its id, because each process has its own."""
+        """Return the id of a game, because each process has its own game objects. Return None for other objects."""
         return value.id if isinstance(value, Game) else None
 
 
@@ -53,12 +53,12 @@ def write_message(stream: IO[bytes], message: object) -> None:
 
 
 def read_message(stream: IO[bytes]) -> Any:
-    """Return the next question or answer; raise EOFError if there are no more."""
+    """Return the next question or answer. Raise EOFError if there are no more."""
     return _Unpickler(stream).load()
 
 
 def main() -> None:
-    """Answer questions from standard input until it ends."""
+    """Answer questions from standard input until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def prepare(game_ids: Sequence[str]) -> None:
-    """Import the code that simulates many games at once, for games that have it."""
+    """Import the code that simulates many games at once, if these games have such code."""
     for game_id in game_ids:
         if (load := knowledge_of(GAMES[game_id]).load_batch) is not None:
             load()

@@ -1,4 +1,4 @@
-"""Sentences about answers to exercises: whether they are right, what they give away, and a better move."""
+"""Sentences about answers to exercises: whether an answer is right, what it loses, and a better move."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 
 
 def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
-    """Return the question, such as `You played Red. Find the better move.`, with a sentence if only the margin counts.
+    """Return the question, such as `You played Red. Find the better move.`.
 
-    `is_known` says whether the player has already seen the better move.
+    If only the margin counts, a sentence says so. `is_known` is true if the player has already seen the better move.
     """
     if not exercise.played:
         return f"Find the best move. {THEME_RULES}"
@@ -42,9 +42,9 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
 
 
 def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return a sentence that says whether an answer is right and why, without naming a better move.
+    """Return a sentence that says whether an answer is right and why. The sentence doesn't name a better move.
 
-    For the best move, the text includes the effects that are certain.
+    For the best move, the text also describes the certain effects.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
@@ -67,7 +67,7 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
 
 
 def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return a sentence about the best move, with its expected result and its certain effects."""
+    """Return a sentence about the best move, its expected result and its certain effects."""
     game = exercise.game
     name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(answer.best.action))
     outlook = outlook_text(game, answer, answer.best, is_spoken=is_spoken)
@@ -75,16 +75,17 @@ def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: 
 
 
 def rival_of(exercise: PracticeExercise, answer: MoveReview) -> Any:
-    """Return the move to compare with the best one: the answer, else the one once played, else the next best.
+    """Return the move to compare with the best move, or None if there is no other move.
 
-    Return None if there is no other move.
+    The answer comes first. If the answer is the best move, return the move played in the game. If the best move was
+    played, return the second-best move.
     """
     others = (answer.played.action, exercise.played, *(each.action for each in answer.others))
     return next((exercise.game.parse(each) for each in others if each and each != answer.best.action), None)
 
 
 def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
-    """Return the answer to the question of a theme, and the advantage of the best move over its rival."""
+    """Return the answer to a theme's question, and the advantage of the best move over its rival."""
     game, best, worse = exercise.game, answer.best.action, rival_of(exercise, answer)
     view = game.view(exercise.state, exercise.seat)
     theme = theme_named(exercise.theme)
@@ -95,7 +96,7 @@ def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> 
 
 # Mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
-    """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
+    """Return an exercise's label in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
     decided, game = mistake.exercise.decided, mistake.exercise.game
     verdict = f"gave away {given_away_text(game, decided)}" if decided.is_unclassed else verdict_word(decided.verdict)
     is_day_known = mistake.day > UNKNOWN_TIME.date()
@@ -113,7 +114,7 @@ def due_text(repetition: Repetition, now: datetime) -> str:
 
 
 def repetition_sentence(repetition: Repetition) -> str:
-    """Return a sentence about the exercise's return after an answer."""
+    """Return a sentence about when the exercise will return after an answer."""
     if repetition.holds:
         return "You have solved it so often that it doesn't come back."
     days = round(repetition.interval.total_seconds() / 86_400)

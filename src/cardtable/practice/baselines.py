@@ -1,4 +1,4 @@
-"""The results of computer players on the player's deals; another process plays these, and the results are saved."""
+"""The results of computer players on the player's deals. Another process plays the deals, and the results are saved."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 MAX_MARGIN = 1_000
-"""The largest margin to accept: anyone can edit the database."""
+"""The largest plausible margin. Larger margins are rejected, because anyone can edit the database."""
 MOST_FAILURES = 3
-"""The number of deals that may fail before the rest are left for another time."""
+"""The number of failed deals after which the work stops. The remaining deals are played another time."""
 
 
 class Baseline(NamedTuple):
@@ -41,21 +41,20 @@ class Baseline(NamedTuple):
 
     @property
     def saved(self) -> dict[str, Any]:
-        """The result as it is saved."""
+        """The result in its saved form."""
         return {"margin": self.margin, "won": self.is_won}
 
 
 class DealKey(NamedTuple):
-    """A deal for one player."""
+    """A deal for a one-player game."""
 
     deal: str
-    """The deal code."""
     options: str
-    """All options as JSON, as in `GameEntry.options`."""
+    """All the options as JSON, as in `GameEntry.options`."""
 
 
 class BaselineQuestion(NamedTuple):
-    """A request to another process: a deal for a computer player to play alone."""
+    """A deal for a computer player to play alone in another process."""
 
     game: AnyGame
     key: DealKey
@@ -64,7 +63,7 @@ class BaselineQuestion(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name under which the result is saved."""
+        """The name used to save the result."""
         return name_of(self.key, self.computer)
 
     def answer(self) -> Baseline:
@@ -79,20 +78,20 @@ class BaselineQuestion(NamedTuple):
 
 
 def name_of(key: DealKey, computer: Computer) -> str:
-    """Return the name under which a result is saved, which depends on the player's simulations, too."""
+    """Return the name used to save a result. The name also depends on the player's number of simulations."""
     return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
 def players_of(game: AnyGame) -> dict[Level, Computer]:
-    """Return the computer player of each level, from the easiest."""
+    """Return the computer player of each level. The easiest level comes first."""
     seated = seat_computers(game, LEVELS)
     return {computer.level: computer for computer in seated if computer is not None}
 
 
 def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, object]) -> list[BaselineQuestion]:
-    """Return the deals that computer players haven't played yet; the easiest level comes first, because it's fastest.
+    """Return the requests for deals that computer players haven't played yet.
 
-    Deals that can't be dealt are left out.
+    The easiest level comes first because it's fastest. Invalid deals are left out.
     """
     players, found = players_of(game).values(), list[BaselineQuestion]()
     for computer in players:
@@ -103,7 +102,7 @@ def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, obj
 
 
 def par_questions(game: AnyGame, keys: Sequence[DealKey]) -> list[ParQuestion]:
-    """Return the requests for the pars of these deals, without deals that can't be dealt."""
+    """Return the requests for the pars of these deals. Invalid deals are left out."""
     return [
         ParQuestion(par_name(*key), game, options, DealCode.parse(key.deal))
         for key in keys
@@ -112,7 +111,7 @@ def par_questions(game: AnyGame, keys: Sequence[DealKey]) -> list[ParQuestion]:
 
 
 def _options(game: AnyGame, key: DealKey) -> Any:
-    """Return the options of a deal, or None if one player can't play it."""
+    """Return the options of a deal, or None if the deal isn't possible for one player."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import parse_json
 
@@ -125,13 +124,13 @@ def _options(game: AnyGame, key: DealKey) -> Any:
 
 
 def load_baselines(archive: Archive) -> dict[str, Baseline]:
-    """Return all saved results by name, without invalid ones; raise StorageError if the database can't be read."""
+    """Return all valid saved results, keyed by name. Raise StorageError if the database can't be read."""
     found = archive.all_progress(BASELINE)
     return {name: baseline for name, value in found.items() if (baseline := _parse(value)) is not None}
 
 
 def save_baselines(archive: Archive, results: Mapping[str, Baseline | Par]) -> None:
-    """Save results by name; raise StorageError if that fails."""
+    """Save results that are keyed by name. Raise StorageError if the database can't be written."""
     with archive.transaction():
         for name, result in results.items():
             archive.save_progress(name, result.saved)
@@ -146,7 +145,7 @@ def _parse(value: object) -> Baseline | None:
 
 
 def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[str, Baseline]:
-    """Return results by name for players without simulations, playing in this process for up to this many seconds."""
+    """Return results, keyed by name, for players without simulations. Play in this process for at most `seconds`."""
     end, results = monotonic() + seconds, dict[str, Baseline]()
     for question in questions:
         if question.computer.simulations == 1 and monotonic() < end:
@@ -155,21 +154,21 @@ def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[
 
 
 class NamedQuestion(Protocol):
-    """A request to another process whose answer is saved under a name."""
+    """A request to another process. The answer is saved under the request's name."""
 
     @property
     def name(self) -> str:
-        """The name."""
+        """The name used to save the answer."""
 
     def answer(self) -> Baseline | Par:
         """Return the answer."""
 
 
 class BaselineRun:
-    """Computer players that play deals in another process, one after the other, in the background."""
+    """Computer players that play deals in another process, one deal after another, in the background."""
 
     def __init__(self, questions: Sequence[NamedQuestion], on_result: Callable[[], None] = lambda: None) -> None:
-        """Prepare the work; `on_result` is called from another thread when there are results to `take`."""
+        """Prepare the work. `on_result` is called from another thread when there are new results for `take`."""
         self._questions, self._on_result = list(questions), on_result
         self._results: dict[str, Baseline | Par] = {}
         self._changed = threading.Condition()
@@ -178,7 +177,7 @@ class BaselineRun:
         self._thread = threading.Thread(target=self._work, daemon=True, name="baselines")
 
     def start(self) -> None:
-        """Begin to play."""
+        """Start to play the deals."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -191,13 +190,13 @@ class BaselineRun:
             self._thread.join()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until everything is played; return whether it is."""
+        """Wait until all deals have been played or the time is up. Return whether all deals have been played."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopped or self._is_done, seconds)
             return self._is_done
 
     def take(self) -> dict[str, Baseline | Par]:
-        """Return the results since the last call, for `save_baselines`."""
+        """Return the results since the last call. `save_baselines` accepts these results."""
         with self._changed:
             results, self._results = self._results, {}
             return results
@@ -222,9 +221,9 @@ class BaselineRun:
             self._changed.notify_all()
 
     def _start(self) -> Popen[bytes] | None:
-        """Return the running process, or None once the work is stopped.
+        """Return the running process, or None if the work has been stopped.
 
-        The process is started under the lock, so that none keeps running after `stop`.
+        The process is started under the lock, so that no process keeps running after `stop`.
         """
         with self._changed:
             return None if self._is_stopped else self._process.start()

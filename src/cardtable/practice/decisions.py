@@ -1,4 +1,4 @@
-"""The decisions to review in a finished game that one person played."""
+"""The decisions to review in a finished game with one person."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
 
 UNREVIEWED = ("rummy-like", "wind-city")
-"""The games whose moves simulations can't judge fairly: plays are simultaneous, or plans have costs far ahead."""
+"""The games that simulations can't judge fairly, because plays are simultaneous or plans have distant costs."""
 
 PRACTISED = ("exit-stage-right",)
-"""The games that the Practice room is about."""
+"""The games that the Practice room covers."""
 
 
 class NotReviewable(ValueError):
-    """A game that can't be reviewed; the message is a sentence for the player."""
+    """An error for a game that can't be reviewed. The message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move by a person, with their view before it."""
+    """A person's move, with the person's view before the move."""
 
     number: int
     """The number of the move in the game, counted from 1."""
     seat: Seat
     view: Any = field(repr=False)
-    """The state as the seat saw it."""
+    """The state before the move, as the seat saw the table."""
     legal: tuple[Any, ...]
     played: Any
 
 
 def decisions_of(session: Session) -> list[Decision]:
-    """Return the moves of the person in a finished game; raise NotReviewable with the reason if there's no review."""
+    """Return the person's moves in a finished game. Raise NotReviewable with the reason if no review is possible."""
     require_reviewable(session)
     game, found = session.game, []
     state = begin(game, session.options, len(session.names), session.opening).state
@@ -56,18 +56,18 @@ def decisions_of(session: Session) -> list[Decision]:
 
 
 def require_reviewable(session: Session) -> None:
-    """Raise NotReviewable, with the reason in a sentence, if a game can't be reviewed."""
+    """Raise NotReviewable with the reason if a game can't be reviewed."""
     if reason := why_no_review(session):
         raise NotReviewable(reason)
 
 
 def why_no_review(session: Session) -> str:
-    """Return the reason why a game can't be reviewed, or an empty string if it can."""
+    """Return the reason why a game can't be reviewed, or an empty string if a review is possible."""
     return reason_against_review(session.game, len(session.people), is_over=session.turn is None)
 
 
 def why_no_review_of(entry: GameEntry) -> str:
-    """Return the reason why a saved game can't be reviewed, or an empty string if it can."""
+    """Return the reason why a saved game can't be reviewed, or an empty string if a review is possible."""
     if (game := GAMES.get(entry.kind)) is None:
         return "Install the package of this game to review it."
     people = len(seats_of_people(entry))
@@ -77,7 +77,7 @@ def why_no_review_of(entry: GameEntry) -> str:
 
 
 def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:
-    """Return the reason why a game with this many people can't be reviewed, or an empty string if it can."""
+    """Return the reason against reviewing a game with this many people, or an empty string if a review is possible."""
     if not is_reviewed(game):
         return f"There are no reviews of {game.title}: its moves can't be judged one by one."
     if people != 1:
@@ -87,12 +87,12 @@ def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:
 
 
 def can_be_reviewed(session: Session) -> bool:
-    """Return whether there can be a review of a game."""
+    """Return whether a game can be reviewed."""
     return not why_no_review(session)
 
 
 def is_practised(session: Session) -> bool:
-    """Return whether the Practice room is for games like this one."""
+    """Return whether the Practice room supports games like this one."""
     return session.game.id in PRACTISED and can_be_reviewed(session)
 
 
@@ -102,7 +102,7 @@ def is_reviewed(game: AnyGame) -> bool:
 
 
 def fingerprint(session: Session) -> str:
-    """Return a checksum of the options, the opening and the actions, for matching a review with its game."""
+    """Return a checksum of the options, the opening and the actions. It shows which game a review belongs to."""
     opening = session.opening
     start = dump(opening.state) if isinstance(opening, StartPosition) else str(opening)
     data = session.game.id, dump(session.options), start, *map(str, session.actions)

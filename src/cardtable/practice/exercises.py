@@ -1,7 +1,7 @@
-"""Positions in which to find a good move, such as those where the player once made a mistake.
+"""Positions in which the player looks for a good move, such as positions from earlier mistakes.
 
-An answer is judged like a move in a review, and it is right if the review would mark nothing in it. Several answers can
-be right.
+An answer is judged like a move in a review. An answer is right if a review wouldn't mark it. Several answers can be
+right.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
 SIMULATIONS = STAGES[1]
-"""The number of simulations for judging an answer."""
+"""The number of simulations used to judge an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeExercise:
-    """A position in which to find a good move."""
+    """A position in which the player looks for a good move."""
 
     name: str
-    """The key under which its repetition is saved, or an empty string for a generated position."""
+    """The key used to save the repetition. The key is an empty string for a generated position."""
     title: str
     """A title, such as `Move 12 again` or `When to refill`."""
     game: AnyGame
     state: Any = field(repr=False)
-    """The full state, with its hidden cards."""
+    """The full state, including hidden cards."""
     seat: Seat
     names: tuple[str, ...]
     played: str
-    """The move that was once played here, in notation, or an empty string."""
+    """The player's move in the original game, in notation. The string is empty for a generated position."""
     review: MoveReview | None = None
-    """The review of that move, or None for a generated position."""
+    """The review of the player's move, or None for a generated position."""
     theme: str = ""
-    """The name of the theme of a generated position."""
+    """The name of the theme, or an empty string if the position comes from a game."""
 
     def session(self) -> Session:
-        """Return a session in which one player has every seat from here on."""
+        """Return a session that starts from this position. One player has every seat."""
         return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
     @property
     def seen(self) -> Seen:
-        """The table as the player sees it, with the legal actions."""
+        """The table as the player sees it, including the legal actions."""
         return self.session().look(self.seat)
 
     def decision(self, action: Any) -> Decision:
-        """Return the decision for an action; raise ValueError with a message for the player if it isn't legal."""
+        """Return the decision for an action. Raise ValueError with a message for the player if it isn't legal."""
         view = self.game.view(self.state, self.seat)
         legal = self.game.legal(view)
         if action not in legal:
@@ -62,26 +62,27 @@ class PracticeExercise:
         return Decision(0 if self.review is None else self.review.number, self.seat, view, legal, action)
 
     def question(self, action: Any) -> MoveQuestion:
-        """Return a request to another process to judge an answer; raise ValueError if the answer isn't legal."""
+        """Return a request for another process to judge an answer. Raise ValueError if the answer isn't legal."""
         return MoveQuestion(self.game, self.decision(action), SIMULATIONS)
 
     @property
     def decided(self) -> MoveReview:
-        """The review of the move that was played, which every saved exercise has."""
+        """The review of the move from the game. Every saved exercise has such a review."""
         assert self.review is not None, "this isn't a generated position"
         return self.review
 
     def known(self, action: Any) -> MoveReview | None:
-        """Return the review of an answer if it's the move once played or the best one found then, or else None."""
+        """Return the review of the game's move or of the best move in that review, or None for any other answer."""
         known = self.review
         if known is not None and str(action) == known.played.action:
             return known
         return _best_in(known) if known is not None and str(action) == known.best.action else None
 
     def agreeing(self, answer: MoveReview) -> MoveReview:
-        """Return the review of an answer, keeping the best move and the numbers of the saved review where that has any.
+        """Return the review of an answer, made consistent with the saved review.
 
-        Both reviews are estimates, and with other random numbers the same move would get slightly different ones.
+        The result has the saved best move and the saved numbers where there are any. Both reviews are estimates, so the
+        same move would otherwise get slightly different numbers.
         """
         known = self.review
         if known is None:
@@ -93,7 +94,7 @@ class PracticeExercise:
 
 
 def is_right(review: MoveReview) -> bool:
-    """Return whether a move gives away less than an inaccuracy or, without a win chance, less than a clear margin."""
+    """Return whether a move loses less than an inaccuracy does or, without a win chance, less than a clear margin."""
     return not review.is_lesson
 
 
@@ -121,7 +122,7 @@ def _exercises(session: Session, review: Review) -> Iterator[PracticeExercise]:
 
 
 def name_of(game: str, number: int) -> str:
-    """Return the key of the exercise about a move of a game, given the game's fingerprint."""
+    """Return the key of the exercise about one move of a game. `game` is the game's fingerprint."""
     return f"{MISTAKE}{game} {number}"
 
 
@@ -129,7 +130,7 @@ _NOTHING = Interval(0.0, 0.0, 0.0)
 
 
 def _best_in(review: MoveReview) -> MoveReview:
-    """Return the review of the best move, given the review of another move that names it."""
+    """Return the review of the best move, based on the review of another move."""
     others = (*review.others, review.played)
     loss = None if review.loss is None else _NOTHING
     return replace(review, verdict=Verdict.BEST, played=review.best, others=others, loss=loss, margin_loss=_NOTHING)

@@ -1,8 +1,8 @@
-"""Judge a move by its player's view, with simulations or, near the end, exactly.
+"""The judgement of a move from its player's view. The judgement uses simulations or, near the end, exact values.
 
-One half of the simulations finds the best action; the other half compares it with the one played, with the same hidden
-cards and random numbers for both.  The second half uses new ones, because the action that looks best of many has often
-been lucky.
+One half of the simulations finds the best action. The other half compares the best action with the played one, using
+the same hidden cards and random numbers for both. The second half needs new random numbers, because the best of many
+actions was often just lucky.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000
-"""The number of simulations for the review of a move, in a quick first pass over all moves and in a second pass."""
+"""The number of simulations to review a move, in a quick first pass over all the moves and in a second pass."""
 ONE_BY_ONE = 4
-"""Simulations that are played one by one take so long that each counts as this many."""
+"""The factor by which single simulations count, because they take longer than simulations in a batch."""
 COMPARED = 3
-"""The number of the best actions to compare, besides the one played."""
+"""The number of top actions to compare, in addition to the played one."""
 _SIGMAS = 1.96
-"""The half width of a 95% interval, in standard errors."""
+"""Half the width of a 95% interval, in standard errors."""
 _TIE_BREAK = 1e-6
-"""The weight of margins between actions with equal win chances, so small that it doesn't count otherwise."""
+"""The weight of margins when win chances are equal. The weight is too small to matter otherwise."""
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
 class Contender(NamedTuple):
-    """An action, the results of its simulations, and the certain bounds on its result."""
+    """An action with its simulation results and the certain bounds on its result."""
 
     action: Any
     results: Sequence[SimulationResult]
@@ -49,18 +49,18 @@ class Contender(NamedTuple):
 
     @property
     def margins(self) -> Sequence[float]:
-        """The margin of each simulation, or the certain margin if that is better than their mean."""
+        """The margin of each simulation, or only the certain margin if the certain margin is better than the mean."""
         least = self.sure.at_least
         return [least] * len(self.results) if least >= self.margin else [result.margin for result in self.results]
 
     @property
     def rank(self) -> int:
-        """The result as a rank: 1 for a certain win, -1 for a certain loss, 0 for anything else."""
+        """A rank for the result: 1 for a certain win, -1 for a certain loss, and 0 otherwise."""
         return self.sure.is_won - self.sure.is_lost
 
 
 def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
-    """Return the review of a move; the same view, move and number of simulations give the same review."""
+    """Return the review of a move. The same view, move and number of simulations always give the same review."""
     knowledge = knowledge_of(game)
     calibration = calibration_for(decision.view)
     half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
@@ -83,7 +83,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return the mean margin if the policy also chooses this move, and the gain by the move that was played."""
+    """Return the mean margin if the policy also chooses this move, and the gain from the played move."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -92,7 +92,7 @@ def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
 def _promising(
     knowledge: Knowledge[Any, Any], decision: Decision, chances: WinChances | None, simulations: int
 ) -> Sequence[Any]:
-    """Return the actions to compare, the most promising first; the one played is always among them."""
+    """Return the actions to compare, with the most promising first. The played action is always included."""
     if len(decision.legal) == 1:
         return [decision.played]
     worth_it = list(knowledge.consider(decision.view, decision.legal))
@@ -108,7 +108,7 @@ def _promising(
 def _compare(
     decision: Decision, contenders: Sequence[Contender], chances: WinChances | None, simulations: int
 ) -> MoveReview:
-    """Return the review of a move, given the contenders, the most promising first."""
+    """Return the review of a move. The contenders are in order, with the most promising first."""
     first, played = contenders[0], next(each for each in contenders if each.action == decision.played)
     margin_loss = _interval([one - other for one, other in zip(first.margins, played.margins, strict=True)])
     loss = None if chances is None else chances.loss(first, played)
@@ -138,14 +138,15 @@ _NOTHING = Interval(0.0, 0.0, 0.0)
 
 
 def _are_clear(chances: Sequence[float]) -> bool:
-    """Return whether the game is all but won with each of these chances, or all but lost."""
+    """Return whether all of these chances are close to 1 or all of them are close to 0."""
     return min(chances) > CLEAR or max(chances) < 1 - CLEAR
 
 
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
-    """Return the verdict on a move, which is blamed only for its certain loss.
+    """Return the verdict on a move. Only a statistically certain loss counts against the move.
 
-    `loss` is None if only the margin counts, because the win chance isn't calibrated or isn't in doubt.
+    `loss` is None if only the margin counts. Only the margin counts if the win chance isn't calibrated or isn't in
+    doubt.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED
@@ -161,7 +162,7 @@ def _blamed(verdict: Verdict) -> Verdict:
 
 
 class WinChances:
-    """Win chances at one position, with intervals by a linear approximation (the delta method)."""
+    """Win chances at one position. The intervals use a linear approximation (the delta method)."""
 
     def __init__(self, calibration: Calibration, singles: int) -> None:
         self.calibration, self.singles = calibration, singles
@@ -178,7 +179,7 @@ class WinChances:
         return Interval(mean, max(0.0, low), min(1.0, high))
 
     def loss(self, better: Contender, worse: Contender) -> Interval:
-        """Return how much lower the win chance is after the worse action."""
+        """Return the win chance after the better action minus the win chance after the worse action."""
         pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
         return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
 
@@ -187,11 +188,11 @@ class WinChances:
         return Features(wins / (len(contender.results) + imagined), contender.margin, self.singles)
 
     def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
-        """Return each simulation's share of the win chance, after those of some imagined ones.
+        """Return each simulation's share of the win chance. The shares of imagined simulations come first.
 
-        Without imagined simulations, an action that never won would seem certain to lose.  Each action of a pair wins
-        two of them, but not the same two (Agresti and Min suggest this for pairs, 2005).  They add nothing if the
-        result is certain.
+        Without imagined simulations, an action that never won would seem certain to lose. Each action of a pair wins
+        two of the imagined simulations, but not the same two. Agresti and Min (2005) suggest this for pairs. Imagined
+        simulations add nothing if the result is certain.
         """
         if contender.rank:
             return [0.0] * (len(_IMAGINED) + len(contender.results))
@@ -201,7 +202,7 @@ class WinChances:
 
 
 _IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
-"""Imagined simulations of two actions: whether each of them wins."""
+"""Imagined simulations of two actions. A 1 means that the action wins."""
 
 
 def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:
@@ -210,7 +211,7 @@ def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:
 
 
 def _worth(contender: Contender, chances: WinChances | None) -> float:
-    """Return an action's value: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
+    """Return an action's win chance, or its margin if the win chance isn't calibrated or isn't in doubt."""
     margin = fmean(contender.margins)
     if chances is None:
         return margin
@@ -218,7 +219,7 @@ def _worth(contender: Contender, chances: WinChances | None) -> float:
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
-    """Return the 95% interval of a mean, around the mean of these numbers or around another estimate of it."""
+    """Return the 95% interval of a mean, centred on `mean` or, if it is None, on the mean of these numbers."""
     own = fmean(numbers)
     variance = sum((number - own) ** 2 for number in numbers) / max(1, len(numbers) - 1)
     half, middle = _SIGMAS * math.sqrt(variance / len(numbers)), own if mean is None else mean
@@ -227,7 +228,7 @@ def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
 
 # Exact values
 def _judge_exactly(decision: Decision, values: Sequence[tuple[float, float]]) -> MoveReview:
-    """Return the review of a move from the exact win chances and margins of all legal actions."""
+    """Return the review of a move, based on exact win chances and margins of all legal actions."""
     order = sorted(zip(decision.legal, values, strict=True), key=lambda each: each[1], reverse=True)
     candidates = {action: _exact_candidate(action, *value) for action, value in order}
     (first, best), played = order[0], dict(order)[decision.played]

@@ -1,6 +1,6 @@
-"""Levels: deals of Exit Stage Right alone with goals, and up to three stars for each.
+"""Levels: deals of one-player Exit Stage Right with goals, and up to three stars for each.
 
-They are data, in `levels.toml`.  A goal is checked from what everybody can see of a finished game.
+The levels are stored in `levels.toml`. Whether a finished game meets a goal depends only on what everybody can see.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ MEDIUM_GAMES = 20
 TIERS = ("Warm-up", "Steady", "Demanding", "Expert")
 """The names of the parts of the list, each with the same number of levels."""
 LEVEL = "level 1 "
-"""The prefix of the names under which stars are saved; the deal code follows."""
+"""The prefix of the names used to save stars. The deal code follows the prefix."""
 Margin = Annotated[int, Field(ge=1, le=24)]
 
 
 class Goal(ScriptPart):
-    """The conditions for the first star; those that are left out don't matter."""
+    """The conditions for the first star. Each condition is optional."""
 
     margin: Margin = 1
-    """The smallest margin."""
+    """The minimum margin."""
     hints: bool = True
     """Whether hints are allowed."""
     undos: bool = True
@@ -56,15 +56,15 @@ class Goal(ScriptPart):
     most_moves: Count | None = None
     most_face_down: Count | None = None
     face_down: Count = 0
-    """The smallest number of Singles to play face down."""
+    """The minimum number of Singles to play face down."""
     jumps: Count = 0
-    """The smallest number of jumps to the right."""
+    """The minimum number of jumps to the right."""
     at_once: Count = 0
-    """The smallest number of Completes that one move must win."""
+    """The minimum number of Completes that a single move must win."""
 
     @property
     def conditions(self) -> Iterator[str]:
-        """The conditions besides the margin, in words."""
+        """The conditions in words, without the condition about the margin."""
         if not self.hints:
             yield "use no hints"
         if not self.undos:
@@ -91,7 +91,7 @@ class Goal(ScriptPart):
         return f"{join_words([margin, *self.conditions])}."
 
     def missed(self, session: Session) -> list[str]:
-        """Return the conditions that a finished game doesn't meet, in words."""
+        """Return the conditions that a finished game doesn't meet. The conditions are in words."""
         assert session.outcome is not None, "the game is over"
         seen = Counts.of(session)
         met = [
@@ -111,7 +111,7 @@ class Goal(ScriptPart):
 
 
 class Counts(NamedTuple):
-    """What a game had of the things that goals are about."""
+    """The counts in a finished game that show whether it meets a goal."""
 
     refills: int
     is_only_on_empty: bool
@@ -119,11 +119,11 @@ class Counts(NamedTuple):
     face_down: int
     jumps: int
     at_once: int
-    """The largest number of Completes that one move won."""
+    """The largest number of Completes won by a single move."""
 
     @classmethod
     def of(cls, session: Session) -> Counts:
-        """Return the counts, from what everybody can see."""
+        """Return the counts for a game. The counts use only what everybody can see."""
         turns = session.look(None).log[1:]
         events = [event for turn in turns for event in turn]
         shifts = [event for event in events if isinstance(event, Shifted)]
@@ -137,31 +137,31 @@ class Counts(NamedTuple):
 
 
 def _is_on_empty(turn: tuple[Event, ...]) -> bool:
-    """Return whether a turn didn't refill, or refilled an empty stage."""
+    """Return whether every refill of a turn was on an empty stage. A turn without a refill counts too."""
     new = sum(len(event.cards) for event in turn if isinstance(event, Refilled))
     stages = [event.stage for event in turn if isinstance(event, Shifted)]
     return not new or not stages or new == sum(card is not None for row in stages[0] for card in row)
 
 
 class WrittenLevel(ScriptPart):
-    """A level as it is written in the file."""
+    """A level as written in the file."""
 
     theme: Phrase
     deal: Phrase
-    """The deal line."""
+    """The line for the deal."""
     goal: Goal
     stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
-    """The margins for two stars and for three, if the goal is met."""
+    """The margins for two and for three stars. A game must also meet the goal."""
     medium: Count
     """The number of games, out of twenty, in which medium meets the goal."""
     hard: Count
     """The number of games, out of ten, in which hard meets the goal."""
     solution: Phrases
-    """The moves of a game that gets three stars."""
+    """The moves of a game that earns three stars."""
 
 
 class WrittenLevels(ScriptPart):
-    """The file."""
+    """The content of the file."""
 
     levels: Annotated[list[WrittenLevel], Field(min_length=1, max_length=99)]
 
@@ -174,7 +174,7 @@ class Level(NamedTuple):
     deal: Deal
     goal: Goal
     steps: tuple[int, ...]
-    """The smallest margins for one, two and three stars."""
+    """The minimum margins for one, two and three stars."""
     medium: int
     """The number of games, out of twenty, in which medium meets the goal."""
     hard: int
@@ -183,7 +183,7 @@ class Level(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name under which its stars are saved."""
+        """The name used to save the level's stars."""
         return f"{LEVEL}{self.deal.deal_code}"
 
     @property
@@ -198,12 +198,12 @@ class Level(NamedTuple):
 
     @property
     def stars_sentence(self) -> str:
-        """What the other stars need, in words."""
+        """The conditions for the second and third stars, in words."""
         two, three = self.steps[1:]
         return f"Two stars: win by {two}. Three: win by {three}."
 
     def stars(self, session: Session) -> int:
-        """Return the number of stars for a finished game."""
+        """Return the number of stars that a finished game earns."""
         assert session.outcome is not None, "the game is over"
         margin = session.outcome.margin
         return 0 if self.goal.missed(session) else sum(margin >= step for step in self.steps)
@@ -227,18 +227,18 @@ class Level(NamedTuple):
 
 
 def signs(stars: int) -> str:
-    """Return stars such as `★★☆`."""
+    """Return stars as symbols, such as `★★☆`."""
     return STAR * stars + NO_STAR * (MOST_STARS - stars)
 
 
 @cache
 def all_levels() -> tuple[Level, ...]:
-    """Return the levels that come with the program."""
+    """Return the levels that come with Cardtable."""
     return parse_levels((resources.files(__package__) / FILE).read_text(encoding="utf-8"), FILE)
 
 
 def parse_levels(text: str, file: str) -> tuple[Level, ...]:
-    """Return the levels in TOML text; raise BadScript, with a sentence, if something is wrong with it."""
+    """Return the levels in TOML text. Raise BadScript with a sentence if the text is invalid."""
     try:
         written = WrittenLevels.model_validate(read_tables(text)).levels
     except ValidationError as error:
@@ -268,7 +268,7 @@ def _level(number: int, written: WrittenLevel, before: list[Level]) -> Level:
 
 
 def level_of(session: Session) -> Level | None:
-    """Return the level that a game plays, found by its deal and options, or None."""
+    """Return the level that a game belongs to, or None. The deal and the options identify the level."""
     if session.game is not GAME or not is_graded(session) or not session.people:
         return None
     found = (each for each in all_levels() if each.deal.deal_code == session.deal_code)
@@ -279,13 +279,13 @@ def level_of(session: Session) -> Level | None:
 
 
 def load_stars(archive: Archive) -> dict[int, int]:
-    """Return the saved stars of each level, by its number; raise StorageError if the database can't be read."""
+    """Return the saved stars by level number. Raise StorageError if the database can't be read."""
     found = archive.all_progress(LEVEL)
     return {each.number: _parse_stars(found.get(each.name)) for each in all_levels()}
 
 
 def save_stars(archive: Archive, level: Level, stars: int) -> None:
-    """Save the stars for a game unless there were as many before; raise StorageError if that fails."""
+    """Save the stars unless as many were saved before. Raise StorageError if the database can't be written."""
     if stars > _parse_stars(archive.progress(level.name)):
         archive.save_progress(level.name, {"stars": stars})
 
@@ -314,7 +314,7 @@ def tries(entries: Iterable[GameEntry], level: Level) -> str:
 
 
 def open_levels(stars: Mapping[int, int]) -> list[int]:
-    """Return the numbers of the levels that can be played: those that have a star, and the next three."""
+    """Return the numbers of the open levels. These are the levels with a star and the next three levels."""
     numbers = [each.number for each in all_levels()]
     following = [number for number in numbers if not stars.get(number)][:OPEN_AT_A_TIME]
     return [number for number in numbers if stars.get(number) or number in following]

@@ -1,4 +1,4 @@
-"""The player's mistakes as exercises in the saved-games database, where they stay even if their games are deleted."""
+"""The player's mistakes, saved as exercises in the saved-games database, even after their games are deleted."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ class Mistake:
 
     exercise: PracticeExercise
     game: int
-    """The number of the game, which may have been deleted."""
+    """The number of the game. The game may have been deleted."""
     day: date
     """The date on which the game ended."""
     repetition: Repetition
 
     @property
     def order(self) -> tuple[object, ...]:
-        """The key for sorting: exercises to be repeated come first, in the order of their dates."""
+        """The key for sorting. Exercises that need repetition come first, in the order of their dates."""
         return self.repetition.holds, self.repetition.due, self.game, self.exercise.decided.number
 
 
 class _SavedMistake(NamedTuple):
-    """A saved mistake, with the names of the fields in the database."""
+    """A saved mistake. The field names are the same as in the database."""
 
     position: str
     names: tuple[str, ...]
@@ -70,11 +70,11 @@ class Mistakes:
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
         self._unsaved: dict[str, Repetition] = {}
-        """Repetitions that couldn't be saved."""
+        """The repetitions that couldn't be saved."""
         self._fault = ""
 
     def all(self) -> list[Mistake]:
-        """Return all exercises, those that are due first; invalid rows are left out."""
+        """Return all exercises. Due exercises come first, and invalid rows are left out."""
         try:
             return load_mistakes(self._archive(), self._unsaved) if may_exist(archive_file()) else []
         except StorageError as error:
@@ -82,12 +82,12 @@ class Mistakes:
             return []
 
     def take_fault(self) -> str:
-        """Return the latest storage error since the last call, in a sentence, or an empty string."""
+        """Return a sentence about the latest storage error since the last call, or an empty string if none occurred."""
         fault, self._fault = self._fault, ""
         return fault
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
-        """Save the first answer of a sitting, and return the new repetition of the exercise."""
+        """Save the first answer of a sitting. Return the new repetition of the exercise."""
         after = repeat(mistake.repetition, is_right, now or current_time())
         name = mistake.exercise.name
         try:
@@ -100,9 +100,10 @@ class Mistakes:
 
 
 def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = None) -> list[Mistake]:
-    """Return all exercises, those that are due first, without invalid rows; raise StorageError if that fails.
+    """Return all exercises. Due exercises come first, and invalid rows are left out.
 
-    `unsaved` has repetitions that are newer than the saved ones, by name.
+    `unsaved` contains repetitions, keyed by name, that are newer than the saved ones. Raise StorageError if the
+    database can't be read.
     """
     newer = unsaved or {}
     rows = archive.all_progress(MISTAKE)
@@ -111,9 +112,10 @@ def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = N
 
 
 def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
-    """Save an exercise for each mistake in the review of a saved game, and delete those for moves it no longer blames.
+    """Save an exercise for each mistake in the review of a saved game.
 
-    Exercises with an answer stay.  Raise StorageError if that fails.
+    Delete the exercises about moves that the review no longer marks, except exercises with an answer. Raise
+    StorageError if the database can't be written.
     """
     now, game = now or current_time(), fingerprint(session)
     saved = archive.all_progress(f"{MISTAKE}{game} ")
@@ -172,7 +174,7 @@ def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistak
 
 
 def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> PracticeExercise:
-    """Return the exercise in a row with a valid position; raise ValueError if the rest of the row doesn't fit it."""
+    """Return the exercise in a row. Raise ValueError if the rest of the row doesn't match its valid position."""
     seat, legal = game.turn(state), set(map(str, game.legal(state)))
     moves = (row.review.played, row.review.best, *row.review.others)
     if (
@@ -188,6 +190,6 @@ def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> Pr
 
 
 def _is_finite(candidate: Candidate) -> bool:
-    """Return whether the numbers are in a plausible range: anyone can edit the database."""
+    """Return whether the numbers are in a plausible range. Anyone can edit the database."""
     numbers = (*candidate.margin, *(candidate.chance or ()))
     return all(-1_000 < number < 1_000 for number in numbers)

@@ -1,6 +1,7 @@
-"""Progress in Exit Stage Right alone: the player's results beside those of computer players, and their mistakes.
+"""Progress in one-player Exit Stage Right.
 
-Only the first game of each deal counts, since its cards are known afterwards, and only without hints and undos.
+The report compares the player's results with those of computer players and shows the player's mistakes. Only the first
+game of each deal counts, because the player knows the cards afterwards. Games with hints or undos don't count.
 """
 
 from __future__ import annotations
@@ -37,19 +38,19 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 MOST_NEW = 5
-"""The maximum number of new exercises to offer at once; see `selection`."""
+"""The maximum number of new exercises that are offered at once (see `selection`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """A computer player's results on the player's deals, and the player's own results on the same deals."""
+    """A computer player's results on some of the player's deals, and the player's own results on the same deals."""
 
     level: Level
     games: int
     """The number of deals that the computer player has played."""
     won: int
     margin: float
-    """The mean margin."""
+    """The computer player's mean margin."""
     own_won: int
     own_margin: float
 
@@ -60,20 +61,20 @@ class GroupProgress:
 
     hand_size: int
     rules: str
-    """The preset, such as `Challenge`, or the differences from the first one."""
+    """The name of the preset, such as `Challenge`, or the differences from the first preset."""
     games: int
     won: int
     margin: float
-    """The mean margin."""
+    """The player's mean margin."""
     grades: str
     """A sentence about the grades."""
     levels: tuple[LevelProgress, ...]
-    """The computer players that have played any of these deals, from the easiest."""
+    """The levels of computer players that have played any of these deals. The easiest level comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """The mistakes in a game, from its saved review."""
+    """The mistakes in a game, taken from its saved review."""
 
     number: int
     ended: datetime
@@ -81,63 +82,63 @@ class ReviewedGame:
     mistakes: int
     blunders: int
     clear_losses: int | None = None
-    """The number of moves without a class that clearly gave away margin, or None if all moves have win chances."""
+    """The number of moves without a class that clearly lost margin, or None if all moves have win chances."""
 
     @property
     def errors(self) -> int:
-        """The number of moves that were worth another try."""
+        """The number of moves that are worth another try."""
         return self.inaccuracies + self.mistakes + self.blunders + (self.clear_losses or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ExerciseProgress:
-    """The exercises from the player's mistakes."""
+    """The player's progress with exercises from their own mistakes."""
 
     total: int = 0
     due: int = 0
     new: int = 0
     """The number of exercises that are due for the first time."""
     holding: int = 0
-    """The number of exercises solved so often that they aren't repeated any more."""
+    """The number of exercises that the player has solved often enough. Such exercises aren't repeated any more."""
     next_due: datetime | None = None
-    """The time when the next exercise is due, or None if none will be due."""
+    """The time when the next exercise is due, or None if no exercise will be due."""
 
     @property
     def later(self) -> int:
-        """The number of new exercises that aren't offered at once."""
+        """The number of new exercises that will be offered later."""
         return max(0, self.new - MOST_NEW)
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressReport:
-    """The data of a progress report."""
+    """The data for a progress report."""
 
     groups: tuple[GroupProgress, ...] = ()
-    """The games by options, the smallest hand first."""
+    """The games, grouped by options. The smallest hand comes first."""
     left_out: int = 0
     """The number of games that don't count."""
     unplayed: tuple[tuple[Level, int], ...] = ()
-    """The number of these deals that each level has yet to play, without levels that have played them all."""
+    """The number of these deals that each level hasn't played yet. Levels that have played them all are left out."""
     reviewed: tuple[ReviewedGame, ...] = ()
-    """The reviewed games, the oldest first."""
+    """The reviewed games. The oldest comes first."""
     exercises: ExerciseProgress = ExerciseProgress()
     deals: tuple[DealKey, ...] = field(default=(), repr=False)
-    """The deals that count, the latest first."""
+    """The deals that count. The latest comes first."""
     baselines: Mapping[str, Baseline] = field(default_factory=dict, repr=False)
     without_par: tuple[DealKey, ...] = field(default=(), repr=False)
     """The deals whose par isn't known yet."""
 
     def questions(self) -> list[BaselineQuestion]:
-        """Return the deals that computer players have yet to play, for `BaselineRun`."""
+        """Return the requests for the deals that computer players haven't played yet."""
         return questions_of(GAME, self.deals, self.baselines)
 
     def all_questions(self) -> list[NamedQuestion]:
-        """Return these questions after those for the pars that aren't known yet."""
+        """Return the requests for unknown pars, followed by the requests from `questions`."""
         return [*par_questions(GAME, self.without_par), *self.questions()]
 
 
 def progress_report(archive: Archive, now: datetime | None = None) -> ProgressReport:
-    """Return the report; raise StorageError if the database can't be read."""
+    """Return the progress report. Raise StorageError if the database can't be read."""
     entries = archive.entries()
     played = solo_games(entries, GAME.id)
     counted, baselines = _first_games(played), load_baselines(archive)
@@ -162,7 +163,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
 
 
 def _first_games(played: Sequence[GameEntry]) -> list[GameEntry]:
-    """Return the first finished game of each deal, in order, if it was played without help and has valid options."""
+    """Return the first finished game of each deal, in order. Leave out games with help or with invalid options."""
     first: dict[DealKey, GameEntry] = {}
     for entry in played:
         first.setdefault(_key(entry), entry)
@@ -198,7 +199,7 @@ def _own(entry: GameEntry) -> Baseline:
 def _level(
     level: Level, computer: Computer, results: Mapping[DealKey, Baseline], known: Mapping[str, Baseline]
 ) -> LevelProgress | None:
-    """Return the results of a level and the player on the same deals, or None if the level hasn't played any."""
+    """Return the results of a level and the player on the same deals, or None if the level played none of them."""
     pairs = [(own, known[name]) for key, own in results.items() if (name := name_of(key, computer)) in known]
     if not pairs:
         return None
@@ -214,7 +215,7 @@ def _level(
 
 # Options
 def _options(text: str) -> Mapping[str, Any]:
-    """Return the options in a row, or none if they are invalid."""
+    """Return the options in a row, or an empty mapping if the options are invalid."""
     try:
         found = parse_json(text, "archive")
     except BadFile:
@@ -229,7 +230,7 @@ def _hand_size(options: Mapping[str, Any]) -> int:
 
 
 def _rules(options: Mapping[str, Any]) -> str:
-    """Return the name of the preset with these options, or else the differences from the first preset."""
+    """Return the name of the preset with these options or, if none exists, the differences from the first preset."""
     presets = [
         (preset.name, asdict(GAME.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
         for preset in GAME.presets
@@ -260,7 +261,7 @@ def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[Re
 
 
 def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:
-    """Return the player's progress with exercises; raise StorageError if the database can't be read."""
+    """Return the player's progress with exercises. Raise StorageError if the database can't be read."""
     if not archive.progress_names(MISTAKE):
         return ExerciseProgress()
     from cardtable.practice.mistakes import load_mistakes

@@ -1,6 +1,6 @@
-"""A progress report in lines of text, for the screen, pipes and screen readers.
+"""A progress report as lines of text, for the screen, pipes and screen readers.
 
-A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
+A line that starts with `# ` is a heading. A line that starts with four spaces is a row of a chart.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ WHAT_COUNTS = "Only your first game of each deal counts here, and only without h
 MISTAKES = "Mistakes per game, with inaccuracies and blunders"
 CLEAR_LOSSES = "Moves per game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
-"""The maximum number of the first reviewed games, and of the last ones, to compare."""
+"""The maximum number of games per side in a comparison of the first reviewed games with the latest ones."""
 
 
 def progress_lines(
     report: ProgressReport, now: datetime, *, sign: str = BLOCK, width: int = WIDTH, is_playing: bool = False
 ) -> list[str]:
-    """Return all lines of a progress report; if `sign` is empty, there is no chart.
+    """Return all lines of a progress report. If `sign` is empty, there is no chart.
 
-    `width` is the width of the chart, and `is_playing` says whether computer players are playing the missing games.
+    `width` is the width of the chart. `is_playing` is true if computer players are playing the missing games.
     """
     return [
         *comparison_lines(report, is_playing=is_playing),
@@ -41,7 +41,7 @@ def progress_lines(
 
 # Compared with computer players
 def comparison_lines(report: ProgressReport, *, is_playing: bool = False) -> list[str]:
-    """Return the player's results at each hand size, and those of the levels on the same deals."""
+    """Return the player's results for each hand size, with the levels' results on the same deals."""
     if not report.groups:
         return [f"{_none_counts(report.left_out)} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
     lines = [line for group in report.groups for line in _group_lines(group)]
@@ -96,7 +96,7 @@ def margin_text(margin: float) -> str:
 def mistake_lines(
     reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str = BLOCK, width: int = WIDTH
 ) -> list[str]:
-    """Return the numbers of the player's mistakes, in words and as a chart; if `sign` is empty, there is no chart."""
+    """Return lines about the player's mistakes, in words and as a chart. If `sign` is empty, there is no chart."""
     if not reviewed:
         return [f"# {MISTAKES}", "You haven't reviewed a game yet. A review shows what each move gave away."]
     by_chance = [game for game in reviewed if game.clear_losses is None]
@@ -125,9 +125,9 @@ def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, wi
 
 
 def mistakes_sentence(reviewed: Sequence[ReviewedGame], judged: str) -> str:
-    """Return a sentence with the average number of mistakes, before and lately.
+    """Return a sentence that compares the average number of mistakes in earlier and in recent games.
 
-    `judged` is `win chance` or `margin`, by which all these games were judged.
+    `judged` is either `win chance` or `margin`. All these games were judged by that measure.
     """
     compared = min(MOST_COMPARED, len(reviewed) // 2)
     if compared < 2:
@@ -147,7 +147,7 @@ def _average(games: Sequence[ReviewedGame]) -> str:
 
 # Exercises
 def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
-    """Return the number of exercises due, such as `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
+    """Return text about due exercises: `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
     if not exercises.total:
         return "none yet: a review turns mistakes into exercises."
     held = f"; {exercises.holding} solved for good." if exercises.holding else "."

@@ -1,4 +1,4 @@
-"""The lesson to recommend after a mistake, chosen by the effects of the better move."""
+"""The lesson to recommend after a mistake. The choice depends on the effects of the better move."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from cardtable.players.calibration import singles_left
 from cardtable.players.games.exit_stage_right_sure import by_the_book, keeps_winning
 
 SURE_WAY = "13-a-sure-way"
-"""The lesson about the sure way to win, recommended only if a move lost that way."""
+"""The lesson about the sure way to win. This lesson is recommended only if a move gave up a certain win."""
 LAST_SINGLES = 5
-"""The maximum number of Singles for recommending the lesson about the last turns."""
+"""The lesson about the last turns is recommended with at most this many Singles."""
 _CROWD = 3
-"""The number of Completes with which a row is full enough to name."""
+"""The minimum number of Completes in a row that is worth naming."""
 
 
 class _Topic(NamedTuple):
     lesson: str
-    """The lesson's name."""
+    """The name of the lesson."""
     shows: str
-    """The topic, to follow `shows`, such as `when to refill`."""
+    """The topic as a phrase that follows the word `shows`, such as `when to refill`."""
 
 
 def lesson_for(
     game: AnyGame, view: Any, legal: Sequence[Any], better: Any, played: Any
 ) -> tuple[LessonEntry, str] | None:
-    """Return the lesson that teaches why an action was better than the one played, with a few words on its topic.
+    """Return the lesson that teaches why the better action was better, with a phrase about its topic.
 
-    Return None if no lesson of this game teaches that.
+    Return None if the game has no such lesson.
     """
     if game.id not in _CHOICES:
         return None
@@ -71,7 +71,7 @@ def _about_refill(state: State, better: Refill, played: Action) -> _Topic:
 
 
 def _count_jumps(state: State, action: Action) -> int:
-    """Return how many Completes jump to the right."""
+    """Return the number of Completes that jump to the right."""
     return sum(move.goes_right and move.jumps for move in foresee(state, action).moves)
 
 

@@ -1,4 +1,4 @@
-"""The review of a game as data: what each move lost; `words` puts it into sentences."""
+"""The review of a game as data. The review records the loss from each move, and `words` turns it into sentences."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 STEPS = 0.05, 0.10, 0.15
-"""The smallest loss of win chance by an inaccuracy, a mistake and a blunder, as on Lichess."""
+"""The minimum loss of win chance for an inaccuracy, a mistake and a blunder, as on Lichess."""
 CLEAR = 0.97
-"""The win chance above which the margin says more; the same holds equally close to 0."""
+"""The win chance above which the margin is more informative. The same applies to win chances equally close to 0."""
 
 
 CLEAR_LOSS = 0.5
-"""The smallest certain loss of margin that makes a move without a class instructive."""
+"""The minimum certain loss of margin that makes a move without a class instructive."""
 
 
 class Verdict(StrEnum):
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
     FORCED = "forced"
     """The only legal move."""
     BEST = "best"
-    """A move that is as good as the best one found, within the precision of the analysis."""
+    """A move that is as good as the best one found, as far as the analysis can tell."""
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
@@ -32,12 +32,12 @@ class Verdict(StrEnum):
 
     @property
     def is_error(self) -> bool:
-        """True for a move that cost so much that it is worth another try."""
+        """Whether the move is bad enough to be worth another try."""
         return self in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
 
 
 class Interval(NamedTuple):
-    """An estimate with its 95% interval; an exact value has no width."""
+    """An estimate with its 95% interval. The interval of an exact value has no width."""
 
     mean: float
     low: float
@@ -45,7 +45,7 @@ class Interval(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """True if the value is known exactly."""
+        """Whether the value is known exactly."""
         return self.low == self.high
 
 
@@ -55,49 +55,49 @@ class Candidate(NamedTuple):
     action: str
     """The action in notation."""
     margin: Interval
-    """The final margin, or the points gained compared with the others until the end of the round."""
+    """The final margin or, in games with rounds, the points gained on the other players until the round ends."""
     chance: Interval | None
-    """The win chance from 0 to 1, or None where simulations aren't calibrated."""
+    """The win chance from 0 to 1, or None if simulations aren't calibrated for this game."""
 
 
 class Usual(NamedTuple):
-    """The results of simulations in which the policy chooses this move, compared with those of the move played."""
+    """Simulation results for comparing the policy's choice with the played move."""
 
     margin: float
-    """The mean margin before the move."""
+    """The mean margin if the simulations' policy chooses the move."""
     gained: float
-    """The gain in the mean margin from the move that was played."""
+    """The mean margin after the played move minus `margin`."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReview:
-    """The review of one move, from what its player could know."""
+    """The review of one move, based on what its player could know."""
 
     number: int
     """The number of the move in the game, counted from 1."""
     verdict: Verdict
     played: Candidate
     best: Candidate
-    """The best move found, which is the one played if nothing better was found."""
+    """The best move found. If no better move was found, this is the played move."""
     others: tuple[Candidate, ...]
-    """Further actions that were compared, the best first."""
+    """Other actions that were compared. The best one comes first."""
     loss: Interval | None
-    """The win chance that the move gave away, from -1 to 1, or None where simulations aren't calibrated."""
+    """The win chance that the move lost, from -1 to 1, or None if simulations aren't calibrated for this game."""
     margin_loss: Interval
-    """The margin that the move gave away."""
+    """The margin that the move lost."""
     simulations: int
-    """The number of simulations that the review of this move counts for (see `judge.ONE_BY_ONE`); 0 if it is exact."""
+    """The number of simulations that count towards this review, or 0 if the review is exact. See `judge.ONE_BY_ONE`."""
     usual: Usual | None = None
-    """The numbers for telling skill from luck in a team's game; older reviews don't have them."""
+    """The numbers that separate skill from luck in a team game, or None. Older reviews don't have these numbers."""
 
     @property
     def is_unclassed(self) -> bool:
-        """True if the move gave something away, but only the margin tells how much."""
+        """Whether the move lost something that only the margin can measure."""
         return self.verdict is Verdict.GOOD and self.counts_margin
 
     @property
     def counts_margin(self) -> bool:
-        """True if the margin says more about the move than the win chance, which may be unknown or clear anyway."""
+        """Whether the margin tells more than the win chance, because the win chance is unknown or leaves no doubt."""
         played, best = self.played.chance, self.best.chance
         if played is None or best is None:
             return True
@@ -107,46 +107,47 @@ class MoveReview:
 
     @property
     def is_lesson(self) -> bool:
-        """True if the move is instructive: an error or, without a class, a clear loss of margin."""
+        """Whether the move is instructive: an error or, if the move has no class, a clear loss of margin."""
         return self.verdict.is_error or (self.is_unclassed and self.margin_loss.low >= CLEAR_LOSS)
 
     @property
     def certainty(self) -> float:
-        """The number of simulations behind the verdict, which is infinite for an exact one."""
+        """The number of simulations behind the verdict, or infinity if the verdict is exact."""
         return self.simulations or math.inf
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game, which may still be incomplete."""
+    """The review of a game. The review may still be incomplete."""
 
     fingerprint: str
     """The game's checksum from `decisions.fingerprint`."""
     length: int
     """The number of decisions to review."""
     margin: float
-    """The final margin, or the points of the person compared with the others."""
+    """The final margin, or the person's points compared with the others' points."""
     is_won: bool
     moves: tuple[MoveReview, ...] = ()
-    """The moves reviewed so far, in the order of the game."""
+    """The moves reviewed so far, in game order."""
     par: int | None = None
-    """The best margin that a search found for this deal with all cards known, or None before the search."""
+    """The best margin that a search found for this deal with all cards known. The margin is None before the search."""
     stage: int = 0
-    """The number of complete stages in `judge.STAGES`."""
+    """The number of completed stages of `judge.STAGES`."""
 
     @property
     def is_calibrated(self) -> bool:
-        """True if the review speaks of win chances, not only of margins."""
+        """Whether the review contains win chances as well as margins."""
         return all(move.played.chance is not None for move in self.moves)
 
     def of(self, number: int) -> MoveReview | None:
-        """Return the review of the move with this number, or None if it isn't reviewed."""
+        """Return the review of the move with this number, or None if the move hasn't been reviewed."""
         return next((move for move in self.moves if move.number == number), None)
 
     def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
-        """Return the moves with these added; of two reviews of one move, the one with more simulations stays.
+        """Return the review's moves together with these moves.
 
-        If the review that stays is an older one without `usual`, it takes over the other's `usual`.
+        If a move has two reviews, the one with more simulations stays. If the review that stays has no `usual`, it gets
+        the `usual` of the other review.
         """
         found = {move.number: move for move in self.moves}
         for move in moves:
@@ -156,7 +157,7 @@ class Review:
         return tuple(found[number] for number in sorted(found))
 
     def merged_with(self, other: Review) -> Review:
-        """Return the more certain parts of two reviews of the same game, or this one if the other adds nothing."""
+        """Return the more certain parts of two reviews of a game, or this review if the other one adds nothing."""
         par = max((each for each in (self.par, other.par) if each is not None), default=None)
         stage = max(self.stage, other.stage)
         merged = replace(self, moves=self.with_moves(other.moves), par=par, stage=stage)
@@ -164,25 +165,25 @@ class Review:
 
 
 class Share(NamedTuple):
-    """A margin, split into the parts of the deal, luck and skill."""
+    """A margin divided into the start, luck and skill."""
 
     start: float
-    """The average result of simulations from the deal."""
+    """The average result of simulations from the beginning of the game."""
     luck: float
-    """The part that the cards played."""
+    """The part of the margin that is due to the cards."""
     skill: float
-    """The gain by the person's moves, compared with the moves that simulations would choose."""
+    """The gain from the person's moves, compared with the moves that simulations would choose."""
     end: float
-    """The result: `start` plus `luck` plus `skill`."""
+    """The result, which is the sum of `start`, `luck` and `skill`."""
 
 
 def share(review: Review) -> Share | None:
-    """Return the parts of luck and skill in a complete review, or None if they aren't known.
+    """Return the shares of luck and skill in a complete review, or None if luck and skill aren't known.
 
-    Luck is the change in the expected margin between a move and the next one.  Each move is compared with the move that
-    the simulations' policy would choose, because their expected margin doesn't change on average if the policy plays.
-    The best move wouldn't do: a missed chance often comes again, so skill would seem worse than it is, and luck
-    better.
+    Luck is the change in the expected margin between one move and the next. Each move is compared with the choice of
+    the simulations' policy, because the expected margin stays the same on average if the policy plays. A comparison
+    with the best move would be misleading. A missed chance often returns, so skill would seem worse than it is, and
+    luck would seem better.
     """
     usual = [move.usual for move in review.moves if move.usual is not None]
     if not usual or len(usual) < len(review.moves):

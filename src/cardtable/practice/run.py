@@ -1,6 +1,7 @@
-"""The work on a review: each move is judged in another process, first quickly and then again with more simulations.
+"""The work on a review.
 
-The results can be saved at any time, and a later run goes on from there.
+Another process judges each move, first quickly and then again with more simulations. The results can be saved at any
+time, and a later run continues from the saved results.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from cardtable.table.session import Session
 
 MOST_PROCESSES = 4
 _STAGE_FOR_LUCK = 1
-"""The stage to go back to in an older review; its simulations are enough to tell luck from skill."""
+"""The stage at which an older review resumes. Its simulations are enough to separate luck from skill."""
 ATTEMPTS = 2
-"""The number of times to ask about a move, if processes fail, before leaving it out."""
+"""The number of attempts to judge a move before it is left out. An attempt fails if the process fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,12 @@ class MoveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HindsightQuestion:
-    """A request for the best margin that a search finds in Exit Stage Right alone if all cards are known."""
+    """A request for the best margin that a search finds in one-player Exit Stage Right with all cards known."""
 
     state: State = field(repr=False)
-    """The full state in which the person began to play."""
+    """The full state when the person began to play."""
     played: int
-    """The margin of the game, which the best one can't be below."""
+    """The margin that the person reached. The best margin can't be lower."""
 
     def answer(self) -> int:
         """Return the best margin."""
@@ -61,7 +62,7 @@ class HindsightQuestion:
 
 
 def hindsight_question(session: Session, margin: int) -> HindsightQuestion | None:
-    """Return the request for the best margin of a game that ended with this one, or None in other games."""
+    """Return the request for a game's best margin, or None if there isn't one. The person's own margin is `margin`."""
     game = session.game
     state = begin(game, session.options, len(session.names), session.opening).state
     if not isinstance(state, State) or len(state.hands) > 1:
@@ -72,7 +73,7 @@ def hindsight_question(session: Session, margin: int) -> HindsightQuestion | Non
 
 
 def new_review(session: Session) -> Review:
-    """Return the review of a finished game before any move is reviewed; raise NotReviewable if there can't be one."""
+    """Return an empty review of a finished game. Raise NotReviewable if the game can't be reviewed."""
     decisions = decisions_of(session)
     outcome = session.outcome
     assert outcome is not None, "decisions_of() refuses a game in progress"
@@ -86,7 +87,7 @@ def new_review(session: Session) -> Review:
 
 
 class ReviewRun:
-    """The work on one review, in the background."""
+    """The background work on one review."""
 
     def __init__(
         self,
@@ -97,15 +98,15 @@ class ReviewRun:
         stages: int = len(STAGES),
         processes: int = 0,
     ) -> None:
-        """Prepare the work; raise NotReviewable if the game can't be reviewed.
+        """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
-        `on_change` is called from other threads, one call at a time, with each new state of the review.
+        `on_change` gets each new version of the review. The function is called from other threads, one call at a time.
         """
         fresh = new_review(session)
         self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
         older = [move.number for move in self.review.moves if move.usual is None] if session.game.together else []
         self._without_luck = set(older)
-        """The numbers of the moves whose saved reviews are so old that they don't tell luck from skill."""
+        """The numbers of the moves with saved reviews that are too old to separate luck from skill."""
         if older:
             self.review = replace(self.review, stage=min(self.review.stage, _STAGE_FOR_LUCK))
         self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
@@ -113,9 +114,9 @@ class ReviewRun:
         self._lock = threading.Lock()
         self._tasks: deque[MoveQuestion | HindsightQuestion] = deque()
         self._failures: Counter[int] = Counter()
-        """The number of unanswered questions about each move in this stage; 0 stands for par."""
+        """The number of failed questions about each move in this stage. The key 0 stands for par."""
         self._has_answers = False
-        """Whether any question of this stage has had an answer."""
+        """Whether any question in this stage has been answered."""
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False
@@ -128,23 +129,23 @@ class ReviewRun:
 
     @property
     def is_complete(self) -> bool:
-        """True once every stage is complete, and nothing is left to ask."""
+        """Whether every stage is complete and no question is left."""
         return self.review.stage >= self._stages and not (self._tasks or self._open)
 
     @property
     def is_stopped(self) -> bool:
-        """True once the work has ended early: by `stop`, or because no process can be started or answers."""
+        """Whether the work has ended early, because of `stop` or a process that doesn't start or doesn't answer."""
         return self._is_stopped
 
     def start(self) -> None:
-        """Begin the work, or go on from the saved review."""
+        """Start the work or continue from the saved review."""
         with self._lock:
             self._fill()
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """End the work at once; what is done is in `review`."""
+        """End the work at once. The results so far are in `review`."""
         with self._changed:
             self._is_stopped = True
             for process in self._processes:
@@ -155,7 +156,7 @@ class ReviewRun:
                 thread.join()
 
     def take_over(self, other: Review) -> None:
-        """Add the results of another run for the same game, and drop the questions that they answer."""
+        """Add another run's results for the same game. Drop the questions that these results answer."""
         with self._changed:
             merged = self.review.merged_with(other)
             if merged is self.review:
@@ -169,19 +170,19 @@ class ReviewRun:
             self._changed.notify_all()
 
     def _is_useful(self, task: MoveQuestion | HindsightQuestion) -> bool:
-        """Return whether the answer to a question isn't known yet."""
+        """Return whether the answer to a question is still unknown."""
         if isinstance(task, MoveQuestion):
             return self._is_open(task.decision, task.simulations)
         return self.review.par is None
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the work is complete or stopped; return whether it is complete."""
+        """Wait until the work is complete or stopped. Return whether it is complete."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopped or self.is_complete, seconds)
             return self.is_complete
 
     def _fill(self) -> None:
-        """Go to the next stage that has moves to judge; the caller has the lock."""
+        """Advance to the next stage with moves to judge. The caller must hold the lock."""
         while not self._tasks and not self._open and not self.is_complete:
             self._tasks.extend(self._due(STAGES[self.review.stage]))
             if self._tasks:
@@ -195,7 +196,7 @@ class ReviewRun:
             self._on_change(self.review)
 
     def _due(self, simulations: int) -> Iterator[MoveQuestion | HindsightQuestion]:
-        """Yield the questions to ask in a stage with this many simulations: those about moves, and then par."""
+        """Yield the questions for a stage with this many simulations. The question about par comes last."""
         for decision in self._decisions:
             if self._failures[decision.number] < ATTEMPTS and self._is_open(decision, simulations):
                 yield MoveQuestion(self._game, decision, simulations)
@@ -203,7 +204,7 @@ class ReviewRun:
             yield self._par
 
     def _is_open(self, decision: Decision, simulations: int) -> bool:
-        """Return whether a move isn't judged yet with this many simulations."""
+        """Return whether a move still needs to be judged with this many simulations."""
         known = self.review.of(decision.number)
         if known is None or (known.usual is None and decision.number in self._without_luck):
             return True
@@ -228,9 +229,9 @@ class ReviewRun:
                 self._changed.notify_all()
 
     def _next_task(self, process: ThinkingProcess) -> tuple[MoveQuestion | HindsightQuestion, Popen[bytes]] | None:
-        """Return the next question and the running process, waiting for a question if necessary, or None at the end.
+        """Return the next question and the running process, or None at the end. Wait for a question if necessary.
 
-        The process is started here, under the lock, so that none keeps running after `stop`.
+        The process is started under the lock, so that no process keeps running after `stop`.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_stopped or self._tasks or self.is_complete)
@@ -246,13 +247,13 @@ class ReviewRun:
             return self._tasks.popleft(), started
 
     def _give_up(self, error: OSError) -> None:
-        """Stop because no process can be started; the caller has the lock."""
+        """Stop the work because no process can be started. The caller must hold the lock."""
         _log(error)
         self._is_stopped = True
         self._changed.notify_all()
 
     def _note(self, question: MoveQuestion | HindsightQuestion, found: MoveReview | int | None) -> None:
-        """Add an answer to the review, or ask again if the process failed; the caller has the lock."""
+        """Add an answer to the review, or ask again if the process failed. The caller must hold the lock."""
         if isinstance(found, MoveReview):
             self._without_luck.discard(found.number)
             self.review = replace(self.review, moves=self.review.with_moves([found]))

@@ -1,10 +1,10 @@
-"""The prefixes of the names under which progress in practice is saved in the saved-games database."""
+"""The name prefixes for practice data in the saved-games database."""
 
 from __future__ import annotations
 
 REVIEW = "review "
-"""The prefix for a review; the number of its game follows."""
+"""The prefix for a review. The number of the game follows."""
 MISTAKE = "mistake "
-"""The prefix for an exercise; its game's fingerprint and the number of the move follow."""
+"""The prefix for an exercise. The fingerprint of the game and the number of the move follow."""
 BASELINE = "baseline "
-"""The prefix for the result of a computer player; the player, the deal and the options follow."""
+"""The prefix for a computer player's result. The player, the deal and the options follow."""

@@ -1,4 +1,4 @@
-"""Reviews in the saved-games database, each saved with its game, under the game's number."""
+"""Reviews in the saved-games database. Each review is saved under the number of its game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ADAPTER = TypeAdapter(Review)
 
 @dataclass(frozen=True, slots=True)
 class MoveSummary:
-    """The part of a move's review for statistics over many games."""
+    """The part of a move's review that statistics over many games need."""
 
     verdict: Verdict
     played: Candidate
@@ -26,14 +26,14 @@ class MoveSummary:
 
     @property
     def is_clear_loss(self) -> bool:
-        """True if the move has no win chance and is a clear loss of margin."""
+        """Whether the move has no win chance and clearly lost margin."""
         is_unclassed = self.verdict is Verdict.GOOD and self.played.chance is None
         return is_unclassed and self.margin_loss.low >= CLEAR_LOSS
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSummary:
-    """The part of a review for statistics over many games, which loads much faster than the whole review."""
+    """The part of a review that statistics over many games need. A summary loads much faster than the whole review."""
 
     length: int
     margin: float
@@ -41,22 +41,22 @@ class ReviewSummary:
 
     @property
     def has_all_verdicts(self) -> bool:
-        """True if every move has been reviewed."""
+        """Whether every move has been reviewed."""
         return 0 < self.length == len(self.moves)
 
     @property
     def is_calibrated(self) -> bool:
-        """True if every move has a win chance."""
+        """Whether every move has a win chance."""
         return all(move.played.chance is not None for move in self.moves)
 
 
 _SUMMARY_ADAPTER = TypeAdapter(ReviewSummary)
 _DIGITS = 4
-"""The number of decimals that are worth keeping."""
+"""The number of decimals to save."""
 
 
 def load_review(archive: Archive, number: int, fingerprint: str) -> Review | None:
-    """Return the saved review of a game, or None if exactly this game has no review."""
+    """Return the saved review of a game, or None if no saved review matches the fingerprint."""
     try:
         review = _ADAPTER.validate_python(archive.progress(_name(number)))
     except ValidationError:
@@ -65,9 +65,9 @@ def load_review(archive: Archive, number: int, fingerprint: str) -> Review | Non
 
 
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
-    """Return the summary of the saved review of a finished game, or None without such a review.
+    """Return the summary of a finished game's saved review, or None if there is no matching review.
 
-    After a recovery, games may have other numbers, so the number of moves and the result must agree.
+    The number of moves and the result must match, because games may have new numbers after a recovery.
     """
     try:
         summary = _SUMMARY_ADAPTER.validate_python(archive.progress(_name(entry.id)))
@@ -78,9 +78,10 @@ def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
 
 
 def save_review(archive: Archive, number: int, review: Review) -> Review:
-    """Save a review, complete or not, merged with any that another process has saved; return the result.
+    """Save a review, whether or not it is complete. Return the saved review.
 
-    Raise StorageError if that fails.
+    If another process has saved a review of the game, the two reviews are merged. Raise StorageError if the database
+    can't be written.
     """
     with archive.transaction():
         saved = load_review(archive, number, review.fingerprint)
@@ -95,7 +96,7 @@ def _name(number: int) -> str:
 
 
 def rounded(value: Any) -> Any:
-    """Return parsed JSON with its numbers rounded."""
+    """Return parsed JSON with all numbers rounded."""
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, list):

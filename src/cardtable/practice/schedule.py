@@ -1,7 +1,7 @@
-"""The schedule for repeating an exercise, at growing intervals, by the algorithm FSRS.
+"""The schedule for repeating exercises at growing intervals. The schedule uses the FSRS algorithm.
 
-The intervals are whole days.  A right answer makes the next one longer; after a wrong one the exercise comes back soon.
-All times are in UTC.
+Intervals are whole days. After a right answer, the next interval is longer. After a wrong answer, the exercise comes
+back soon. All times are in UTC.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from pydantic import AfterValidator, Field
 from cardtable.store.clock import plausible
 
 LONGEST = timedelta(days=60)
-"""The longest interval between repetitions; an exercise with a longer one counts as solved for good."""
+"""The longest interval between repetitions. An exercise with a longer interval counts as solved for good."""
 LEEWAY = timedelta(hours=12)
-"""The time by which an exercise may be repeated early, so that one solved in the evening can be due in the morning."""
+"""How early an exercise may be repeated. An exercise solved in the evening can then be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
-"""The scheduler, without steps of minutes, because nobody plays exercises like flash cards, and without chance."""
+"""The scheduler, without randomness. It has no steps of minutes, because exercises aren't used like flash cards."""
 
 
 Time = Annotated[datetime, AfterValidator(plausible)]
-"""A time in UTC; an implausible one from a file counts as long ago."""
+"""A time in UTC. An implausible time in a file counts as long ago."""
 
 
 class Memory(NamedTuple):
-    """A learner's memory of an exercise after an answer, as FSRS describes it."""
+    """A learner's memory of an exercise after an answer, in the terms of FSRS."""
 
     stability: Annotated[float, Field(gt=0, le=36_500, allow_inf_nan=False)]
-    """The number of days after which nine out of ten such exercises would still be solved."""
+    """The number of days after which the learner would still solve nine out of ten such exercises."""
     difficulty: Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
     answered: Time
     """The time of the last answer."""
 
 
 class Repetition(NamedTuple):
-    """The schedule of an exercise."""
+    """The repetition schedule of an exercise."""
 
     due: Time
     memory: Memory | None = None
@@ -49,26 +49,26 @@ class Repetition(NamedTuple):
 
     @property
     def is_answered(self) -> bool:
-        """True after the first answer."""
+        """Whether the exercise has been answered at least once."""
         return self.memory is not None
 
     @property
     def interval(self) -> timedelta:
-        """The time between the last answer and the next one, or zero before the first answer."""
+        """The time between the last answer and the next repetition, or zero before the first answer."""
         return timedelta() if self.memory is None else self.due - self.memory.answered
 
     @property
     def holds(self) -> bool:
-        """True once the player has solved the exercise so often that it isn't repeated any more."""
+        """Whether the player has solved the exercise so often that it isn't repeated any more."""
         return self.interval > LONGEST
 
     def is_due(self, now: datetime) -> bool:
-        """Return whether to repeat the exercise now."""
+        """Return whether it is time to repeat the exercise."""
         return not self.holds and self.due - LEEWAY <= now
 
 
 def repeat(before: Repetition, is_right: bool, now: datetime) -> Repetition:
-    """Return the repetition after the first answer of a sitting."""
+    """Return the new repetition after the first answer of a sitting."""
     answered_at = now if before.memory is None else max(now, before.memory.answered)  # the clock may have gone back
     state, step = (State.Learning, 0) if before.memory is None else (State.Review, None)
     stability, difficulty, answered = before.memory or (None, None, None)

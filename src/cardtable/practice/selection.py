@@ -1,4 +1,4 @@
-"""The order in which exercises from mistakes are offered: few at a time, because one poor game can give twenty."""
+"""The order of exercises from mistakes. Only a few are offered at once, because one poor game can lead to twenty."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ NO_EXERCISES = "You have no exercises yet. Review a finished game: each mistake 
 
 
 class Selection(NamedTuple):
-    """All exercises, in the order in which they are offered."""
+    """All exercises, in the order in which the player gets them."""
 
     offered: list[Mistake]
-    """The exercises to solve now, all about the same game; if none is due, they are extra practice."""
+    """The exercises to solve now, all about the same game. If no exercise is due, these are extra practice."""
     later: list[Mistake]
-    """The other exercises that are due."""
+    """The due exercises that aren't offered yet."""
     others: list[Mistake]
     """The exercises that aren't due."""
     due: int
@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
-    """Select some of the exercises that are due; if none is, select all that will be repeated, or else all."""
+    """Select some of the due exercises, or else all exercises that will be repeated, or else all exercises."""
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)
@@ -41,10 +41,11 @@ def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
 
 
 def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
-    """Return the exercises to offer first, and the others.
+    """Return the exercises to offer first and the exercises to offer later.
 
-    The first ones are those that were tried before, and the most instructive of the new ones: the largest certain
-    mistakes, of as many kinds as possible. If there are only a few, they all come first, in their order.
+    The first exercises are the ones that the player has tried before and the most instructive new ones. The most
+    instructive exercises are about the largest certain mistakes, of as many kinds as possible. If there are only a few
+    exercises, they all come first, in their original order.
     """
     tried = [each for each in due if each.repetition.is_answered]
     new = [each for each in due if not each.repetition.is_answered]
@@ -60,7 +61,7 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 
 
 def _size(mistake: Mistake) -> float:
-    """Return a move's certain loss, in multiples of the smallest loss that a review marks."""
+    """Return the certain loss from a move, in multiples of the smallest loss that a review marks."""
     move: MoveReview = mistake.exercise.decided
     if move.loss is None or move.is_unclassed:
         return move.margin_loss.low / CLEAR_LOSS

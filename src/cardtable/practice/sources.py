@@ -1,4 +1,4 @@
-"""Sources of the exercises that a player solves one after another."""
+"""Sources of exercises. A source gives the player one exercise after another."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
 
 
 class ExerciseSource:
-    """A source of exercises about one game; by default, answers aren't noted."""
+    """A source of exercises about one game. By default, answers aren't recorded."""
 
     game: AnyGame
     is_known = False
     """Whether the player has already seen the best moves."""
     counts = False
-    """Whether the first answers are noted, so that exercises come back."""
+    """Whether first answers are recorded, so that exercises come back."""
     title = about = ""
-    """The topic of the exercises, shown during the search for one: in a few words, and in a sentence."""
+    """The topic of the exercises, as a short title and a sentence. Both are shown during the search for an exercise."""
 
     def next(self) -> PracticeExercise | Question | None:
-        """Return the next exercise, or a request to another process for it, or None after the last one."""
+        """Return the next exercise, a request for another process to find it, or None after the last exercise."""
         raise NotImplementedError  # subclasses have the exercises
 
     def counter(self) -> str:
-        """Return text about the number of exercises, for the end of the title line."""
+        """Return text about the number of exercises. The text appears at the end of the title line."""
         return ""
 
     def back_to(self) -> str:
-        """Return the place after the last exercise, such as `the review`, or an empty string while some are left."""
+        """Return the place to go after the last exercise, such as `the review`, or an empty string before then."""
         return ""
 
     def note(self, exercise: PracticeExercise, is_right: bool) -> str:
-        """Note the first answer, and return a sentence about it for the player, or an empty string."""
+        """Record the first answer. Return a sentence about it for the player, or an empty string."""
         return ""
 
     def farewell(self) -> str:
-        """Return a message for the player after the last exercise."""
+        """Return the message for the player after the last exercise."""
         return ""
 
 
@@ -71,7 +71,7 @@ class MistakeSource(ExerciseSource):
         return self._listed[self._names[self._next - 1]].exercise if self._next <= len(self._names) else None
 
     def counter(self) -> str:
-        """Return text such as `2 of 3 due` or, if others wait, `2 of 5, 13 more`."""
+        """Return text such as `2 of 3 due`, or `2 of 5, 13 more` if other exercises are waiting."""
         more = f", {self._later} more" if self._later else " due" if self._are_due else ""
         return f"{min(self._next, len(self._names))} of {len(self._names)}{more}"
 
@@ -79,7 +79,7 @@ class MistakeSource(ExerciseSource):
         return "" if self._next < len(self._names) else "the Practice room"
 
     def note(self, exercise: PracticeExercise, is_right: bool) -> str:
-        """Save the date of an exercise's repetition, and return a sentence about it."""
+        """Save the date of an exercise's next repetition. Return a sentence about the date."""
         sentence = repetition_sentence(self._mistakes.note(self._listed[exercise.name], is_right))
         return f"{sentence} {self._mistakes.take_fault()}".rstrip()
 
@@ -92,10 +92,10 @@ class MistakeSource(ExerciseSource):
 
 @dataclass(frozen=True, slots=True)
 class ThemeQuestion:
-    """A request for the exercise with this theme and code."""
+    """A request to find the exercise with this theme and code."""
 
     theme: str
-    """The theme's name, because a theme itself can't be sent to another process."""
+    """The name of the theme, because a theme itself can't be sent to another process."""
     code: DealCode
 
     def answer(self) -> PracticeExercise:
@@ -104,7 +104,7 @@ class ThemeQuestion:
 
 
 class ThemeSource(ExerciseSource):
-    """Endless exercises about a theme, found by another process."""
+    """An endless supply of exercises about a theme. Another process finds the exercises."""
 
     game: AnyGame = GAME
 
@@ -114,7 +114,7 @@ class ThemeSource(ExerciseSource):
         self.title, self.about = found.title, found.about
 
     def next(self) -> ThemeQuestion:
-        """Return the question for a new exercise."""
+        """Return the request for a new exercise."""
         return ThemeQuestion(self._theme, fresh_code())
 
 
@@ -126,7 +126,7 @@ class OneExercise(ExerciseSource):
         self._waiting = [exercise]
 
     def next(self) -> PracticeExercise | None:
-        """Return the exercise, but only once."""
+        """Return the exercise the first time, then None."""
         return self._waiting.pop() if self._waiting else None
 
     def back_to(self) -> str:

@@ -1,7 +1,7 @@
-"""Exercises by theme: generated positions of Exit Stage Right alone with a good move to find.
+"""Exercises by theme, with generated positions of one-player Exit Stage Right.
 
-Each position is reached by sound play and has a plausible move that is at least an inaccuracy.  Answers are
-judged like moves in a review, so several of them can be right.
+Each position comes from sound play and has a plausible move that is at least an inaccuracy. Answers are judged like
+moves in a review, so several answers can be right.
 """
 
 from __future__ import annotations
@@ -29,45 +29,45 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
 
 OPTIONS = Options(refill_count="all")
-"""Options with a calibration, so that mistakes are told apart by win chances."""
+"""Options with a calibration. Win chances can then show which moves are mistakes."""
 THEME_RULES = "Here a refill fills every empty centre cell."
 TRIES = 300
-"""The maximum number of positions to try before settling for the one where most is lost."""
+"""The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
-"""The maximum number of Singles with which moves are judged exactly, even where nothing is calibrated."""
+"""The maximum number of Singles for which moves are judged exactly, even if the options aren't calibrated."""
 _REFILLING = 8
-"""The maximum number of Singles before the position during which the stage stays full, so that it isn't empty."""
+"""The maximum number of Singles for which the stage is kept full, so that it isn't empty in the position."""
 _ROUGHLY = 150
-"""The number of simulations of each action that show whether a position is worth a closer look."""
+"""The number of simulations per action in the first, rough check of a position."""
 _MOST_RIVALS = 3
 _KNOWLEDGE = knowledge_of(GAME)
 
 ActionRatings = dict[Action, float]
 """A sound player's rating of each legal action."""
 Rivals = tuple[Sequence[Action], Sequence[Action]]
-"""Plausible actions that may be wrong, and actions about the theme that may be better."""
+"""Plausible actions that may be wrong, and actions that follow the theme and may be better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A group of exercises."""
+    """A group of exercises about one topic."""
 
     name: str
-    """The name to type on the command line, such as `last-five`."""
+    """The name on the command line, such as `last-five`."""
     title: str
     in_brief: str
-    """A question short enough to fit beside the titles in 60 columns."""
+    """A question that is short enough to fit next to the titles in 60 columns."""
     about: str
-    """A sentence that explains the title and the task."""
+    """A sentence that explains the theme and the task."""
     singles: range
-    """The possible numbers of Singles left to play."""
+    """The possible numbers of Singles that are left to play."""
     rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
     lesson: Callable[[State, Action], str] = field(repr=False, default=lambda view, best: "")
-    """Returns the answer to the theme's question in a sentence, given the best move, or an empty string."""
+    """Return a sentence that answers the theme's question for the best move, or an empty string."""
 
 
 def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
-    """Return the exercise with this theme and code; finding it takes about a second."""
+    """Return the exercise with this theme and code. The search takes about a second."""
     state = _find(theme, code.key())
     return PracticeExercise(
         name="",
@@ -82,12 +82,12 @@ def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
 
 
 def theme_named(name: str) -> Theme | None:
-    """Return the theme with this name, or None if no theme has it."""
+    """Return the theme with this name, or None if there is no such theme."""
     return next((theme for theme in THEMES if theme.name == name), None)
 
 
 def _find(theme: Theme, key: Key) -> State:
-    """Return the first position in which a plausible action is certainly wrong, or else the one where most is lost."""
+    """Return the first position with a plausible but certainly wrong action, or else the one with the largest loss."""
     best: tuple[float, State] | None = None
     for state in _positions(theme, key):
         loss = _sure_loss(theme, state)
@@ -111,7 +111,7 @@ def _positions(theme: Theme, key: Key) -> Iterator[State]:
 
 
 def _played(state: State, singles: int, random: Random) -> State:
-    """Return the state with this many Singles left, after sound play, with an empty centre refilled near the end."""
+    """Return the state after sound play, with this many Singles left. Near the end, an empty centre is refilled."""
     refilling = singles + int(random.random() * _REFILLING)
     while (left := singles_left(state)) > singles:
         legal = GAME.legal(state)
@@ -123,7 +123,7 @@ def _played(state: State, singles: int, random: Random) -> State:
 
 
 def _sure_loss(theme: Theme, state: State) -> float:
-    """Return the certain loss of win chance by a plausible action compared with one that follows the theme."""
+    """Return the certain loss of win chance if the player chooses a plausible action instead of following the theme."""
     view = GAME.view(state, 0)
     legal = GAME.legal(view)
     plausible, good = theme.rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))
@@ -139,7 +139,7 @@ def _sure_loss(theme: Theme, state: State) -> float:
 
 
 def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float]:
-    """Return a rough win chance for each action, or for none if nothing is calibrated."""
+    """Return a rough win chance for each action, or an empty mapping if the options aren't calibrated."""
     assert _KNOWLEDGE.exact is not None, "endgames are solved"
     if (exact := _KNOWLEDGE.exact(view, actions)) is not None:
         return dict(zip(actions, [win for win, _ in exact], strict=True))
@@ -157,25 +157,25 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
 
 # Actions about each theme
 def _jumps_or_not(view: State, ratings: ActionRatings) -> Rivals:
-    """Return the best-looking actions without a jump to the right, and those with one."""
+    """Return the best-looking actions without a jump to the right, and the best-looking actions with one."""
     jumps = [action for action in ratings if _has_jump(view, action)]
     return _best_looking(ratings, [action for action in ratings if action not in jumps]), _best_looking(ratings, jumps)
 
 
 def _has_jump(view: State, action: Action) -> bool:
-    """Return whether a Complete that goes right jumps over others, on the stage or off it."""
+    """Return whether a Complete jumps over others to the right, even if it leaves the stage."""
     return any(move.goes_right and move.jumps for move in foresee(view, action).moves)
 
 
 def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
-    """Return refills and the best-looking Singles; either may be the wrong choice, depending on the position."""
+    """Return the refills and the best-looking Singles. The position decides which of them are wrong."""
     refills = [action for action in ratings if isinstance(action, Refill)]
     singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
     return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)
 
 
 def _burns(view: State, ratings: ActionRatings) -> Rivals:
-    """Return each Single face down for the best-looking row."""
+    """Return one action for each Single: play it face down for the best-looking row."""
     face_down = [action for action in ratings if isinstance(action, FaceDown)]
     named = max(face_down, key=ratings.__getitem__).row if face_down else None
     found = [action for action in face_down if action.row == named]
@@ -193,7 +193,7 @@ def _best_looking(ratings: ActionRatings, actions: Sequence[Action]) -> Sequence
 
 # The answer to each theme's question
 def _which_jumps(view: State, best: Action) -> str:
-    """Return the Completes that the best move lets jump to the right."""
+    """Return a sentence about the Completes that jump to the right after the best move."""
     jumps = [move for move in foresee(view, best).moves if move.goes_right and move.jumps]
     ends = [
         f"{move.card.code} jumps {'off the stage' if move.target.zone == 'won' else f'to column {move.end + 1}'}"
@@ -203,7 +203,7 @@ def _which_jumps(view: State, best: Action) -> str:
 
 
 def _what_refilling_costs(view: State, best: Action) -> str:
-    """Return the cost of the refill that is the best move, or of the largest one that isn't."""
+    """State the cost of the best move or, if it isn't a refill, of the largest refill (an empty string without one)."""
     refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
     if not refills:
         return ""
@@ -215,7 +215,7 @@ def _what_refilling_costs(view: State, best: Action) -> str:
 
 
 def _why_spare(view: State, best: Action) -> str:
-    """Return the reason why the Single that the best move burns is the one to spare."""
+    """Return a sentence that explains why the player can spare the Single of the best move."""
     if not isinstance(best, FaceDown):
         return "No Single should be burned now."
     hand, spare = view.hands[0], best.card

@@ -1,7 +1,7 @@
-"""Every sentence about a review, for the app and for plain mode.
+"""All sentences about a review, for the app and for plain mode.
 
-Moves, chances and reasons are told from the player's view; only the sentence about par uses hindsight, and says so.
-With `is_spoken`, texts are written for plain mode and screen readers.
+Moves, chances and reasons are described from the player's view. Only the sentence about par uses hindsight, and it says
+so. If `is_spoken` is true, the sentences suit plain mode and screen readers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardtable.table.session import Session
 
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
-"""The largest changes of a win chance and of a margin that are too small for a turning point."""
+"""The largest changes of a win chance and of a margin that are still too small for a turning point."""
 LOST_SURE_WAY = (
     "Until this move, you had a sure way to win, whatever cards came. The numbers may not show it, because simulated "
     "games don't find this way."
@@ -31,7 +31,7 @@ LOST_SURE_WAY = (
 STOPPED = "The review stopped, because it couldn't start another process, or got no answer from one."
 WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
-"""A sentence about moves that a later stage of the review will simulate more often."""
+"""The sentence about moves that will get more simulations at a later stage of the review."""
 _CERTAIN_LOSS, _CERTAIN_WIN = Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0)
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
@@ -43,22 +43,22 @@ def verdict_word(verdict: Verdict) -> str:
 
 
 def move_word(move: MoveReview) -> str:
-    """Return the word for a move's class, or `not the best` if it has no class for lack of a calibrated win chance."""
+    """Return the word for a move's class, or `not the best` if it has none because win chances aren't calibrated."""
     return "not the best" if move.is_unclassed else verdict_word(move.verdict)
 
 
 def action_text(game: AnyGame, notation: str) -> str:
-    """Return an action's name in sentences, such as `refill top and middle`."""
+    """Return an action's name for use in sentences, such as `refill top and middle`."""
     return game.name_action(game.parse(notation))
 
 
 def clear_loss_text(game: AnyGame) -> str:
-    """Return the loss by a move that is marked without a class, such as `half a point or more`."""
+    """Return the smallest loss for which a move without a class is marked, such as `half a point or more`."""
     return f"half a {knowledge_of(game).unit} or more"
 
 
 def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
-    """Return a win chance such as `62% (58–66)`, or `62%, between 58% and 66%`."""
+    """Return a win chance with its interval. The text is `62% (58–66)` or, if spoken, `62%, between 58% and 66%`."""
     mean, low, high = percent(chance), _hundredths(chance.low), _hundredths(chance.high)
     if low == high:
         return mean
@@ -66,7 +66,7 @@ def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
 
 
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62%`; only certain results are 0% or 100%."""
+    """Return a win chance without its interval, such as `62%`. Only certain results are shown as 0% or 100%."""
     hundredths = _hundredths(chance.mean)
     if hundredths in (0, 100) and chance not in (_CERTAIN_LOSS, _CERTAIN_WIN):
         return "over 99%" if hundredths else "under 1%"
@@ -74,7 +74,7 @@ def percent(chance: Interval) -> str:
 
 
 def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> str:
-    """Return a margin such as `+1.4 Completes (+1.0 to +1.8)`, or `+1.4 Completes, between +1.0 and +1.8`."""
+    """Return a margin as `+1.4 Completes (+1.0 to +1.8)` or, if spoken, `+1.4 Completes, between +1.0 and +1.8`."""
     mean, low, high = (_signed(number, is_spoken=is_spoken) for number in margin)
     text = f"{mean} {plural(_tenths(margin.mean) in (-1, 1), knowledge_of(game).unit)}"
     if low == high:
@@ -83,9 +83,10 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 
 
 def given_away(move: MoveReview) -> str:
-    """Return a mistake's cost, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
+    """Return the cost of a mistake, such as `12%` of the win chance.
 
-    It's the difference of the numbers shown, which may differ from the rounded loss.
+    If there is no win chance, return a margin such as `0.8`. The cost is the difference between the displayed numbers,
+    which may differ from the rounded loss.
     """
     played, best = move.played, move.best
     if played.chance is None or best.chance is None or move.is_unclassed:
@@ -95,18 +96,18 @@ def given_away(move: MoveReview) -> str:
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
-    """Return a move's cost, with the unit of a margin, such as `12%` or `1.0 Complete`."""
+    """Return the cost of a move, such as `12%` or `1.0 Complete`. A margin has its unit."""
     lost = given_away(move)
     return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
 
 def margin_meaning(game: AnyGame) -> str:
-    """Return the meaning of a margin, such as `Completes won minus lost`."""
+    """Return a description of the margin, such as `Completes won minus lost`."""
     return knowledge_of(game).margin_meaning
 
 
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
-    """Return why a move in a review by win chance is judged by its margin instead, or nothing if it isn't."""
+    """Explain why this move is judged by margin, not win chance. Return an empty string if no reason is needed."""
     played, best = move.played.chance, move.best.chance
     if played is None or best is None or not move.counts_margin:
         return ""
@@ -122,7 +123,7 @@ def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_sp
 
 
 def _margin_word(*margins: Interval) -> str:
-    """Return the name of these margins: exact whole numbers, as with the last Single, aren't called expected."""
+    """Return the name of these margins. Exact whole numbers, as with the last Single, aren't called expected."""
     is_certain = all(each.is_exact and each.mean == round(each.mean) for each in margins)
     return "margin" if is_certain else "expected margin"
 
@@ -146,7 +147,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
 
 
 def _best_word(move: MoveReview) -> str:
-    """Return words for a move that nothing was clearly better than, even if another move has a higher number."""
+    """Return a phrase for a move that no other move clearly beats, even if another move has a higher number."""
     if move.simulations == 0:
         return "the best move"
     rivals = [each.margin if each.chance is None else each.chance for each in (move.played, *move.others)]
@@ -168,7 +169,7 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
 
 
 def _is_blamed_for_certainty(move: MoveReview) -> bool:
-    """Return whether a move is an error only because it gave up a certain win; a win may still be likely."""
+    """Return whether a move is an error only because it gave up a certain win. A win may still be likely."""
     is_small = move.loss is not None and move.loss.low < STEPS[0]
     return is_small and move.verdict.is_error and move.best.chance == _CERTAIN_WIN
 
@@ -176,7 +177,7 @@ def _is_blamed_for_certainty(move: MoveReview) -> bool:
 def better_sentence(
     game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool = False
 ) -> str:
-    """Return the better move's expected and certain results, or nothing if there was none."""
+    """Return the expected and certain results of the better move, or an empty string if there was none."""
     if move.best.action == move.played.action:
         return ""
     action, brings = game.parse(move.best.action), outlook_text(game, move, move.best, is_spoken=is_spoken)
@@ -187,7 +188,7 @@ def better_sentence(
 def why_better(
     game: AnyGame, names: Sequence[str], view: Any, better: Any, worse: Any, *, is_spoken: bool = False
 ) -> str:
-    """Return a sentence on the advantage of a move over a worse one if there is one, else on its certain effects."""
+    """Return a sentence about a move's advantage over a worse move or, if none exists, about its certain effects."""
     knowledge = knowledge_of(game)
     if knowledge.contrast is not None and worse is not None and worse != better:
         reason = knowledge.contrast(view, better, worse)
@@ -199,9 +200,9 @@ def why_better(
 
 
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
-    """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
+    """Return a sentence about the lesson for the better move, with two ids.
 
-    Return None if no lesson of this game teaches that.
+    The ids are the game's id and the lesson's name. Return None if the game has no such lesson.
     """
     found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
     if found is None:
@@ -213,7 +214,7 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return a review's progress, such as `check 2 of 2, 12 of 36 moves`, or at the end `36 of 36 moves`."""
+    """Return a review's progress, such as `check 2 of 2, 12 of 36 moves` or, at the end, `36 of 36 moves`."""
     if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
@@ -221,12 +222,12 @@ def progress_sentence(review: Review) -> str:
 
 
 def is_final(review: Review) -> bool:
-    """Return whether every move has had its last check, after which nothing changes any more."""
+    """Return whether the last check of every move is finished, so that the review can't change any more."""
     return review.stage >= len(STAGES)
 
 
 def is_settled(move: MoveReview) -> bool:
-    """Return whether more simulations can't change the review of a move."""
+    """Return whether the review of a move is settled. More simulations can't change the review."""
     return move.simulations == 0 or move.verdict is Verdict.FORCED
 
 
@@ -236,7 +237,7 @@ def may_change(move: MoveReview) -> bool:
 
 
 def winner_of(session: Session) -> str:
-    """Return the winner's name in a finished game that one person played against themselves, otherwise ""."""
+    """Return the winner's name if one person played every seat of a finished game, or else an empty string."""
     outcome = session.outcome
     if outcome is None or outcome.together or not session.has_one_player:
         return ""
@@ -246,7 +247,7 @@ def winner_of(session: Session) -> str:
 def summary_lines(
     game: AnyGame, review: Review, *, winner: str = "", graded: GradedResult | None = None, is_spoken: bool = False
 ) -> list[str]:
-    """Return all lines about a game, the most important first; `winner` is `winner_of` the game."""
+    """Return all lines about a game, with the most important first. `winner` comes from `winner_of`."""
     return [
         *result_lines(game, review, winner=winner),
         *([] if graded is None or graded.par is None else [graded.sentence]),
@@ -270,7 +271,7 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
 
 
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about par, if it is known."""
+    """Yield a sentence about par if par is known."""
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
         found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"
@@ -278,7 +279,7 @@ def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about the win chance at the start, and about win chances, if the review has them."""
+    """Yield a sentence about win chances and the win chance at the start, if the review has win chances."""
     if review.is_calibrated and 0 < len(review.moves) == review.length:
         chance = review.moves[0].best.chance
         assert chance is not None, "every move has a win chance"
@@ -287,10 +288,10 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:
-    """Yield a sentence about the part that luck played, for a complete review of a team's game.
+    """Yield a sentence about the effect of luck, if this is a complete review of a team game.
 
-    In other games, the outlook of one round says nothing about the next, so luck can't be told apart from the
-    others' play.
+    In other games, the outlook of one round says nothing about the next round. Luck then can't be distinguished from
+    the other players' skill.
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return
@@ -300,7 +301,7 @@ def _luck(game: AnyGame, review: Review) -> Iterator[str]:
 
 
 def _amount(game: AnyGame, number: float) -> str:
-    """Return an amount of margin such as `1.2 Completes`."""
+    """Return an amount of margin with its unit, such as `1.2 Completes`."""
     return f"{number:g} {plural(number == 1, knowledge_of(game).unit)}"
 
 
@@ -330,13 +331,13 @@ class TurningPoint(NamedTuple):
     """A big change in the outlook of a game."""
 
     number: int
-    """The number of the move that changed the outlook, or of the move before the luck."""
+    """The number of the move that changed the outlook, or of the move before the lucky event."""
     is_luck: bool
-    """True if luck changed the outlook, false if the move did."""
+    """Whether luck changed the outlook. If this is False, the move changed the outlook."""
     before: Interval
     after: Interval
     is_margin: bool
-    """True if the outlook is a margin, false if it's a win chance."""
+    """Whether the outlook is a margin. If this is False, the outlook is a win chance."""
 
     @property
     def change(self) -> float:
@@ -345,9 +346,9 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
-    """Return the biggest changes of the outlook by luck or by a move, in the order of the game.
+    """Return the biggest changes of the outlook, in game order. A change comes from luck or from a move.
 
-    A change counts only if it exceeds the uncertainty of the estimates.
+    A change counts only if it is larger than the uncertainty of the estimates.
     """
     sizes = {point: abs(point.change) / SMALL_CHANGES[point.is_margin] for point in _changes(game, review)}
     found = sorted((point for point, size in sizes.items() if size > 1), key=lambda point: -sizes[point])
@@ -370,7 +371,7 @@ def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
 
 
 def _usual_ends(move: MoveReview) -> tuple[Interval, Interval]:
-    """Return the mean margins of simulations before and after a move; see `share`."""
+    """Return the mean margins of simulations before and after a move (see `share`)."""
     assert move.usual is not None, "luck is known"
     half = _half(move.played.margin)
     return _around(move.usual.margin, half), _around(move.usual.margin + move.usual.gained, half)

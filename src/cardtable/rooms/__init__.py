@@ -1,5 +1,5 @@
-"""The logic of each place where a player can be, shared by the app and plain mode, without its appearance.
+"""The logic of each place that a player can open, without its appearance. The app and plain mode share it.
 
-A *room* (`command.py`) has *commands*; a command returns a *response*, which a front end carries out.  Some responses
-say where to go next (`goto.py`); the navigator of each front end opens those places.
+A *room* (`command.py`) has *commands*. A command returns a *response*, which a front end carries out. Some responses
+name the next place to open (`goto.py`), and the navigator of each front end opens that place.
 """

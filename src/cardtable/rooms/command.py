@@ -32,71 +32,82 @@ Method = TypeVar("Method", bound=Callable[..., Response | None])
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can do in a room or on a board; it decorates the method that does it."""
+    """Something that a person can do in a room or on a board. A command decorates the method that carries it out."""
 
     help: str
-    """A phrase for the keys page and for the help of plain mode, such as `go to the next move`."""
+    """A phrase for the keys page and the help of plain mode, such as `go to the next move`."""
     _: KW_ONLY
     id: str = ""
-    """The command's name in the settings; by default, the name of its method."""
+    """The command's name in the settings. The default is the name of its method."""
     method: str = ""
-    """The name of the method."""
     keys: tuple[str, ...] = ()
-    """Characters, or names such as `left` and `f5`; a command in `CHANGEABLE` has the key from there before these."""
+    """Characters, or names such as `left` and `f5`.
+
+    A command in `CHANGEABLE` also has the key listed there, which comes first.
+    """
     also: tuple[str, ...] = ()
-    """More keys, which aren't listed anywhere."""
+    """More keys, which no list shows."""
     label: str | Callable[[Any], str] = ""
-    """The name on the key bar, or a function that returns it; commands with the same name share a place."""
+    """The name on the key bar, or a function that returns the name. Commands with the same name share a place."""
     need: int = 0
-    """How much beginners need the command, from 0 to 9; a full key bar drops the commands with the lowest numbers."""
+    """The command's importance for beginners, from 0 to 9.
+
+    A full key bar drops the commands with the lowest numbers.
+    """
     group: str = ""
-    """The word that stands for the keys on the key bar, such as `arrows`."""
+    """The word that replaces the keys on the key bar, such as `arrows`."""
     after: str = ""
-    """The id of the command on whose row the keys page lists this one."""
+    """The id of another command. The keys page lists both in one row."""
     comes_first: bool = False
-    """Whether the command's keys take precedence over the same keys of a board."""
+    """True if the command's keys take precedence over the same keys of a board."""
     no_key: str = ""
-    """The reason why the command needs no key, if it has none."""
+    """The reason why the command needs no key, if it doesn't have one."""
     words: tuple[str, ...] = ()
-    """The words that can be typed in plain mode, the usual one first; an empty word stands for Enter."""
+    """The words that a player can type in plain mode.
+
+    The usual word comes first, and an empty word stands for Enter.
+    """
     takes: str = ""
-    """The name, in capitals, of what may follow the word, such as `NUMBER`."""
+    """The name, in capitals, of the text that can follow the word, such as `NUMBER`."""
     typing: str = ""
-    """More about typing the command, for the help of plain mode."""
+    """More about how to type the command, for the help of plain mode."""
     no_words: str = ""
     """The reason why the command can't be typed, if it has no words."""
     why_not: Callable[[Any], str] = _nothing
-    """A function, called often, that returns a sentence saying why the command is refused, or an empty string."""
+    """A function that returns a sentence with the reason for a refusal, or an empty string. It is called often."""
     exists: Callable[[Any], bool] = _always
-    """A function that returns whether the command has a meaning now; if not, others may use its keys and words."""
+    """A function that returns True if the command makes sense now.
+
+    If not, other commands may use its keys and words.
+    """
 
     @property
     def rank(self) -> int:
-        """The command's importance on the key bar: help, Enter and leaving come before all others."""
+        """The command's importance on the key bar. Help, Enter and the commands for leaving come before all others."""
         return 10 if {"?", "enter", "q", "esc"}.intersection(self.keys) else self.need
 
     def name(self, owner: Commanded) -> str:
-        """Return the command's present name on the key bar, or an empty string if it isn't on the bar."""
+        """Return the command's current name on the key bar. Empty if the command isn't on the bar."""
         return self.label if isinstance(self.label, str) else self.label(owner)
 
     def __call__(self, method: Method) -> Method:
-        """Make a room's method this command."""
+        """Turn a room's method into this command."""
         name = method.__name__
         setattr(method, _MADE, replace(self, id=self.id or name.replace("_", "-"), method=name))
         return method
 
     @property
     def changeable(self) -> ChangeableKey | None:
-        """The command's key that players can change, or None."""
+        """The command's key that players can change, or None if it has no such key."""
         return None if self.no_key else CHANGEABLE.get(self.id)
 
     @property
     def listed_keys(self) -> tuple[str, ...]:
-        """The command's default keys, without those that aren't listed."""
+        """The command's default keys, without unlisted keys."""
         return (self.changeable.key, *self.keys) if self.changeable else self.keys
 
     def run(self, owner: Commanded, rest: str) -> Response | None:
-        """Run the command with the rest of a typed line; raise ValueError with a sentence if that isn't possible."""
+        """Run the command with the rest of a typed line. Raise ValueError with a sentence if that isn't possible."""
         if rest and not self.takes:
             raise ValueError(f"Type {self.words[0]} on its own.")
         response: Response | None = getattr(owner, self.method)(*([rest] if self.takes else []))
@@ -107,14 +118,15 @@ _MADE = "_command"
 
 
 def own_commands(kind: type) -> tuple[Command, ...]:
-    """Return the commands that a class defines itself, in the order of its methods."""
+    """Return the commands that a class itself defines, in the order of its methods."""
     return tuple(made for value in vars(kind).values() if (made := getattr(value, _MADE, None)) is not None)
 
 
 class Commanded:
-    """An object with commands, in order of importance.
+    """An object with commands in order of importance.
 
-    The base class's commands come last, except that a command that replaces one of them takes its place.
+    The commands of the base class come last. A command that replaces one of them takes the place of the replaced
+    command.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()
@@ -131,7 +143,7 @@ class Commanded:
         return next(each for each in self.commands if each.id == command_id)
 
     def can(self, command_id: str) -> bool | None:
-        """Return True if a command can be given now, None if it is refused, or False if it has no meaning now."""
+        """Return True if a command can be used now, None if it would be refused, or False if it makes no sense now."""
         found = self.command(command_id)
         if not found.exists(self):
             return False
@@ -139,16 +151,16 @@ class Commanded:
 
     @property
     def known(self) -> tuple[Command, ...]:
-        """The commands that have a meaning now, even if they are refused."""
+        """The commands that make sense now, including commands that would be refused."""
         return tuple(each for each in self.commands if each.exists(self))
 
     @property
     def offered(self) -> tuple[Command, ...]:
-        """The commands that can be given now."""
+        """The commands that a player can use now."""
         return tuple(each for each in self.known if not each.why_not(self))
 
     def do(self, command_id: str, rest: str = "") -> Response | None:
-        """Carry out a command, with the rest of a typed line; raise ValueError with a sentence if it is refused."""
+        """Carry out a command with the rest of a typed line. Raise ValueError with a sentence if it is refused."""
         found = self.command(command_id)
         if reason := found.why_not(self):
             raise ValueError(reason)
@@ -159,7 +171,7 @@ class Room(Commanded):
     """A place of the program."""
 
     plays_on_board: ClassVar[bool] = False
-    """Whether the keys of a game's board work in this room, too."""
+    """True if the keys of a game's board also work in this room."""
 
     @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
     def help(self) -> Response | None:
@@ -168,7 +180,7 @@ class Room(Commanded):
 
 
 def rows_of(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:
-    """Yield the commands of each row of the keys page."""
+    """Yield the commands row by row, as on the keys page."""
     listed = [each for each in commands if each.listed_keys]
     ids = {each.id for each in listed}
     for first in listed:

@@ -1,4 +1,4 @@
-"""The daily deal: today's game or, once it has been played, its result and another game with the same cards."""
+"""The daily deal: today's game or, after it has been played, its result and another game with the same cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardtable.table.storage_words import storage_sentence
 from cardtable.table.when import format_day
 
 EARLIER_DAYS = 7
-"""The number of earlier days to choose from; with a date, any day's deal can be played."""
+"""The number of earlier days on the list. A player who types a date can play any earlier deal."""
 HOW_TO_TYPE_DAYS = "Type daily on its own, with yesterday, or with a date, as in: daily 2026-11-20."
 OPEN_ELSEWHERE = "The daily deal is open in another window."
 
@@ -39,25 +39,25 @@ class PlayedDaily:
     entry: GameEntry
     history: DailyHistory
     graded: GradedResult | None = None
-    """The graded result, with the signs of its turns if the game can be read."""
+    """The graded result, with the signs of its turns if the game can be read. None if the game isn't graded."""
     pars: Pars = field(default_factory=Pars, compare=False)
 
     @property
     def lines(self) -> list[str]:
-        """Sentences about how the deal ended, and about the streak."""
+        """Sentences about the result of the deal and about the streak."""
         return daily_result_lines(self.entry, self.history, self.graded)
 
     @property
     def share(self) -> str:
-        """Lines to send to others."""
+        """Lines to share with other people."""
         return share_text(self.history, self.graded)
 
     def deal_again(self) -> Session:
-        """Return the same deal as an ordinary game, which doesn't count as the daily deal once it is saved."""
+        """Return the same deal as an ordinary game. A saved game of this kind doesn't count as the daily deal."""
         return deal_daily(self.history.today)
 
     def ask(self) -> Response:
-        """Return a response that tells the result and asks what to do next."""
+        """Return a response that shows the result and asks what to do next."""
         return Result(
             "\n".join(self.lines),
             (
@@ -71,16 +71,16 @@ class PlayedDaily:
 
 
 class DailyEnding(NamedTuple):
-    """The ending of today's daily deal, besides its grade."""
+    """The ending of today's daily deal, without its grade."""
 
     sentence: str
     """The date and the streaks."""
     share: str
-    """Lines to send to others."""
+    """Lines to share with other people."""
 
 
 def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding | None:
-    """Return the ending of today's daily deal, or None if the game isn't that."""
+    """Return the ending of today's daily deal, or None if the game isn't today's daily deal."""
     day = daily.today()
     if saver.daily != day.isoformat():
         return None
@@ -90,7 +90,7 @@ def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding |
 
 
 def daily_introduction(day: str, par: Par | None) -> str:
-    """Return the date of a daily deal, what is special about it, and its par if that is known."""
+    """Return the date of a daily deal, its special features and, if known, its par."""
     of = ""
     with suppress(ValueError):  # whoever edits the database may write any date
         of = f" of {format_day(date.fromisoformat(day), daily.today())}"
@@ -99,12 +99,12 @@ def daily_introduction(day: str, par: Par | None) -> str:
 
 
 def read_history(history: DailyHistory, pars: Pars) -> Response:
-    """Let the player read how the daily deals of the last weeks went."""
+    """Show the player the results of the daily deals in recent weeks."""
     return Read("Daily deal: history", tuple(daily_lines(history, pars)))
 
 
 def choose_day() -> Ask:
-    """Ask for one of the last days, whose deal is then played as an ordinary game."""
+    """Ask the player for a recent day. The deal of that day is then played as an ordinary game."""
     now = daily.today()
     days = [now - timedelta(days=ago) for ago in range(1, EARLIER_DAYS + 1)]
     choices = [
@@ -115,7 +115,7 @@ def choose_day() -> Ask:
 
 
 def deal_of(text: str) -> Response:
-    """Play the deal of the day that was typed; raise ValueError with a sentence if it isn't an earlier day."""
+    """Play the deal of the typed day. Raise ValueError with a sentence if the text isn't an earlier day."""
     now = daily.today()
     try:
         day = now - timedelta(days=1) if text.lower() == "yesterday" else date.fromisoformat(text)
@@ -131,9 +131,9 @@ def _deal_of(day: date) -> Response:
 
 
 def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
-    """Return the game with today's deal, new or resumed, or its result if it has been played.
+    """Return a new or resumed game with today's deal, or the result if that deal has been played.
 
-    If nothing can be saved, the game goes on unsaved. Raise GameNotFound, OpenInAnotherWindow or UnreadableGame.
+    If nothing can be saved, return an unsaved game. Raise GameNotFound, OpenInAnotherWindow or UnreadableGame.
     """
     day = daily.today()
     try:
@@ -149,7 +149,10 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
 
 
 def daily_deal(records: Records, day: str = "") -> Response:
-    """Play today's deal or that of the day that was typed, or tell how today's ended, or say why that is impossible."""
+    """Play today's deal, or the deal of the day that was typed.
+
+    If today's deal has been played, show its result. If a deal can't be played, explain why.
+    """
     try:
         if day:
             return deal_of(day)

@@ -1,4 +1,4 @@
-"""A game's exercises and its test: one question after another, marked at once, and the score of the test."""
+"""A game's exercises and its test. Each answer is marked at once, and a test ends with a score."""
 
 from __future__ import annotations
 
@@ -26,33 +26,32 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Judged(Response):
-    """Show the judgement of an answer and, if the answer is an action, the table after it."""
+    """A response that shows the judgement of an answer and, if the answer is an action, the resulting table."""
 
     judgement: Judgement
     action: Any = None
     is_shown: bool = False
-    """Whether the answer was shown to the learner."""
+    """True if the learner was shown the answer."""
 
 
 class ExerciseRoom(LearningRoom):
-    """Exercises that a learner answers; a test asks ten of them and saves the score."""
+    """Exercises for a learner. A test consists of ten exercises, and its score is saved."""
 
     def __init__(
         self, game: AnyGame, learned: LearningRecord, *, is_test: bool = False, code: DealCode | None = None
     ) -> None:
-        """Ask the exercise with this code first or, without one, any."""
+        """Begin with the exercise that has this code, or with a random exercise if there is no code."""
         self.game, self.game_id, self.is_test, self._learned = game, game.id, is_test, learned
         self.right, self.answered = 0, 0
         self.score: ExerciseScore | None = None
-        """The learner's scores once the test is finished."""
+        """The learner's scores after the test, or None before its end."""
         self._open(code or fresh_code())
 
     def _open(self, code: DealCode) -> None:
-        """Ask the exercise with this code."""
         self.code = code
         self.exercise: Exercise = exercise_of(self.game_id, code.key())
         self._counts = True
-        """Whether the next answer counts: only the first answer to a question does."""
+        """True if the next answer counts. Only the first answer to each question counts."""
         self._ask()
 
     def _ask(self) -> None:
@@ -78,7 +77,7 @@ class ExerciseRoom(LearningRoom):
 
     @property
     def best(self) -> str:
-        """A sentence with the right answers, or with the first few if there are many."""
+        """A sentence with the right answers. If there are many, it names only the first few."""
         right, names = self.exercise.right, [str(each) for each in self.exercise.best_actions]
         has_best = right is not None and (right.best or right.lowest) is not None
         more = f" or {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
@@ -87,7 +86,7 @@ class ExerciseRoom(LearningRoom):
 
     @property
     def farewell(self) -> str:
-        """The sentence for a learner who leaves a test before its end."""
+        """A sentence for a learner who leaves a test before the end."""
         return "You didn't finish the test, so your score isn't saved." if self.is_test and self.score is None else ""
 
     @property
@@ -96,7 +95,10 @@ class ExerciseRoom(LearningRoom):
         return "A test has no hints." if self.is_test else "An exercise has no hints. Show me gives the answer and why."
 
     def take_fault(self) -> str:
-        """Return a sentence if the score can't be saved and the learner hasn't been told, otherwise an empty string."""
+        """Return a sentence if the score can't be saved and the learner doesn't know yet.
+
+        Otherwise, return an empty string.
+        """
         fault = self._learned.pop_fault() if self.score is not None else ""
         return f"Your score isn't saved: {fault}" if fault else ""
 

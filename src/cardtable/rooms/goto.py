@@ -1,6 +1,6 @@
-"""The places of the program as values: the command line, rooms and both front ends say with them what to open.
+"""The places of the program as values. The command line, the rooms and both front ends use them to name places to open.
 
-Each front end has a navigator that opens them.  This module is imported before the lobby is shown, so it imports
+Each front end has a navigator that opens these places. This module is imported before the lobby is shown, so it imports
 nothing that takes time.
 """
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 Company: TypeAlias = Literal["alone", "together"]
-"""Whether a newcomer wants to play alone or with other people."""
+"""A newcomer's wish to play alone or with other people."""
 
 # Games
 
 
 @dataclass(frozen=True, slots=True)
 class ToTable(Goto):
-    """Play this game, which is saved from now on."""
+    """Play this game and save it from now on."""
 
     session: Session
 
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Goto):
-    """Continue the saved game with this number, taking it over if another window has it open."""
+    """Continue the saved game with this number. If it is open in another window, take it over."""
 
     number: int
     take_over: bool = False
@@ -40,7 +40,7 @@ class ToGame(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLostGame(Goto):
-    """Close a table whose game another window has taken over, and ask the player what to do."""
+    """Close the table of a game that another window has taken over, and ask the player what to do."""
 
     number: int | None
 
@@ -54,7 +54,7 @@ class ToWatch(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Goto):
-    """Replay a game, given as a replay (with the game's number if it is saved) or as the number of a saved game."""
+    """Replay a game. The game is either a replay, with its number if it is saved, or the number of a saved game."""
 
     game: Replay | int
     number: int | None = None
@@ -62,7 +62,10 @@ class ToReplay(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(Goto):
-    """Review a finished game, given as a session (with its number if it is saved) or as the number of a saved game."""
+    """Review a finished game.
+
+    The game is either a session, with its number if it is saved, or the number of a saved game.
+    """
 
     game: Session | int
     number: int | None = None
@@ -70,7 +73,7 @@ class ToReview(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToWhatIf(Goto):
-    """Play on from the position after the first `at` actions of a game, without saving."""
+    """Continue from the position after the first `at` actions of a game, without saving."""
 
     session: Session
     at: int
@@ -78,17 +81,17 @@ class ToWhatIf(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToBranch(Goto):
-    """Play this new game, which starts at a move of a replayed game, instead of replaying that game."""
+    """Play a new game that branches off at a move of a replayed game. It replaces the replay."""
 
     session: Session
 
 
 @dataclass(frozen=True, slots=True)
 class ToDaily(Goto):
-    """Play the daily deal or, if it is finished, see its result."""
+    """Play the daily deal. If it is finished, show its result."""
 
     day: str = ""
-    """The day whose deal is played, in the words that were typed, or an empty string for today."""
+    """The day of the deal, as the player typed it. Empty for today."""
 
 
 # Setting up
@@ -96,7 +99,7 @@ class ToDaily(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToSetUp(Goto):
-    """Set up a game, to be played alone or together if the player has said which."""
+    """Set up a game. If the player has already chosen to play alone or together, the set-up keeps that choice."""
 
     game_id: str
     company: Company | None = None
@@ -135,11 +138,11 @@ LIST_OF_PARTS = "list"
 
 @dataclass(frozen=True, slots=True)
 class ToRules(Goto):
-    """Read the rules of a game, at the top or at a place: a ruling, a heading or the number of a part."""
+    """Read the rules of a game from the top or from a place: a ruling, a heading or the number of a part."""
 
     game_id: str
     place: str = ""
-    """The place; in plain mode, `LIST_OF_PARTS` and an empty string stand for the list of all parts."""
+    """The place to read. In plain mode, both `LIST_OF_PARTS` and an empty string stand for the list of all parts."""
 
 
 # Learning
@@ -147,7 +150,10 @@ class ToRules(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLearn(Goto):
-    """Open the Learn room, for one game if it is named, and at a part: a lesson's number, `exercises` or `test`."""
+    """Open the Learn room for one game or for all games, at a part if one is named.
+
+    A part is a lesson's number, `exercises` or `test`.
+    """
 
     game_id: str = ""
     part: str = ""
@@ -155,9 +161,9 @@ class ToLearn(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLesson(Goto):
-    """Take a lesson where the learner left off or, to look something up, at a given step.
+    """Take a lesson at the step where the learner left off. To look something up, open a given step instead.
 
-    Without a name, it is the learner's next lesson of the game.
+    If no lesson is named, the game's next lesson for the learner opens.
     """
 
     game_id: str
@@ -174,7 +180,7 @@ class ToScript(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToExercises(Goto):
-    """Take a game's test, or its endless exercises, starting with the one that has this code."""
+    """Take a game's test, or its endless exercises. The exercise with this code comes first."""
 
     game_id: str
     is_test: bool = False
@@ -186,14 +192,14 @@ class ToExercises(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToPractice(Goto):
-    """Open the Practice room or, if a section is named, that section, such as `daily`, `mistakes` or a theme."""
+    """Open the Practice room or one of its sections, such as `daily`, `mistakes` or a theme."""
 
     section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ToPracticeExercises(Goto):
-    """Solve the exercises of a source, which must have at least one."""
+    """Solve the exercises from a source that contains at least one."""
 
     source: ExerciseSource
 

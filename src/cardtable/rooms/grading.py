@@ -1,4 +1,4 @@
-"""The grade of a game alone: par is worked out in the background while the player plays, and told at the end."""
+"""The grade of a solo game. Par is computed in the background during the game and shown at the end."""
 
 from __future__ import annotations
 
@@ -18,16 +18,19 @@ if TYPE_CHECKING:
 
 WORKING_OUT = "Working out the par of this deal..."
 FIRST_MOVES = 6
-"""The number of moves before the work begins, because many tables are left after a look at the cards."""
+"""The number of moves before the computation of par begins. Many players look at their cards and leave."""
 PATIENCE = 10.0
-"""The number of seconds to wait for par at the end; without it, the result is told, and par comes later."""
+"""The maximum time to wait for par at the end, in seconds. After that, the result is shown first and par later."""
 
 
 class Grading:
     """The par of the deal at a table, and the grade of the result."""
 
     def __init__(self, session: Session, saved_games: LazyArchive | None) -> None:
-        """Take the game, which may be of a kind that isn't graded, and the saved games, if it is one of them."""
+        """Prepare to grade a game, which may not be of a graded kind.
+
+        The saved games are given only if this game is one of them.
+        """
         self._session, self._saved_games = session, saved_games
         self._par: Par | None = None
         self._run: BaselineRun | None = None
@@ -38,19 +41,19 @@ class Grading:
         return par_name(str(self._session.deal_code), options_text(self._session.options))
 
     def note_move(self) -> None:
-        """Begin to work out par once the player seems to stay."""
+        """Begin to compute par once the player has made enough moves."""
         if len(self._session.actions) >= FIRST_MOVES:
             self.begin()
 
     def begin(self) -> None:
-        """Find par among the saved ones, or begin to work it out, unless that has begun."""
+        """Load the saved par or, if there is none, begin to compute it. Do nothing if that has already begun."""
         if self.is_graded and self._par is None and self._run is None:
             self.load()
             if self._par is None:
                 self._work_out()
 
     def load(self) -> None:
-        """Find par among the saved ones, if it is there."""
+        """Load the saved par of this deal, if there is one."""
         if self.is_graded and self._saved_games is not None:
             with suppress(StorageError):  # then it is worked out again
                 self._par = load_par(self._saved_games.archive, self._name)
@@ -66,7 +69,7 @@ class Grading:
 
     @property
     def par(self) -> Par | None:
-        """The par of the deal, or None while it isn't known."""
+        """The par of the deal, or None if it isn't known yet."""
         for found in () if self._run is None else self._run.take().values():
             assert isinstance(found, Par), "nothing else was asked for"
             self._par = found
@@ -77,13 +80,13 @@ class Grading:
 
     @property
     def is_awaited(self) -> bool:
-        """True while par is being worked out."""
+        """True while par is being computed."""
         self.begin()
         is_done = self._run is None or self._run.wait(0)
         return self.is_graded and self.par is None and not is_done
 
     def wait(self, seconds: float = PATIENCE) -> None:
-        """Wait for par, at most so many seconds."""
+        """Wait for par, but no longer than this number of seconds."""
         if self.is_awaited and self._run is not None:
             self._run.wait(seconds)
 
@@ -96,23 +99,24 @@ class Grading:
         return GradedResult(outcome.margin, self.par, strip_of(self._session))
 
     def close(self) -> None:
-        """Stop the work; what is done is saved."""
+        """Stop the computation. Finished work is saved."""
         if self._run is not None:
             self._run.stop()
             _ = self.par
 
 
 def saved_result(session: Session, saved_games: LazyArchive | None) -> GradedResult | None:
-    """Return the graded result of a finished game with its saved par, or None if it isn't graded."""
+    """Return the graded result of a finished game with its saved par. Return None if the game isn't graded."""
     grading = Grading(session, saved_games)
     grading.load()
     return grading.result
 
 
 def graded_game(saved_games: LazyArchive, entry: GameEntry) -> GradedResult | None:
-    """Return the graded result of a saved game, or None if it isn't graded; raise StorageError if nothing can be read.
+    """Return the graded result of a saved game, or None if it isn't graded.
 
-    The signs of its turns are left out if the game itself can't be read.
+    Raise StorageError if the database can't be read. The signs of the turns are left out if the game itself can't be
+    read.
     """
     if entry.outcome is None or not is_graded_entry(entry):
         return None

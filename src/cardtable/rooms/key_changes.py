@@ -1,4 +1,4 @@
-"""Changing the key of a command, unless the new key does something else in a room that has the command."""
+"""Changes to the key of a command. A change is refused if a room with that command already uses the new key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ CURSOR_KEYS = (*"123456789", "left", "right", "up", "down", "home", "end", "ente
 
 
 def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dict[str, str]:
-    """Return the changed keys with one more; raise ValueError if that key is taken in a room with the command."""
+    """Return the changed keys with one more change.
+
+    Raise ValueError if a room with that command already uses the key.
+    """
     if key in FIXED:
         raise ValueError(f"{key_label(key)} belongs to {FIXED[key]}.")
     others = {name: changed for name, changed in keys.items() if name != command.id}
@@ -28,7 +31,7 @@ def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dic
 
 
 def _keys_in(room: type[Room], keys: Mapping[str, str]) -> Iterator[tuple[ChangeableKey, str]]:
-    """Yield everything in a room that has a key, together with that key as the player may have changed it."""
+    """Yield each keyed command of a room with its key, which the player may have changed."""
     for each in room.commands:
         label = each.changeable.label if each.changeable else each.label if isinstance(each.label, str) else ""
         name = ChangeableKey(each.id, label or each.help, "")

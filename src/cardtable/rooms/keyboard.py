@@ -1,4 +1,4 @@
-"""The keyboard that several people share at a table."""
+"""The keyboard that several people at a table share."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cardtable.table.session import Session
 
 
 class SharedKeyboard:
-    """The keyboard that people share at a table: when it changes hands, and what the screen says then."""
+    """The keyboard that people at a table share, with the rules for passing it and the prompts on the screen."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.person: int | None = None
-        """The person who was last at the keyboard."""
+        """The person who was at the keyboard most recently."""
         self.is_open_question: Callable[[Any], bool] = lambda state: False
-        """A function that returns whether players answer with no hand shown, because they need no hidden cards."""
+        """A function that returns True if players need no hidden cards to answer. In that case, no hand is shown."""
 
     @property
     def is_shared(self) -> bool:
@@ -26,7 +26,7 @@ class SharedKeyboard:
 
     @property
     def must_change_hands(self) -> bool:
-        """True if the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
+        """True if the player to move is one of several people and has hidden cards or hasn't had the keyboard yet."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return False
@@ -39,7 +39,10 @@ class SharedKeyboard:
         return self.is_open_question(self._session.view_at(None, len(self._session.actions)))
 
     def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
-        """Return whether people must see the last move without a hand; `viewer` is the seat whose hand is shown."""
+        """Return True if people must see the last move while no hand is shown.
+
+        `viewer` is the seat with the hand on the screen.
+        """
         session = self._session
         if session.turn is None or session.computer is not None or self._asks_openly:
             return False
@@ -48,9 +51,9 @@ class SharedKeyboard:
         return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
 
     def prompt(self, invitation: str, *, is_first: bool) -> str:
-        """Return the prompt for the next player, who presses a key to do what the invitation says.
+        """Return the prompt for the next player. The invitation names what happens when that player presses a key.
 
-        `is_first` means that nobody has had the keyboard yet.
+        `is_first` is True if nobody has had the keyboard yet.
         """
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:

@@ -1,4 +1,4 @@
-"""The keys that players can change, and their names, as plain data: reading the settings loads no room."""
+"""The keys that players can change, with their names, as plain data. Code that reads the settings loads no room."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 
 class ChangeableKey(NamedTuple):
-    """The key of a command, which is the same in every room."""
+    """The key of a command. It is the same in every room."""
 
     id: str
     label: str
     """The command's name in the settings."""
     key: str
-    """The usual key: a letter, or a name such as `slash`."""
+    """The default key: a letter, or a name such as `slash`."""
 
 
 CHANGEABLE = {
@@ -38,7 +38,7 @@ CHANGEABLE = {
         ChangeableKey("play-on", "Play on", "p"),
     )
 }
-"""The commands whose keys can be changed, by id: those at the table, then those of a replay."""
+"""The commands with changeable keys, by id. Commands of the table come before those of a replay."""
 BOARD_KEYS = {
     "c": "Refill or Collected",
     "e": "End turn",
@@ -48,13 +48,13 @@ BOARD_KEYS = {
     "t": "Reach",
     "backspace": "Drop last",
 }
-"""The keys of the boards' own commands, each with its command's name."""
+"""The keys of the boards' own commands, each with the name of its command."""
 FIXED = {
     **{f"ctrl+{letter}": "the terminal" for letter in "chijmsz"},
     "ctrl+p": "the command palette",
     "ctrl+q": "quitting",
 }
-"""Keys that can't be chosen and that no command has."""
+"""Keys that players can't choose and that no command uses, with their purposes."""
 NOT_A_KEY = "Use a single character, a function key such as f5, or a combination such as ctrl+u."
 _NAMED = re.compile(r"f([1-9]|1[0-2])|ctrl\+[a-z]")
 _SHORT_NAMES = {
@@ -65,16 +65,16 @@ _SHORT_NAMES = {
     "plus_sign": "plus",
     "low_line": "underscore",
 }
-"""Textual's short names for keys, by the names of their characters in Unicode."""
+"""Textual's short names for keys, by the Unicode names of their characters."""
 
 
 def key_label(key: str) -> str:
-    """Return a key's name as players read it."""
+    """Return the name of a key as it is shown to players."""
     return _SIGNS.get(key) or key.replace("_", " ")
 
 
 def key_name(text: str) -> str:
-    """Return the name of a key that a player typed; raise ValueError if that key can't be chosen."""
+    """Return the name of a key that a player typed. Raise ValueError if players can't choose that key."""
     if len(text) == 1 and text.isprintable() and text.strip() and text != ",":
         return name_of_sign(text)
     if _NAMED.fullmatch(text.lower()):
@@ -83,7 +83,10 @@ def key_name(text: str) -> str:
 
 
 def name_of_sign(character: str) -> str:
-    """Return Textual's name for the key of a character: a letter or digit itself, or a name such as `slash`."""
+    """Return Textual's name for the key of a character.
+
+    Letters and digits name themselves, others have names such as `slash`.
+    """
     if character.isalnum():
         return character
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
@@ -94,7 +97,7 @@ _SIGNS = {name_of_sign(character): character for character in punctuation}
 
 
 def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
-    """Return the changed keys from a file, ignoring any that don't name a command and a key."""
+    """Return the changed keys from a file. Ignore any entry that doesn't consist of a command and a key."""
     valid: dict[str, str] = {}
     for command, key in keys.items():
         if command in CHANGEABLE and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():
@@ -103,7 +106,7 @@ def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def _is_key(key: str) -> bool:
-    """Return whether this text is the name of a key that can be chosen."""
+    """Return True if this text is the name of a key that players can choose."""
     try:
         return key_name(key_label(key)) == key and key not in FIXED
     except ValueError:

@@ -1,4 +1,4 @@
-"""The Learn room: the games and, for each game, its lessons, exercises and test, with the learner's progress."""
+"""The Learn room: the games and, for each game, its lessons, exercises and test. It shows the learner's progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 IN_THE_LIST = "The list has it, and the cursor starts on the next lesson."
-"""The reason why commands about single lessons have no keys."""
+"""The reason why commands for single lessons have no keys."""
 
 
 class LearnRow(NamedTuple):
@@ -30,7 +30,7 @@ class LearnRow(NamedTuple):
     id: str
     """The game's id, the lesson's name, `exercises` or `test`."""
     number: str
-    """The text to type for the row in plain mode."""
+    """The text that selects the row in plain mode."""
     title: str
     about: str
     opens: Goto
@@ -40,14 +40,17 @@ class LearnRow(NamedTuple):
 
 
 class LearnRoom(Room):
-    """A list of the games, or of one game's lessons, exercises and test."""
+    """A list of all games, or of one game's lessons, exercises and test."""
 
     def __init__(self, learned: LearningRecord, game_id: str = "") -> None:
         self._learned = learned
         self.game: AnyGame | None = SHIPPED.get(game_id)
 
     def take_fault(self) -> str:
-        """Return a sentence, or an empty string: progress can't be read or saved, and the learner hasn't been told."""
+        """Return a sentence if progress can't be read or saved and the learner doesn't know yet.
+
+        Otherwise, return "".
+        """
         fault = self._learned.pop_fault()
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -60,7 +63,7 @@ class LearnRoom(Room):
 
     @property
     def summary(self) -> str:
-        """A line about the learner's progress in the game, or about the list of the games."""
+        """A line about the learner's progress in the game, or about the list of games."""
         if self.game is None:
             return "Lessons, exercises and tests. Progress in each game:"
         done, total = self._learned.count(self.game.id)
@@ -104,11 +107,14 @@ class LearnRoom(Room):
 
     @property
     def next_id(self) -> str:
-        """The id of the row with the learner's next lesson, or an empty string."""
+        """The id of the row with the learner's next lesson. Empty if there is no next lesson."""
         return self._learned.next_lesson(self.game.id).name if self._has_lessons() and self.game else ""
 
     def opens(self, text: str) -> Goto:
-        """Return the place that a row opens, given its id or typed text; raise ValueError if there is no such row."""
+        """Return the place that a row opens.
+
+        The text is the row's id or typed text. Raise ValueError if there is no such row.
+        """
         if (row := next((row for row in self.rows if text.lower() in (row.id, row.number)), None)) is not None:
             return row.opens
         if self.game is None:

@@ -1,4 +1,4 @@
-"""The common part of lessons and exercises: a table and a text, of which a small screen shows only one."""
+"""The common part of lessons and exercises: a table and a text. A small screen shows only one of them at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.table.seen import Seen
 
 NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
-"""The reason why commands that read something out in plain mode have no key."""
+"""The reason why the commands that read something out in plain mode have no key."""
 HEARD = "Plain mode reads out both the table and the text."
 """The reason why commands for small screens have no words."""
 SHOW_TABLE = Command(
@@ -31,39 +31,39 @@ SHOW_TEXT = Command(
 
 @dataclass(frozen=True, slots=True)
 class ShowSide(Response):
-    """Show the `table` or the `text` on a screen that has room for only one of them."""
+    """Show the `table` or the `text` on a screen that has room for only one of the two."""
 
     side: str
 
 
 class LearningRoom(Room):
-    """A room with a table and a text that asks about it."""
+    """A room with a table and a text that asks a question about the table."""
 
     game_id: str
     plays_on_board = True
     hidden = ""
-    """The side that a small screen hides while it shows the other: `table` or `text`."""
+    """The side that a small screen hides while it shows the other side: `table` or `text`."""
 
     said = ""
     """The reply to the player's last answer or command, in Markdown."""
 
     @property
     def seen(self) -> Seen:
-        """The table of the question, with the legal actions."""
+        """The table of the question and the legal actions."""
         raise NotImplementedError  # the question is theirs
 
     def give(self, answer: Any) -> Response | None:
-        """Answer with an action; raise ValueError with a sentence if the question can't be answered like that."""
+        """Answer with an action. Raise ValueError with a sentence if an action can't answer the question."""
         raise NotImplementedError  # the question is theirs
 
     @property
     def acts_on_board(self) -> bool:
-        """True if the question is answered on the board."""
+        """True if the learner answers the question on the board."""
         raise NotImplementedError  # the question is theirs
 
     @property
     def rules_place(self) -> str:
-        """The place at which the rules open: a ruling or a heading."""
+        """The place where the rules open: a ruling or a heading."""
         raise NotImplementedError  # the question is theirs
 
     def _acts_on_hidden_board(self) -> bool:

@@ -1,4 +1,4 @@
-"""A lesson that a learner takes: the replies to answers, the commands in each step, and what follows the lesson."""
+"""A lesson that a learner takes: the replies to answers, the commands in each step, and what comes after the lesson."""
 
 from __future__ import annotations
 
@@ -28,24 +28,27 @@ if TYPE_CHECKING:
 NO_QUESTION = "There's no question here. Press Enter to go on."
 NO_MOVE = "This step asks for no move."
 SHOW_ME = "Press `s` to see the answer."
-"""The sentence that a screen adds to a reply that the learner has already had."""
+"""A sentence that a screen adds to a reply if the learner has already received the same reply."""
 AGAIN = "Press Enter again to choose '{}', or go to another choice with the arrows."
 TYPED = "Answers are typed as they are."
-"""The reason why the list of answers has no words in plain mode."""
+"""The reason why the list of answers can't be opened in plain mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered(Response):
-    """Show the learner's new step, after an animation of the moves that led to it."""
+    """Show the learner's new step, after an animation of the moves that lead to it."""
 
     events: tuple[Event, ...] = ()
     is_again: bool = False
-    """Whether the learner has returned to this step."""
+    """True if the learner has returned to this step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replied(Response):
-    """Show the reply to an answer, by the learner or by `Show me`, and play the reply's moves on the board."""
+    """Show the reply to an answer, and play the reply's moves on the board.
+
+    The answer comes from the learner or from `Show me`.
+    """
 
     reply: Reply
     is_again: bool = False
@@ -54,7 +57,7 @@ class Replied(Response):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Response):
-    """Show the step after the last move has been undone."""
+    """Show the step after an undo of the last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Hinted(Response):
 
 @dataclass(frozen=True, slots=True)
 class Why(Response):
-    """Show the ruling behind the step or, for a typed move, the move's result or the reason why it isn't legal."""
+    """Show the ruling behind the step. For a typed move, show its result or the reason why it isn't legal."""
 
     ruling: str
     move: str = ""
@@ -74,7 +77,7 @@ class Why(Response):
 
 @dataclass(frozen=True, slots=True)
 class ListPlaces(Response):
-    """Let the learner pick the answer from a list of places."""
+    """Let the learner choose the answer from a list of places."""
 
 
 class LessonRoom(LearningRoom):
@@ -89,10 +92,10 @@ class LessonRoom(LearningRoom):
         step: int | None = None,
         is_heard: bool = False,
     ) -> None:
-        """Open the lesson where the learner left off or, to look something up, at a given step.
+        """Open the lesson at the step where the learner left off, or at a given step to look something up.
 
-        No progress is saved for a lesson opened at a given step. A learner who hears the lesson, instead of seeing its
-        table, presses Enter after each move that is shown. Raise BadScript if the lesson's script is wrong.
+        No progress is saved for a lesson that opens at a given step. A learner who hears the lesson doesn't see its
+        table, so that learner presses Enter after each move shown. Raise BadScript if the lesson's script is invalid.
         """
         self.lesson, self.entry, self.is_heard = lesson, entry, is_heard
         self.game_id = lesson.game.id
@@ -103,13 +106,16 @@ class LessonRoom(LearningRoom):
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
         self.answers: list[Any] = []
-        """The right answers so far to a question that has several: places, actions, or texts that name them."""
+        """The right answers given so far, if the question has several.
+
+        They are places, actions, or texts that name them.
+        """
         self._moves: list[Callable[[], Reply]] = []
-        """The moves made in this step, each as a function that plays it again."""
+        """The moves made in this step. Each is a function that plays the move again."""
 
     @property
     def is_saved(self) -> bool:
-        """True if the lesson continues at this step the next time."""
+        """True if the lesson will continue at this step next time."""
         return self._learned is not None
 
     @property
@@ -125,7 +131,10 @@ class LessonRoom(LearningRoom):
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
     def take_fault(self) -> str:
-        """Return a sentence if progress can't be saved and the learner hasn't been told, otherwise an empty string."""
+        """Return a sentence if progress can't be saved and the learner doesn't know yet.
+
+        Otherwise, return an empty string.
+        """
         fault = self._learned.pop_fault() if self._learned is not None else ""
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -150,13 +159,16 @@ class LessonRoom(LearningRoom):
                 return Stay()
 
     def ask_again(self, action: Any) -> Response:
-        """Act; but if Enter may have been pressed only to read on, ask first whether this action is the answer."""
+        """Play the action.
+
+        If Enter may have been pressed only to read on, ask first whether this action is the answer.
+        """
         if not self.walk.right or len(self.walk.seen.legal) == 1:
             return self.give(action)
         return Say(AGAIN.format(action))
 
     def add(self, answers: Sequence[Any]) -> Response:
-        """Answer with these and with the right answers so far, and then forget the wrong ones."""
+        """Add these answers to the earlier right answers and judge them together. If they are wrong, forget them."""
         if self.walk.wants not in ("points", "actions"):
             return Stay()
         if self.answers and all(each in self.answers for each in answers):
@@ -190,7 +202,7 @@ class LessonRoom(LearningRoom):
     # Going through the lesson
 
     def enter(self) -> Response:
-        """Return the response that shows the learner's step or, after the last step, what follows the lesson."""
+        """Return the response that shows the learner's step or, after the last step, the end of the lesson."""
         return self._enter(Entered())
 
     def _enter(self, response: Entered) -> Response:
@@ -264,7 +276,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def _has_hint(self) -> bool:
-        """True if the step has a hint, which isn't computed here."""
+        """True if the step has a hint. This check doesn't compute the hint."""
         step = self.walk.step
         has_best = isinstance(step, FreeStep) and bool(step.measure)
         return has_best or (isinstance(step, TryStep | AskStep | FreeStep) and bool(step.hint))
@@ -385,7 +397,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def following(self) -> LessonEntry | None:
-        """The next lesson, or None after the last one and after a lesson from the player's own file."""
+        """The next lesson. None after the last lesson, or after a lesson from the player's own file."""
         entries = lessons_of(self.game_id)
         at = entries.index(self.entry) + 1 if self.entry in entries else len(entries)
         return entries[at] if at < len(entries) else None

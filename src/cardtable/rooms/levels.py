@@ -1,4 +1,4 @@
-"""The levels of the Practice room: a row of deals with goals, each of which brings up to three stars."""
+"""The levels of the Practice room: a series of deals with goals. Each level earns up to three stars."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class LevelRow(NamedTuple):
     level: Level
     stars: int
     why_closed: str
-    """The reason why the level can't be played yet, or an empty string."""
+    """The reason why the level can't be played yet. Empty if it can."""
     tries: str
     """A sentence about the player's games of this level."""
 
     @property
     def signs(self) -> str:
-        """The stars, or a dot for a level that is still closed."""
+        """The level's stars, or a dot if the level is still closed."""
         return "\N{MIDDLE DOT}" if self.why_closed else signs(self.stars)
 
     @property
@@ -64,7 +64,7 @@ class LevelRow(NamedTuple):
 
     @property
     def heard(self) -> str:
-        """The row in words."""
+        """The row as plain mode reads it out."""
         if self.why_closed:
             return f"{self.title}. Later."
         return f"{self.title}. {self.level.goal.sentence} {capitalized(counted(self.stars, 'star'))}."
@@ -74,17 +74,17 @@ class LevelsRoom(Room):
     """The list of all levels."""
 
     def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
-        """Prepare the list; `names` returns the names of the people who usually play."""
+        """Prepare the list. `names` returns the names of the people who usually play."""
         self._records, self._names = records, names
         self.selected: int | None = None
-        """The number of the level under the cursor, or None in plain mode, which has none."""
+        """The number of the level under the cursor, or None in plain mode, which has no cursor."""
         self.fault = ""
-        """The reason why no stars could be read, or an empty string."""
+        """The reason why the stars couldn't be read. Empty if they were read."""
         self.rows: list[LevelRow] = []
         self.refresh()
 
     def refresh(self) -> str:
-        """Read the stars again, and return the fault if it is new, otherwise an empty string."""
+        """Read the stars again. Return the error message if it is new, otherwise an empty string."""
         before, stars = self.fault, dict[int, int]()
         entries: Sequence[GameEntry] = ()
         try:
@@ -118,18 +118,21 @@ class LevelsRoom(Room):
 
     @property
     def next_level(self) -> int:
-        """The first level without a star or, if there is none, the first one."""
+        """The number of the first level without a star. If every level has a star, the number of the first level."""
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:
-        """Return the row that was typed or, without a text, the row under the cursor or that of the next level."""
+        """Return the row that was typed.
+
+        Without a text, return the row under the cursor or the row of the next level.
+        """
         number = read_number(text) if text else self.selected or self.next_level
         if number is None or not 0 < number <= len(self.rows):
             raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")
         return self.rows[number - 1]
 
     def _open_row(self, text: str) -> LevelRow:
-        """Return that row; raise ValueError with a sentence if its level is closed."""
+        """Return the row that was typed or selected. Raise ValueError with a sentence if its level is closed."""
         row = self._row(text)
         if row.why_closed:
             raise ValueError(row.why_closed)
@@ -197,7 +200,7 @@ def rules_of(level: Level) -> str:
 
 
 def level_ending(session: Session, saver: GameSaver | None) -> str:
-    """Return a sentence about the stars of a finished game that is a level, and save them; otherwise, nothing."""
+    """Save the stars of a finished game and return a sentence about them. Empty if the game isn't a level."""
     level = level_of(session)
     if level is None:
         return ""

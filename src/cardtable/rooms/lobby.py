@@ -1,6 +1,6 @@
 """The lobby: games to continue, new games, the next lesson, a welcome for newcomers, and the other rooms.
 
-The app shows the lobby before anything else is imported, so functions import what they need.
+The app shows the lobby before it imports anything else, so the functions here import what they need.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """Something to choose in the lobby: a game, a lesson, or another room."""
+    """An item that a player can choose in the lobby: a game, a lesson, or another room."""
 
     id: str
-    """A game's id, or the id of the lobby's command that does what the row does."""
+    """A game's id, or the id of the lobby command that the row runs."""
     label: str
     about: str
     place: Goto
@@ -57,7 +57,7 @@ COMPANY = (
         ToWhichGame("together"),
     ),
 )
-"""The choice between playing alone and playing together."""
+"""The two rows for playing alone and playing together."""
 DOORS = (
     Row("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
     Row(
@@ -76,35 +76,38 @@ DOORS = (
     Row("statistics", "Statistics", "How many games you've played and won, and by how much.", ToStatistics()),
     Row("settings", "Settings", "Colours, speed, card style, usual names and keys.", ToSettings()),
 )
-"""The other rooms."""
+"""The rows that open the other rooms."""
 IN_PROGRESS = "in-progress "
-"""The prefix of the id of a game in progress; the game's number follows."""
+"""The start of the id of a game in progress, before the game's number."""
 NO_GAMES = "You have no saved games yet. A game is saved once you make a move."
 LISTED = ("play", "continue", "alone", "together", "list")
-"""The commands whose words plain mode reads out below the games."""
+"""The commands that plain mode reads out below the games."""
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 MOST_LISTED = 20
-"""The maximum number of saved games to list when the player chooses one to replay or review."""
+"""The maximum number of saved games to list when the player chooses a game to replay or review."""
 IN_LIST = "In the app, this is a key in the list of saved games."
 ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
-"""The words that can be typed instead of a lesson's number."""
+"""The words that a player can type instead of a lesson's number."""
 LONGEST_SHOWN = 40
-"""The most columns of a mistyped text to repeat in a refusal."""
+"""The maximum width of a mistyped text that a refusal repeats, in columns."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
-"""A flag as on the command line, such as `--name`."""
+"""A pattern for a command-line flag, such as `--name`."""
 
 
 class LobbyRoom(Room):
-    """The first room.  In the app, a cursor is on one of the items."""
+    """The first room. In the app, a cursor is on one of its items."""
 
     def __init__(self, records: Records, cursor: str | None = None) -> None:
-        """Enter the lobby; without a cursor, everything is typed."""
+        """Enter the lobby. Without a cursor, the player types every choice."""
         self.records = records
         self.offers = LobbyOffers()
         self.cursor = cursor
-        """The id of the item under the cursor in the app: a game to set up or to continue, or a command."""
+        """The id of the item under the cursor, or None in plain mode.
+
+        The item is a game to set up or continue, or a command.
+        """
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""
@@ -125,19 +128,19 @@ class LobbyRoom(Room):
 
     @property
     def games(self) -> list[Row]:
-        """A row for each game that can be played."""
+        """The rows of all games that can be played."""
         return [Row(info.id, info.title, info.summary, ToSetUp(info.id)) for info in GAMES.infos()]
 
     @property
     def doors(self) -> list[Row]:
-        """A row for each other room; the row of the Learn room names the next lesson, unless `welcome` does."""
+        """The rows of the other rooms. The Learn room's row names the next lesson, unless `welcome` already does."""
         if self.offers.lesson is None or self.offers.is_newcomer:
             return list(DOORS)
         next_lesson = f"Next is {lesson_in_words(self.offers.lesson)}"
         return [door._replace(about=next_lesson) if door.id == "learn" else door for door in DOORS]
 
     def choose(self, row_id: str) -> Response | None:
-        """Choose a row; a row that opens another room may open it at the game under the cursor."""
+        """Choose a row. If it opens another room, the room may open at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
             return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
         places = {row.id: row.place for row in (*self.welcome, *COMPANY, *self.games)}
@@ -146,7 +149,10 @@ class LobbyRoom(Room):
     # New games
 
     def find_game(self, text: str) -> str:
-        """Return the id of the game with this number or name, or a similar name; raise ValueError if there is none."""
+        """Return the id of the game with this number, this name or a similar name.
+
+        Raise ValueError if there is none.
+        """
         from cardtable.formats.text import safe_text
         from cardtable.table.request_error import similar_name
 
@@ -161,7 +167,7 @@ class LobbyRoom(Room):
         raise ValueError(f"{unknown}Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
 
     def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
-        """Call `then` with the game that was typed, or ask for one."""
+        """Call `then` with the game that was typed. If none was typed, ask for a game first."""
         if text:
             return then(self.find_game(text))
         games = "\n".join(f"{number} {info.title}" for number, info in enumerate(GAMES.infos(), 1))
@@ -169,7 +175,7 @@ class LobbyRoom(Room):
         return AskText(f"{games}\n{ask}", lambda typed: then(self.find_game(typed)))
 
     def new_game(self, text: str) -> Response:
-        """Set up a game by its number or name, or play a deal line; raise ValueError for any other text."""
+        """Set up the game with this number or name, or play a deal line. Raise ValueError for other text."""
         from cardtable.formats.deal_line import has_separator  # only now, because it takes time to load
 
         return self.open_game(text) if has_separator(text) else ToSetUp(self.find_game(text))
@@ -237,7 +243,10 @@ class LobbyRoom(Room):
         then: Callable[[int], Response],
         can_choose: Callable[[GameEntry], bool] = lambda entry: True,
     ) -> Response:
-        """Call `then` with the saved game that was typed, or ask for one; the list shows finished games last."""
+        """Call `then` with the saved game that was typed.
+
+        If none was typed, ask for a game, with finished games last in the list.
+        """
         entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
         if any(map(str.isdigit, text)):
             if (chosen := _with_number(entries, text)) is None:
@@ -283,7 +292,7 @@ class LobbyRoom(Room):
 
     @property
     def game_at_cursor(self) -> str:
-        """The id of the game that the item under the cursor is about, or an empty string."""
+        """The id of the game that the item under the cursor is about. Empty if it isn't about a game."""
         cursor = self.cursor or ""
         if cursor.startswith(IN_PROGRESS):
             number = int(cursor.removeprefix(IN_PROGRESS))
@@ -294,7 +303,7 @@ class LobbyRoom(Room):
 
     @property
     def next_to_learn(self) -> str:
-        """The id of the next lesson's game or, for a player who hasn't begun to learn, of the first game."""
+        """The id of the next lesson's game. If the player hasn't begun to learn, the id of the first game."""
         return self.offers.lesson.game_id if self.offers.lesson is not None else next(iter(INFO))
 
     def _why_no_rules(self) -> str:
@@ -338,7 +347,7 @@ class LobbyRoom(Room):
 
 
 def _lessons(game_id: str, part: str) -> Response:
-    """Open a game's lessons, or a part of them: a lesson's number, `exercises` or `test`."""
+    """Open a game's lessons, or one part: a lesson's number, `exercises` or `test`."""
     from cardtable.engine.games import SHIPPED
 
     if game_id not in SHIPPED:
@@ -358,12 +367,12 @@ def _refuse_flags(text: str) -> None:
 
 
 def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
-    """Return the saved game with the number that was typed, or None."""
+    """Return the saved game with the number that was typed, or None if there is no such game."""
     return next((entry for entry in entries if entry.id == read_number(text)), None)
 
 
 def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "") -> list[str]:
-    """Return a line for each saved game with its number, after the verb."""
+    """Return a line for each saved game. Each line has the verb, then the game's number."""
     from cardtable.table.entries import spoken_line
 
     scores = (records.scores.of(entry) if entry.outcome is None else "" for entry in entries)
@@ -371,5 +380,5 @@ def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "")
 
 
 def older_lines(count: int) -> list[str]:
-    """Return a line about the games that aren't listed, if there are any."""
+    """Return a line about the games that the list leaves out. Empty if it leaves out none."""
     return [f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}."] if count > 0 else []

@@ -1,4 +1,4 @@
-"""What the lobby offers besides new games."""
+"""The offers of the lobby, apart from new games."""
 
 from __future__ import annotations
 
@@ -16,32 +16,35 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
 
 FIRST_STEPS = 3
-"""The number of finished games and lessons from which a player is no longer a newcomer."""
+"""The number of finished games and lessons at which a player stops being a newcomer."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyOffers:
-    """The offers of the lobby besides new games."""
+    """The offers of the lobby, apart from new games."""
 
     entries: Sequence[GameEntry] = ()
-    """The saved games that can be read, latest first."""
+    """The saved games that can be read, with the latest first."""
     damaged: Sequence[DamagedGame] = ()
     is_newcomer: bool = False
     known: frozenset[str] = frozenset()
-    """The ids of the games that the player has finished once, or has finished a lesson about."""
+    """The ids of the games that the player knows from a finished game or a finished lesson."""
     lesson: LessonEntry | None = None
-    """The next lesson of a game that the player has begun to learn but not finished."""
+    """The next lesson of a game that the player has begun to learn but not finished.
+
+    None if there is no such lesson.
+    """
     fault: str = ""
-    """The reason why the saved games can't be read, or an empty string."""
+    """The reason why the saved games can't be read. Empty if they can."""
 
     @property
     def in_progress(self) -> list[GameEntry]:
-        """The games that can be continued, latest first."""
+        """The games that can be continued, with the latest first."""
         return [entry for entry in self.entries if entry.outcome is None]
 
 
 def read_offers(saved_games: LazyArchive) -> LobbyOffers:
-    """Return the lobby's offers for a player with these saved games, without creating a database."""
+    """Return the lobby's offers for a player with these saved games. No database is created."""
     from cardtable.store.errors import StorageError
     from cardtable.store.listing import list_games
     from cardtable.store.paths import may_exist

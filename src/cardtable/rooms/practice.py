@@ -1,4 +1,4 @@
-"""The Practice room: games alone, exercises from mistakes and by theme, progress, and the latest games to review."""
+"""The Practice room: solo games, exercises from mistakes and by theme, progress, and the latest games to review."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from cardtable.table.grades import GradedResult
 
 MOST_LISTED = 9
-"""The maximum number of mistakes that one question lists."""
+"""The maximum number of mistakes listed in one question."""
 PLAY = {preset_word(preset.name): preset for preset in PRESETS}
-"""The presets, by the ids of their rows; players can type these ids."""
+"""The presets, by the ids of their rows. Players can type these ids."""
 REVIEW = "review "
-"""The prefix of the id of a row that opens a review; the game's number follows it."""
+"""The start of the id of a row that opens a review, before the game's number."""
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 SECTIONS = ("play", "levels", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
-"""The words that open a section directly, from the command line and from the lobby."""
+"""The words that open a section directly from the command line or the lobby."""
 ONLY_BY_THE_BOOK = "Only a game by the book has a sure way to win."
 WHAT_HELPS = "Undos and what-ifs count as help."
 _DAILY = "The same cards for everyone today."
@@ -54,35 +54,35 @@ _NAMED_WITH_PLAY = "The number of cards follows the word play."
 
 
 class PracticeRow(NamedTuple):
-    """A row of the list."""
+    """A row of the Practice room."""
 
     id: str
     """The row's id, which players can type."""
     label: str
     about: str
-    """A sentence or two that explain the row."""
+    """One or two sentences that explain the row."""
     detail: str
-    """A short detail, such as the number of exercises that are due."""
+    """A short detail, such as the number of due exercises."""
     note: str = ""
     """The time when a game was played, in words."""
 
 
 class PracticeRoom(Room):
-    """A list of ways to practise, in parts with headings."""
+    """A list of ways to practise, grouped under headings."""
 
     def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
-        """Prepare the list; `names` returns the names of the people who usually play."""
+        """Prepare the list. `names` returns the names of the people who usually play."""
         self._records, self._names = records, names
         self.hand_sizes = {word: records.practice.hand_size(preset.name) for word, preset in PLAY.items()}
         """The hand size chosen for each preset, by the id of its row."""
         self.selected = ""
-        """The id of the row under the cursor, or an empty string in plain mode, which has none."""
+        """The id of the row under the cursor. Empty in plain mode, which has no cursor."""
         self.now = current_time()
         self.figures = PracticeFigures()
         self.refresh()
 
     def refresh(self) -> str:
-        """Count the games and exercises again, and return the fault if it is new, otherwise an empty string."""
+        """Count the games and exercises again. Return the error message if it is new, otherwise an empty string."""
         before, self.now = self.figures.fault, current_time()
         self.figures = self._records.practice.figures(self.now)
         return "" if self.figures.fault == before else self.figures.fault
@@ -91,7 +91,7 @@ class PracticeRoom(Room):
 
     @property
     def parts(self) -> dict[str, list[PracticeRow]]:
-        """The rows below each heading."""
+        """The rows of the list, grouped by heading."""
         daily = "done today" if self.figures.has_played_daily else "the same cards for everyone today"
         return {
             "Play alone": [
@@ -134,7 +134,7 @@ class PracticeRoom(Room):
 
     @property
     def rows(self) -> list[PracticeRow]:
-        """All rows, in the order in which they are shown."""
+        """All rows in the order shown."""
         return [row for rows in self.parts.values() for row in rows]
 
     def _game_to_play(self, word: str) -> PracticeRow:
@@ -173,7 +173,7 @@ class PracticeRoom(Room):
                 return ToPracticeExercises(ThemeSource(theme))
 
     def find(self, text: str) -> PracticeRow:
-        """Return the row whose number or word was typed; raise ValueError with a sentence if there's none."""
+        """Return the row with the typed number or word. Raise ValueError with a sentence if there is no such row."""
         rows, words = self.rows, (text.lower(), preset_word(text))
         for number, row in enumerate(rows, 1):
             if read_number(text) == number or row.id in words:
@@ -229,7 +229,7 @@ class PracticeRoom(Room):
     # Mistakes
 
     def _practise_mistakes(self) -> Response:
-        """Solve the exercises from mistakes, those that are due first, or say why there are none."""
+        """Solve the exercises from mistakes, starting with those that are due. If there are none, explain why."""
         mistakes = self._records.mistakes
         selection = select(mistakes.all(), current_time())
         if selection.offered:
@@ -297,7 +297,7 @@ class PracticeRoom(Room):
 
 
 def _result(entry: GameEntry, graded: GradedResult | None) -> str:
-    """Return how a finished game ended, such as `won by 3, 2 stars`."""
+    """Return the result of a finished game, such as `won by 3, 2 stars`."""
     assert entry.outcome is not None, "the game is over"
     margin = entry.outcome.margin
     stars = f", {graded.in_brief}" if graded is not None and graded.in_brief else ""

@@ -1,4 +1,4 @@
-"""Exercises about good moves: a position, the player's move, and how much that move gives away."""
+"""Exercises about good moves. Each has a position, the player's move, and the loss from that move."""
 
 from __future__ import annotations
 
@@ -28,58 +28,58 @@ NOT_JUDGED = "This move couldn't be judged."
 
 @dataclass(frozen=True, slots=True)
 class Judged(Response):
-    """Show the verdict on an answer or on the best move and, if there is one, the table after that move."""
+    """Show the verdict on an answer or on the best move. If a move was played, show the table after it."""
 
     action: Any = None
     noted: str = ""
-    """A sentence that says when the exercise comes back."""
+    """A sentence that says when the exercise will be repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared(Response):
-    """Show the preview of a move, before the table changes."""
+    """Show the preview of a move before the table changes."""
 
     action: Any
     sentence: str
-    """The move, in a sentence."""
+    """A sentence that describes the move."""
 
 
 class PracticeExerciseRoom(LearningRoom):
-    """A room with one exercise after another, from a source that has at least one."""
+    """A room that shows one exercise after another. Their source contains at least one exercise."""
 
     def __init__(self, source: ExerciseSource) -> None:
         self.source, self.game, self.game_id = source, source.game, source.game.id
         self.exercise: PracticeExercise | None = None
-        """The exercise, or None during the search for a position."""
+        """The current exercise, or None while a position is being searched for."""
         self.farewell = ""
-        """The text for the player after the last exercise."""
+        """A text for the player after the last exercise."""
         self._reset()
 
     def _reset(self) -> None:
-        """Forget the player's answer and its verdict."""
+        """Forget the player's answer and the verdict on it."""
         self._has_answered = False
         self._ask()
 
     def _ask(self) -> None:
-        """Ask the question, as if there hadn't been an answer."""
+        """Ask the question again as if the player hadn't answered."""
         self.review: MoveReview | None = None
-        """The verdict on the answer."""
+        """The verdict on the answer, or None if there isn't one yet."""
         self.has_failed = False
-        """Whether the search for a verdict or for a position has failed."""
+        """True if the search for a verdict or a position has failed."""
         self.shows_best = False
-        """Whether the best move is on the board."""
+        """True if the best move is shown on the board."""
         self._is_shown = False
-        """Whether the player asked for the best move."""
+        """True if the player asked for the best move."""
         self._shows_rival = True
-        """Whether the next comparison begins with the best move."""
+        """True if the next comparison begins with the best move."""
         self.is_waiting = False
-        """Whether a search for a position or a verdict is going on."""
+        """True during a search for a position or a verdict."""
         self.said = ""
 
     # Exercises
 
     def begin(self) -> Response | None:
-        """Open the first exercise, or the next one; after the last, leave."""
+        """Open the first or the next exercise. After the last exercise, leave the room."""
         return self._open(self.source.next())
 
     def _open(self, found: PracticeExercise | Question | None) -> Response | None:
@@ -101,7 +101,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def current(self) -> PracticeExercise:
-        """The open exercise."""
+        """The current exercise."""
         assert self.exercise is not None, "there is a position"
         return self.exercise
 
@@ -116,12 +116,12 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def is_open(self) -> bool:
-        """True while the question waits for an answer."""
+        """True while the question is waiting for an answer."""
         return self.exercise is not None and not (self.is_over or self.is_waiting)
 
     @property
     def is_over(self) -> bool:
-        """True once there is a verdict, or once there can't be one."""
+        """True if there is a verdict, or if no verdict is possible."""
         return self.review is not None or self.has_failed
 
     @property
@@ -140,7 +140,7 @@ class PracticeExerciseRoom(LearningRoom):
     # Answers
 
     def give(self, action: Any) -> Response | None:
-        """Answer the question; raise ValueError with a sentence if the move isn't legal."""
+        """Answer the question. Raise ValueError with a sentence if the move isn't legal."""
         if not self.is_open:
             return Stay()
         question = self.current.question(action)
@@ -161,14 +161,17 @@ class PracticeExerciseRoom(LearningRoom):
         return Say(NOT_JUDGED)
 
     def _note(self, was_right: bool) -> str:
-        """Note the first answer, and return a sentence about it for the player."""
+        """Record the first answer. Return a sentence about it for the player."""
         if self._has_answered:
             return ""
         self._has_answered = True
         return self.source.note(self.current, was_right)
 
     def verdict(self, *, is_spoken: bool = False) -> Iterator[str]:
-        """Yield sentences about the answer, or about the best move if the player asked for that."""
+        """Yield sentences about the answer.
+
+        If the player asked for the best move, yield sentences about that move instead.
+        """
         assert self.review is not None, "there is a verdict"
         best = best_sentence(self.current, self.review, is_spoken=is_spoken)
         if self._is_shown:
@@ -181,7 +184,10 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def _lesson(self) -> tuple[str, str, str] | None:
-        """A sentence about the lesson that explains the mistake, the game's id and the lesson's name."""
+        """A sentence about the lesson that explains the mistake, with the ids of the game and the lesson.
+
+        None if there is no such lesson.
+        """
         exercise, review = self.exercise, self.review
         if exercise is None or review is None or review.played.action == review.best.action:
             return None
@@ -242,7 +248,7 @@ class PracticeExerciseRoom(LearningRoom):
         exists=_may_see_best,
     )
     def show_best(self) -> Response | None:
-        """Play the best move on the board; doing so before answering counts as a wrong answer."""
+        """Play the best move on the board. If the player hasn't answered yet, this counts as a wrong answer."""
         if (review := self.review or self.current.review) is not None:
             return self._show(review)
         self.is_waiting = True

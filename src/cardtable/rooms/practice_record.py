@@ -1,4 +1,4 @@
-"""The Practice room's saved choices and its figures: hand sizes, exercises that are due, and the latest games."""
+"""The Practice room's saved choices and its figures: hand sizes, due exercises, and the latest games."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
-"""The rules of a game alone, the default first."""
+"""The presets for solo games, with the default first."""
 HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
 MOST_GAMES = 5
 """The maximum number of finished games to list."""
 _NAME = "practice"
-"""The name under which the last choices are saved."""
+"""The name under which the last choices are saved in the database."""
 
 
 class PracticeFigures(NamedTuple):
@@ -42,24 +42,24 @@ class PracticeFigures(NamedTuple):
 
     exercises: ExerciseProgress = ExerciseProgress()
     games: Sequence[GameEntry] = ()
-    """The latest finished games, most recent first."""
+    """The latest finished games, with the most recent first."""
     pars: Pars = Pars()
     """The pars of the deals."""
     has_played_daily: bool = False
-    """Whether today's daily deal is finished."""
+    """True if the player has finished today's daily deal."""
     fault: str = ""
-    """The reason why nothing could be read, or an empty string."""
+    """The reason why nothing could be read. Empty if there was no error."""
 
 
 class PracticeRecord:
-    """The choices and figures of one player."""
+    """The saved choices and the figures of one player."""
 
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
         self._hand_sizes: dict[str, int] | None = None
 
     def hand_size(self, preset: str) -> int:
-        """Return the hand size that the player last chose for the preset with this name, or the default."""
+        """Return the hand size that the player last chose for this preset, or the default."""
         if self._hand_sizes is None:
             self._hand_sizes = self._saved_hand_sizes()
         return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)
@@ -79,16 +79,17 @@ class PracticeRecord:
         return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
 
     def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
-        """Return a new game alone, for the first of the people who usually play or the person who played last.
+        """Return a new solo game.
 
-        The hand size is remembered for the preset, at least until the program ends.
+        Its player is the first of the people who usually play, or else the person who played last. The hand size is
+        remembered for the preset, at least until the program ends.
         """
         self._save_hand_size(preset.name, hand_size)
         options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
         return Session(GAME, options, self.player(names), fresh_code())
 
     def player(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the name of the first of the people who usually play or of the person who played last."""
+        """Return the name of the first person who usually plays, or else of the person who played last."""
         return player_names((*names, *self._latest_name(), *GAME.seat_names)[:1], 1)
 
     def _save_hand_size(self, preset: str, size: int) -> None:
@@ -104,7 +105,7 @@ class PracticeRecord:
         return ()
 
     def figures(self, now: datetime) -> PracticeFigures:
-        """Return the figures, or only the reason if the database can't be read."""
+        """Return the figures. If the database can't be read, return only the reason."""
         try:
             if not may_exist(archive_file()):
                 return PracticeFigures()

@@ -1,4 +1,4 @@
-"""The progress page, which is completed while computer players play the same deals in the background."""
+"""The progress page. Computer players complete it by playing the same deals in the background."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.table.storage_words import storage_sentence
 
 
 class PlayerProgress:
-    """A page with figures, and the computer players with whom the player is compared."""
+    """A page of figures that compares the player with computer players on the same deals."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
         self._saved_games = saved_games
@@ -27,7 +27,10 @@ class PlayerProgress:
         return progress_report(self._saved_games.archive) if may_exist(self._saved_games.path) else ProgressReport()
 
     def lines(self, sign: str) -> Sequence[str]:
-        """Return the page, or why it can't be read; `sign` is the character for charts, or empty for no charts."""
+        """Return the lines of the page, or the reason why it can't be read.
+
+        `sign` is the character for charts, or empty for no charts.
+        """
         try:
             report = self._report()
         except StorageError as error:
@@ -35,7 +38,7 @@ class PlayerProgress:
         return progress_lines(report, current_time(), sign=sign, width=WIDTH, is_playing=True)
 
     def start(self) -> bool:
-        """Let computer players play the deals that they haven't played yet; return whether there are any."""
+        """Let computer players play all the deals that they haven't played yet. Return True if there are any."""
         with suppress(StorageError):  # the page says why
             report = self._report()
             if self._run is None and (questions := report.all_questions()):
@@ -44,12 +47,12 @@ class PlayerProgress:
         return self._run is not None
 
     def wait(self, seconds: float) -> None:
-        """Wait until the computer players have finished, but at most this many seconds."""
+        """Wait until the computer players have finished, but no longer than this number of seconds."""
         if self._run is not None:
             self._run.wait(seconds)
 
     def save(self) -> bool:
-        """Save the results since the last call; return whether there were any."""
+        """Save the results since the last call. Return True if there were any."""
         results = self._run.take() if self._run is not None else {}
         with suppress(StorageError):  # they can be played again
             if results:

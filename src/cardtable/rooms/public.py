@@ -1,4 +1,7 @@
-"""The public side of a table: commands for everybody, even while the keyboard is passed on and no hand is shown."""
+"""The public side of a table.
+
+Its commands are for everybody, even while players pass the keyboard and no hand is shown.
+"""
 
 from __future__ import annotations
 
@@ -29,17 +32,20 @@ Way: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class OwnWay(Response):
-    """Do something in the front end's own way, such as reading out what a screen shows anyway."""
+    """Do something that each front end does differently.
+
+    Plain mode, for example, reads out what a screen always shows.
+    """
 
     what: Way
-    """The thing to do."""
+    """The name of the thing to do."""
     about: str = ""
-    """The subject that the player asks about, or an empty string."""
+    """The subject of the player's question. Empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowLog(Response):
-    """Show the log, or only as many of its last moves as the number says."""
+    """Show the whole log, or only the given number of its last moves."""
 
     last: int = 0
 
@@ -48,16 +54,16 @@ class ShowLog(Response):
 
 
 def why_no_replay(room: PublicRoom) -> str:
-    """Return the reason why there's nothing to replay, or an empty string."""
+    """Return the reason why there is nothing to replay. Empty if there is a replay."""
     return "" if room.session.actions else "Nothing has been played yet."
 
 
 RULES_BY_NUMBER = f"rules {LIST_OF_PARTS} reads out the list of all parts; with a number, you hear one of them"
-"""More about typing `rules`, for the help of plain mode."""
+"""More about how to type `rules`, for the help of plain mode."""
 
 
 def rules_about(seen: Seen, place: str = "") -> ToRules:
-    """Return the place in the rules that was typed or, without one, the section about a position."""
+    """Return the place in the rules that was typed. Without a text, return the section about this position."""
     return ToRules(seen.game.id, place or seen.game.rules_section(seen.state, None))
 
 
@@ -65,7 +71,7 @@ class PublicRoom(Room):
     """The table as everybody may see it."""
 
     viewer: Seat | None = None
-    """The seat whose hand is shown, or None."""
+    """The seat with the hand on the screen, or None."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -82,13 +88,13 @@ class PublicRoom(Room):
 
     @property
     def number(self) -> int | None:
-        """The game's number, if it is among the saved games."""
+        """The game's number, or None if it isn't a saved game."""
         return None
 
     def replay_from(self, at: int) -> Response:
-        """Replay the game, starting at a move.
+        """Replay the game from a move.
 
-        While the game is in progress, the replay shows only what the person at the keyboard has seen.
+        While the game is in progress, the replay shows only positions as the person at the keyboard saw them.
         """
         own = self._own_seats()
         replay = Replay(self.session, own)
@@ -98,7 +104,7 @@ class PublicRoom(Room):
         return ToReplay(replay, self.number)
 
     def _own_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of the person at the keyboard, starting with the viewer's."""
+        """Return the seats of the person at the keyboard. The viewer's seat comes first."""
         session = self.session
         viewer = session.own_seat if self.viewer is None else self.viewer
         if viewer is None:
@@ -164,5 +170,5 @@ class PublicRoom(Room):
 
 
 def players_line(session: Session, players: Sequence[str]) -> str:
-    """Return a sentence that lists the players by these names, with the levels of computer players."""
+    """Return a sentence that lists the players by these names. Computer players are listed with their levels."""
     return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")

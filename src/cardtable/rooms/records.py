@@ -1,6 +1,6 @@
-"""The records of the player: saved games, learning, practice and set-ups, each opened on first use.
+"""The player's records: saved games, learning, practice and set-ups. Each is opened on first use.
 
-The app shows the lobby before anything else is imported, so each property imports what it needs.
+The app shows the lobby before it imports anything else, so each property imports what it needs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Records:
     """The records of the player at this computer."""
 
     def __init__(self, saved_games: LazyArchive | None = None) -> None:
-        """Use these saved games, or those in the usual place."""
+        """Use these saved games. By default, use the saved games in the usual place."""
         self._saved_games = saved_games
 
     @property
@@ -46,7 +46,7 @@ class Records:
 
     @cached_property
     def practice(self) -> PracticeRecord:
-        """The player's last choices in the Practice room, and its figures."""
+        """The player's last choices and figures in the Practice room."""
         from cardtable.rooms.practice_record import PracticeRecord
 
         return PracticeRecord(self._archive)
@@ -73,7 +73,7 @@ class Records:
         return SavedScores(self.saved_games)
 
     def take_notices(self) -> list[str]:
-        """Return the notices about the saved games that the player hasn't been given yet."""
+        """Return the notices about the saved games that haven't been shown to the player yet."""
         if self._saved_games is None:
             return []
         notices, self._saved_games.notices[:] = list(self._saved_games.notices), ()

@@ -1,4 +1,7 @@
-"""The replay of a game: stepping by move, turn or round, changing the view, and starting games from a position."""
+"""The replay of a game.
+
+The player can step by move, turn or round, change the view, and start a game from a position.
+"""
 
 from __future__ import annotations
 
@@ -14,23 +17,23 @@ from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, S
 from cardtable.table.what_if import why_no_what_if
 
 PAUSES = (6.0, 3.0, 1.5, 0.7, 0.3)
-"""The seconds between two moves in autoplay, from the slowest speed to the fastest."""
+"""The times between two moves in autoplay, in seconds, from the slowest speed to the fastest."""
 DEFAULT_SPEED = 2
 """The default speed, as an index into `PAUSES`."""
 AT_ONCE = "Plain mode goes on when Enter is pressed."
-"""The reason why autoplay has no words in plain mode."""
+"""The reason why autoplay can't be typed in plain mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped(Response):
-    """Show the moves since the position after `before` moves, and then the room."""
+    """Show the moves since the position after `before` moves, then show the room."""
 
     before: int
 
 
 @dataclass(frozen=True, slots=True)
 class Playing(Response):
-    """Start autoplay, which goes on move by move."""
+    """Start autoplay, which plays one move after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,10 @@ class ReplayRoom(Room):
     """A replay that a person watches."""
 
     def __init__(self, replay: Replay, number: int | None = None) -> None:
-        """Watch a replay; `number` is the game's number if it is saved."""
+        """Watch a replay. `number` is the game's number, or None if it isn't saved."""
         self.replay, self.number = replay, number
         self.is_playing = False
-        """Whether autoplay is on."""
+        """True while autoplay is on."""
         self.speed = DEFAULT_SPEED
 
     def do(self, command_id: str, rest: str = "") -> Response | None:
@@ -60,7 +63,7 @@ class ReplayRoom(Room):
 
     @property
     def is_at_end(self) -> bool:
-        """True if the replay shows the position after the last move."""
+        """True if the replay is at the position after the last move."""
         return self.replay.at == self.replay.length
 
     # Moving

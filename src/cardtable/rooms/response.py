@@ -1,4 +1,4 @@
-"""What a front end does after a command, as values."""
+"""Responses: what a front end does after a command, as values."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ if TYPE_CHECKING:
 
 
 class Response:
-    """An instruction to the front end after a command.  Without a response, the front end shows the room again."""
+    """An instruction to the front end after a command.
+
+    If a command returns None, the front end shows the room again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Say(Response):
-    """Tell the player this; the room hasn't changed."""
+    """Show this text to the player. The room hasn't changed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stay(Response):
-    """Nothing has changed, and nothing needs to be said."""
+    """Do nothing, because nothing has changed and there is nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +37,20 @@ class Answer:
     take: Callable[[], Response | None]
     """The function to call if the player chooses this answer."""
     key: str = ""
-    """The key in the app's list."""
+    """The answer's key in the app's list."""
     words: tuple[str, ...] = ()
-    """The words that can be typed in plain mode; without any, the label can be typed."""
+    """The words that a player can type in plain mode. If there are none, the player types the label."""
     detail: str = ""
-    """More about the answer, which the app shows beside the label."""
+    """More about the answer. The app shows it beside the label."""
     stays: bool = False
-    """Whether the question stays open, because the answer only looks something up."""
+    """True if the question stays open after this answer, which only looks something up."""
     copies: str = ""
-    """The text that this answer copies to the clipboard, in the app only; plain mode reads it out instead."""
+    """The text that this answer copies to the clipboard in the app. Plain mode reads it out instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(Response):
-    """Let the player choose, or go back."""
+    """Let the player choose an answer or go back."""
 
     question: str
     choices: Sequence[Answer]
@@ -57,12 +60,12 @@ class Ask(Response):
 
 @dataclass(frozen=True, slots=True)
 class Result(Ask):
-    """Tell the result of a game, and let the player choose what to do next; the first line is the result itself."""
+    """Show the result of a game, and let the player choose what to do next. The first line is the result itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read(Response):
-    """Let the player read a page; the app marks lines that begin with `# ` as headings."""
+    """Let the player read a page. The app shows lines that begin with `# ` as headings."""
 
     title: str
     lines: tuple[str, ...]
@@ -70,25 +73,28 @@ class Read(Response):
 
 @dataclass(frozen=True, slots=True)
 class AskText(Response):
-    """Let the player type a line, or go back."""
+    """Let the player type a line or go back."""
 
     question: str
     take: Callable[[str], Response | None]
-    """The function to call with the line; it raises ValueError with a sentence if the line isn't valid."""
+    """The function to call with the line. It raises ValueError with a sentence if the line isn't valid."""
     text: str = ""
-    """The text to begin with."""
+    """The initial text of the line."""
     longest: int = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Think(Response):
-    """Compute something slow in the background and go on with the result; the player may do other things meanwhile."""
+    """Compute something slow in the background, then continue with the result.
+
+    The player can do other things in the meantime.
+    """
 
     question: Question
     take: Callable[[Any], Response | None]
-    """The function to call with the result, or with None if there is none in time."""
+    """The function to call with the result, or with None if there is no result in time."""
     notice: str = ""
-    """The text to show while the result is computed."""
+    """The text to show during the computation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +104,11 @@ class Help(Response):
 
 @dataclass(frozen=True, slots=True)
 class Goto(Response):
-    """Open another place, and come back here when the player leaves it."""
+    """Open another place. When the player leaves it, return here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Response):
-    """Leave the room, for another place if one is named."""
+    """Leave the room. If another place is named, go there."""
 
     then: Goto | None = None

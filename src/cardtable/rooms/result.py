@@ -1,4 +1,4 @@
-"""The result of a finished game as a value that both front ends tell: the app draws it, plain mode reads it out."""
+"""The result of a finished game as a value for both front ends. The app draws it, and plain mode reads it out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.rooms.table import TableRoom
 
 MAX_STORY = 2
-"""The maximum number of sentences of the story that are told."""
+"""The maximum number of sentences in a game's story."""
 NOT_SAVED = "This game isn't saved."
 
 
@@ -29,7 +29,7 @@ class Sheet(NamedTuple):
 
     players: tuple[str, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """For each round, the score of each player after it."""
+    """The score of every player after each round."""
 
     @property
     def sentence(self) -> str:
@@ -45,25 +45,28 @@ class ResultPage:
     """The ending of a game."""
 
     is_won: bool | None
-    """Whether the people at the table have won together, or the only person has; None if people were rivals."""
+    """True if all the people at the table, or the only person there, have won.
+
+    False if they haven't. None if people were rivals.
+    """
     score: str
-    """The score in a few characters, such as `+6` or `12–9`, or an empty string if nobody's score stands out."""
+    """The score in a few characters, such as `+6` or `12–9`. Empty if no score stands out."""
     ending: tuple[str, ...]
-    """Sentences about the result itself, the most important first."""
+    """Sentences about the result itself, with the most important first."""
     graded: GradedResult | None
     story: tuple[str, ...]
     """Sentences about the most remarkable parts of the game."""
     more: tuple[str, ...]
-    """Other sentences: medals, a comparison with earlier games, the accounts, and help."""
+    """Other sentences: medals, a comparison with earlier games, how the points add up, and help."""
     sheet: Sheet | None
     trophies: tuple[tuple[str, tuple[Card, ...]], ...]
-    """Rows of cards, each with a heading."""
+    """Rows of cards, each with its heading."""
     deal: str
-    """A sentence with the deal, which others can play too."""
+    """A sentence with the deal, so that other people can play it too."""
 
     @property
     def told(self) -> Iterator[str]:
-        """All sentences after those about the result itself, in the order of reading."""
+        """All sentences after those about the result itself, in reading order."""
         yield from self.story
         if self.graded is not None:
             yield self.graded.sentence
@@ -74,7 +77,7 @@ class ResultPage:
 
 
 def result_of(room: TableRoom) -> ResultPage:
-    """Return the result of the finished game at a table."""
+    """Return the result of the finished game at this table."""
     session, entries = room.session, [] if room.saver is None else room.saver.entries()
     seen, daily = session.look(None), room.daily_ending
     assert seen.outcome is not None, "the game is over"
@@ -103,7 +106,10 @@ def _is_won(session: Session, outcome: Outcome) -> bool | None:
 
 
 def _score(session: Session, outcome: Outcome) -> str:
-    """Return the team's margin, or the points of the only person or the winner, and of their rival if there is one."""
+    """Return the team's margin, or the points of the only person or the winner.
+
+    If there is one rival, add the rival's points.
+    """
     if outcome.together:
         return signed(outcome.margin)
     seat: Seat | None = session.own_seat
@@ -116,7 +122,7 @@ def _score(session: Session, outcome: Outcome) -> str:
 
 
 def _sheet(session: Session, outcome: Outcome) -> Sheet | None:
-    """Return the scores after each round, or None if the game has no rounds or only one."""
+    """Return the scores after each round, or None if the game doesn't have at least two rounds."""
     game, log = session.game, session.look(None).log
     if game.round_number(session.view_at(None, 0)) is None:
         return None

@@ -1,4 +1,4 @@
-"""The review of a game, move by move, and the background work that computes it."""
+"""The review of a game, move by move, and the background work that computes the review."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_LESSON = "No lesson is about this move."
 
 
 class ReviewWork:
-    """The review of a game, which grows in the background and is saved if the game is."""
+    """The review of a game, which grows in the background. It is saved if the game is saved."""
 
     def __init__(
         self,
@@ -51,15 +51,15 @@ class ReviewWork:
         *,
         stages: int = len(STAGES),
     ) -> None:
-        """Prepare the work; raise NotReviewable if the game can't be reviewed.
+        """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
         `on_change` is called from other threads after each change.
         """
         self._session, self._saved_game = session, saved_game
         self._faults: list[str] = []
-        """Sentences about faults that the player hasn't been told of yet."""
+        """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
-        """Whether the work has been closed, or take_faults() has returned why it ended early."""
+        """True if the work has been closed, or if take_faults() has returned the reason for an early end."""
         self._run = ReviewRun(session, self._load(), lambda _: on_change(), stages=stages)
         self._saved = self._run.review
 
@@ -84,11 +84,11 @@ class ReviewWork:
         return self._saved_game is not None
 
     def start(self) -> None:
-        """Begin the review, or continue it where the saved one ended."""
+        """Begin the review, or continue a saved review."""
         self._run.start()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until the work has ended, but at most this many seconds."""
+        """Wait until the work has ended, but no longer than this number of seconds."""
         self._run.wait(seconds)
 
     def close(self) -> None:
@@ -98,7 +98,10 @@ class ReviewWork:
         self.save()
 
     def save(self) -> None:
-        """Save the new parts of the review, and exercises from its mistakes, unless saving has failed before."""
+        """Save the new parts of the review and the exercises from its mistakes.
+
+        Do nothing if saving has already failed.
+        """
         review = self.review
         if self._saved_game is None or review == self._saved:
             return
@@ -112,7 +115,7 @@ class ReviewWork:
             self._run.take_over(self._saved)
 
     def save_stage(self) -> None:
-        """Save the review so far if another stage is complete."""
+        """Save the review so far if another stage has been completed."""
         if self._saved.stage < self.review.stage:
             self.save()
 
@@ -125,7 +128,10 @@ class ReviewWork:
         return faults
 
     def _load(self) -> Review | None:
-        """Return the saved review; first save its exercises, which an older version may not have made."""
+        """Return the saved review, or None if there is none.
+
+        Before that, save the review's exercises, because an older version may not have created them.
+        """
         saved = None
         if self._saved_game is not None:
             store, number = self._saved_game
@@ -144,13 +150,13 @@ class ReviewWork:
 
 
 def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
-    """Return the indices of the instructive moves, in the order of the game."""
+    """Return the indices of the instructive moves in the order in which they were played."""
     numbers = {move.number for move in review.moves if move.is_lesson}
     return [at for at, decision in enumerate(decisions) if decision.number in numbers]
 
 
 class ReviewRoom(Room):
-    """A review that can be read while it grows; the cursor is on a move or, for the summary, on none."""
+    """A review that players can read while it grows. The cursor is on a move, or on none for the summary."""
 
     def __init__(
         self,
@@ -160,7 +166,7 @@ class ReviewRoom(Room):
         *,
         stages: int = len(STAGES),
     ) -> None:
-        """Prepare the review of a game; raise NotReviewable if there can't be one.
+        """Prepare the review of a game. Raise NotReviewable if the game can't be reviewed.
 
         `on_change` is called from other threads after each change.
         """
@@ -174,25 +180,25 @@ class ReviewRoom(Room):
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = False
-        """Whether the better move is shown instead of the one that was played."""
+        """True if the better move is shown instead of the move that was played."""
         self.told = set[int]()
-        """The indices of the moves for which the better move has been revealed to the player."""
+        """The indices of the moves for which the player has seen a better move."""
         self.hidden = ""
-        """The side that a small screen hides while it shows the other: `table` or `text`."""
+        """The side that a small screen hides while it shows the other side: `table` or `text`."""
 
     @property
     def decision(self) -> Decision | None:
-        """The decision under the cursor, if there is one."""
+        """The decision under the cursor, or None for the summary."""
         return None if self.at is None else self.decisions[self.at]
 
     @property
     def move(self) -> MoveReview | None:
-        """The review of the move under the cursor, if there is one."""
+        """The review of the move under the cursor, or None if there is none."""
         return None if self.decision is None else self.work.review.of(self.decision.number)
 
     @property
     def has_better(self) -> bool:
-        """True if a better move than the one played is known."""
+        """True if a better move than the played move is known."""
         return self.move is not None and self.move.best.action != self.move.played.action
 
     @property
@@ -210,7 +216,7 @@ class ReviewRoom(Room):
     # Moving
 
     def go(self, at: int | None) -> None:
-        """Move the cursor to a move, or to the summary."""
+        """Move the cursor to a move or to the summary."""
         if at != self.at:
             self.at, self.shows_better = at, False
 
@@ -410,7 +416,7 @@ class ReviewRoom(Room):
 
     @property
     def seat(self) -> Seat:
-        """The seat that made the move under the cursor; one player may have several seats."""
+        """The seat that made the move under the cursor. One player may have several seats."""
         return (self.decision or self.decisions[0]).seat
 
     @Command("leave the review", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))

@@ -1,4 +1,4 @@
-"""The rules of a game: the page, its parts, and its rulings."""
+"""The rules of a game: the rules page, its parts, and its rulings."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _ANY_HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
-"""A pattern for the end of a table row that continues in the next row, whose first cell is empty."""
+"""A pattern for the end of a table row that continues in the next row. The next row's first cell is empty."""
 
 
 class RulesRoom(Room):
-    """The rules page of a game, open at the top or at a place: a ruling or a heading."""
+    """The rules page of a game. It opens at the top or at a place, which is a ruling or a heading."""
 
     def __init__(self, game: AnyGame, place: str = "") -> None:
-        """Open a page; raise ValueError with a sentence if the game has no page."""
+        """Open a page. Raise ValueError with a sentence if the game has no page."""
         self.game, self.place = game, place
         self._page = read_page(game.page)
         self.parts: list[str] = _HEADING.findall(self._page)
-        """The headings of the page, which plain mode numbers from 1."""
+        """The headings of the page. Plain mode numbers them from 1."""
 
     @property
     def title(self) -> str:
@@ -38,16 +38,19 @@ class RulesRoom(Room):
 
     @property
     def text(self) -> str:
-        """The page with a line for each paragraph, list item and table row, as the app shows it."""
+        """The page as the app shows it, with one line for each paragraph, list item and table row."""
         return paragraphs(self._page)
 
     @property
     def find(self) -> str:
-        """The start of the paragraph, or the heading, at which the page opens; an empty string for the top."""
+        """The heading or the start of the paragraph where the page opens. Empty for the top."""
         return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
 
     def read(self, text: str) -> Response:
-        """Read a part by its number or heading, or a ruling such as `ES-1`; raise ValueError if there is none."""
+        """Read out a part, given its number or heading, or a ruling such as `ES-1`.
+
+        Raise ValueError if there is no such part or ruling.
+        """
         if NUMBER.fullmatch(text.upper()):
             return Read(text.upper(), (f"{text.upper()}: {ruling(text, self.game.prefix)}",))
         number = read_number(text)
@@ -79,7 +82,7 @@ class RulesRoom(Room):
 
 
 def spoken_page(markdown: str) -> list[str]:
-    """Return a page without diagrams or blank lines: one line for each paragraph, list item and table row."""
+    """Return a page without diagrams or blank lines. Each paragraph, list item and table row is one line."""
     page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
     lines = plain_text(speak_tables(paragraphs(page))).splitlines()
     return [line.removeprefix(BESIDE_DIAGRAM) for line in lines if line]

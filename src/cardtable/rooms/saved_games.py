@@ -1,4 +1,4 @@
-"""The saved games: opening, replaying, reviewing, saving to files and deleting them."""
+"""The saved games. A player can open, replay, review and delete them, and save them to files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
 
 
 def resume(records: Records, number: int, *, take_over: bool = False) -> Response:
-    """Continue a saved game, or ask what to do if it is open in another window."""
+    """Continue a saved game. If it is open in another window, ask what to do."""
     try:
         return ToTable(records.saved_games.resume(number, take_over=take_over))
     except OpenInAnotherWindow:
@@ -37,7 +37,7 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
 
 
 def about_other_window(number: int, what: str) -> Ask:
-    """Ask what to do about a game that is open in another window; `what` is a sentence that says it is open."""
+    """Ask what to do about a game that is open in another window. `what` is a sentence that says so."""
     return Ask(
         what,
         (
@@ -54,7 +54,7 @@ def about_other_window(number: int, what: str) -> Ask:
 
 
 def load(records: Records, number: int, then: Callable[[Session], Response]) -> Response:
-    """Load a saved game and call `then` with it, or say why it can't be read."""
+    """Load a saved game and call `then` with it. If it can't be read, return a response that explains why."""
     try:
         return then(records.saved_games.load(number))
     except (GameNotFound, StorageError, UnreadableGame) as error:
@@ -64,7 +64,10 @@ def load(records: Records, number: int, then: Callable[[Session], Response]) -> 
 def save_to_file(
     name: str, text: Callable[[], str], then: Callable[[str], Response | None], what: str = "game"
 ) -> AskText:
-    """Ask for the name of a new file, suggesting `name`, write the text to it, and call `then` with the file's name."""
+    """Ask for the name of a new file, with `name` as a suggestion, and write the text to the file.
+
+    Then call `then` with the file's name.
+    """
     from cardtable.store.paths import save_as
 
     def write(name: str) -> Response | None:
@@ -78,21 +81,24 @@ def save_to_file(
 
 
 def about_file(name: str, contents: str = "Anyone with this file can reconstruct every hidden card.") -> str:
-    """Return sentences about a file that was saved under this name, and its contents."""
+    """Return sentences about the contents of a file that was saved under this name."""
     where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
     return f"Saved to {where}. {contents}"
 
 
 class SavedGamesRoom(Room):
-    """The list of saved games.  In the app, a cursor is on one of them; in plain mode, their numbers are typed."""
+    """The list of saved games.
+
+    In the app, a cursor is on one game. In plain mode, players type the numbers of games.
+    """
 
     def __init__(self, records: Records) -> None:
         self.records = records
         self.listing = GameList()
         self.fault = ""
-        """The reason why the games can't be read, or an empty string."""
+        """The reason why the games can't be read. Empty if they can."""
         self.cursor: int | None = None
-        """The number of the game under the cursor, or None."""
+        """The number of the game under the cursor, or None if there is no cursor."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -105,11 +111,11 @@ class SavedGamesRoom(Room):
 
     @property
     def greeting(self) -> str:
-        """A sentence that says why the list is empty, or an empty string."""
+        """A sentence with the reason why the list is empty. If it isn't empty, an empty string."""
         return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
 
     def groups(self) -> dict[str, Sequence[GameEntry]]:
-        """Return the readable games, grouped under headings: those in progress, and those that are finished."""
+        """Return the readable games under two headings: first the games in progress, then the finished games."""
         entries = self.listing.entries
         return {
             "In progress": [entry for entry in entries if entry.outcome is None],
@@ -118,14 +124,14 @@ class SavedGamesRoom(Room):
 
     @property
     def entry(self) -> GameEntry | None:
-        """The game under the cursor, or None if there is none or it can't be read."""
+        """The game under the cursor. None if there is no cursor or the game can't be read."""
         return self._with_number(self.cursor)
 
     def _with_number(self, number: int | None) -> GameEntry | None:
         return next((entry for entry in self.listing.entries if entry.id == number), None)
 
     def _chosen(self, text: str, verb: str) -> GameEntry:
-        """Return the game that was typed or is under the cursor; raise ValueError if there is none."""
+        """Return the game that was typed or is under the cursor. Raise ValueError if there is no such game."""
         number = read_number(text) if text else self.cursor
         if any(game.id == number for game in self.listing.damaged):
             raise ValueError(REPAIR)

@@ -1,4 +1,4 @@
-"""The set-up of a game: the answers about players, options and deal, and why a game can't start with them."""
+"""The set-up of a game: the answers about players, options and deal, and the reasons why a game can't start."""
 
 from __future__ import annotations
 
@@ -35,17 +35,20 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
 
 CUSTOM_PRESET = "custom"
-"""The name for options that follow no preset."""
+"""The name for options that match no preset."""
 NEW_DEAL = "a new deal"
 ALONE_WITHOUT = (OPEN_HANDS, "first")
-"""The options that make no difference to one player alone."""
+"""The options that make no difference in a solo game."""
 ON_FORM = "The form shows every answer at once, and the deal too."
-"""The reason why the commands of plain mode have no keys."""
+"""The reason why plain mode's commands have no keys."""
 Question: TypeAlias = Literal["rules", "seats", "who", "names"]
 QUESTIONS: tuple[Question, ...] = ("rules", "seats", "who", "names")
-"""The questions that plain mode asks, in this order."""
+"""The questions that plain mode asks, in order."""
 Who: TypeAlias = Literal["people", "one", "company", "each"]
-"""Several people; one person in all seats; one person with computer players; or a choice for each seat."""
+"""The kind of line-up.
+
+It is several people, one person in all seats, one person with computer players, or a choice for each seat.
+"""
 
 
 @dataclass(frozen=True)
@@ -56,17 +59,17 @@ class WhoPlays:
     seats: int
     who: Who
     names: tuple[str, ...] = ()
-    """The name typed for each seat, or empty strings."""
+    """The name typed for each seat, or an empty string for a seat without a typed name."""
     level: Level = "medium"
-    """The level of all computer players, if one person plays with them."""
+    """The level of all computer players, if one person plays with computer players."""
     levels: Levels = ()
-    """The level at each seat, or None for a person; used only if each seat is chosen separately."""
+    """The level at each seat, or None for a person. Used only if each seat is chosen separately."""
 
     @classmethod
     def usual(cls, game: AnyGame, seats: int, names: tuple[str, ...]) -> WhoPlays:
-        """Return the usual answers for players with these names.
+        """Return the default answers for players with these names.
 
-        One person alone plays against computer players or, in a cooperative game, in every seat.
+        A person who plays alone has computer players as opponents or, in a cooperative game, plays every seat.
         """
         who: Who = "people"
         if is_likely_alone(game, names):
@@ -75,7 +78,7 @@ class WhoPlays:
 
     @classmethod
     def of_saved_game(cls, game: AnyGame, entry: GameEntry, usual_names: tuple[str, ...]) -> WhoPlays:
-        """Return the answers with which a saved game was set up, with the usual names if none was chosen."""
+        """Return the answers that set up a saved game. If it has no chosen names, use the usual names."""
         seats = len(entry.names)
         levels = tuple(next((each for each in LEVELS if each == level), None) for level in entry.levels)
         rivals = set(levels[1:])
@@ -99,7 +102,7 @@ class WhoPlays:
 
     @property
     def seat_levels(self) -> Levels:
-        """The level of the computer player at each seat, or None for a person."""
+        """The level at each seat, or None for a person."""
         if self.who == "company" and self.seats > 1:
             return (None, *[self.level] * (self.seats - 1))
         if self.who == "each":
@@ -113,11 +116,11 @@ class WhoPlays:
 
     @property
     def persons(self) -> tuple[int, ...] | None:
-        """The number of the person at each seat, or None if each seat has its own."""
+        """The number of the person at each seat. None if each seat has a different person."""
         return (0,) * self.seats if self.has_one_person else None
 
     def player_names(self, computers: Computers) -> tuple[str, ...]:
-        """Return the name at each seat; raise ValueError with a sentence if two look the same."""
+        """Return the name at each seat. Raise ValueError with a sentence if two names look the same."""
         standard = player_names(self.game.seat_names, self.seats)
         if self.has_one_person:
             return standard
@@ -128,11 +131,11 @@ class WhoPlays:
         return player_names([name or standard[at] for at, name in enumerate(typed)], self.seats)
 
     def name_at(self, seat: int) -> str:
-        """Return the name typed for a seat, or an empty string."""
+        """Return the name typed for a seat, or an empty string if no name was typed."""
         return self.names[seat] if seat < len(self.names) else ""
 
     def with_name(self, seat: int, name: str) -> WhoPlays:
-        """Return the answers with another name for a seat."""
+        """Return the answers with a different name for a seat."""
         names = [*self.names, *[""] * (seat + 1 - len(self.names))]
         names[seat] = safe_text(name)
         return replace(self, names=tuple(names))
@@ -140,21 +143,21 @@ class WhoPlays:
 
 @dataclass(frozen=True)
 class SetUpAnswers:
-    """The answers that a set-up starts with: those from the last game, or the defaults."""
+    """The initial answers of a set-up. They come from the last game or are the defaults."""
 
     players: WhoPlays
     options: Any
     deal: str = ""
-    """The deal code, or an empty string for a new deal."""
+    """The deal code. Empty for a new deal."""
     left_deal: str = ""
-    """The deal code or deal line that the player discarded with Escape; Enter brings it back."""
+    """The deal code or deal line that the player discarded with Escape. Enter restores it."""
 
     def like(self, entry: GameEntry) -> SetUpAnswers:
-        """Return these answers with the players of a saved game."""
+        """Return these answers, with the players taken from a saved game."""
         return replace(self, players=WhoPlays.of_saved_game(self.players.game, entry, self.players.names))
 
     def in_company(self, company: Company) -> SetUpAnswers:
-        """Return these answers for someone who plays a game alone, or for people who play it together."""
+        """Return these answers, adapted for a person who plays alone or for people who play together."""
         game = self.players.game
         fewest = game.seats[0]
         if company == "together":
@@ -166,16 +169,19 @@ class SetUpAnswers:
 
 
 class SetUpMemory:
-    """The last answers about each game, completed from its latest saved game."""
+    """The last answers about each game. Answers that are missing come from the latest saved game."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
         self._saved_games = saved_games
         self._last: dict[str, SetUpAnswers] = {}
         self._played_before: dict[str, GameEntry | None] = {}
-        """The latest game of each kind when its set-up was left: no later game has changed who plays."""
+        """The latest saved game of each kind at the time when the player left the set-up.
+
+        If that game is still the latest, the set-up's players are used.
+        """
 
     def start(self, game: AnyGame, usual_names: tuple[str, ...], company: Company | None = None) -> SetUpAnswers:
-        """Return the answers that the next set-up of a game starts with."""
+        """Return the initial answers of a game's next set-up."""
         answers, latest = self._last.get(game.id), self._latest(game)
         if answers is None:
             players = WhoPlays.usual(game, game.seats[0], usual_names or latest_name(self._entries()))
@@ -186,7 +192,7 @@ class SetUpMemory:
         return answers if company is None else answers.in_company(company)
 
     def finish(self, answers: SetUpAnswers) -> None:
-        """Remember the answers with which a game was started, but not its deal."""
+        """Remember the answers of a set-up that started a game, but not its deal."""
         self._last[answers.players.game.id] = replace(answers, deal="", left_deal="")
 
     def leave(self, answers: SetUpAnswers) -> None:
@@ -195,23 +201,26 @@ class SetUpMemory:
         self._last[game.id], self._played_before[game.id] = answers, self._latest(game)
 
     def recent_names(self) -> list[str]:
-        """Return the names that players have chosen in the saved games, latest first."""
+        """Return the names that players have chosen in the saved games, with the latest first."""
         return chosen_names(self._entries())
 
     def _latest(self, game: AnyGame) -> GameEntry | None:
-        """Return the saved game of this kind that was played last, apart from daily deals, if there is any."""
+        """Return the most recently played saved game of this kind, or None if there is none.
+
+        Daily deals don't count.
+        """
         entries = (entry for entry in self._entries() if entry.kind == game.id and not entry.daily)
         return next((entry for entry in entries if len(entry.names) in game.seats), None)
 
     def _options_of(self, entry: GameEntry) -> Any:
-        """Return the options of a saved game as it was set up; None if they are unknown or those of a position."""
+        """Return a saved game's options as they were set up. None if they are unknown or belong to a position."""
         try:
             return set_up_options(self._saved_games.load(entry.id))
         except (GameNotFound, StorageError, UnreadableGame):
             return None
 
     def _entries(self) -> list[GameEntry]:
-        """Return the saved games that can be read, latest first, without creating a database."""
+        """Return the saved games that can be read, with the latest first. No database is created."""
         try:
             return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
         except StorageError:
@@ -230,9 +239,9 @@ class SetUpRoom(Room):
         *,
         is_heard: bool = False,
     ) -> None:
-        """Begin with the answers that `memory` has for the game; `names` are those of the people who usually play.
+        """Begin with the answers that `memory` has for the game. `names` are the names of the people who usually play.
 
-        With `is_heard`, the set-up asks one question after another, and starts with a new deal.
+        With `is_heard`, the set-up asks one question after another and starts with a new deal.
         """
         self._memory = memory
         start = memory.start(game, names, company)
@@ -240,17 +249,17 @@ class SetUpRoom(Room):
         self.players, self.options, self.left_deal = start.players, start.options, start.left_deal
         self.deal = "" if is_heard else start.deal
         self.first_options = start.options
-        """The options that the set-up began with."""
+        """The initial options of the set-up."""
         self.known_names = [*memory.recent_names(), *names]
         """The names that the set-up suggests."""
         self.has_typed_names = False
-        """Whether the player typed names in plain mode's answer to who plays."""
+        """True if the player typed names in plain mode to answer who plays."""
         self.is_typing = False
-        """Whether the player is typing text in a form, so letters don't act as commands."""
+        """True if the player is typing text in a form, so that letters don't act as commands."""
         self._asked = list[Question]()
         """The questions that have been answered."""
         self.question: Question = next(filter(self.asks, QUESTIONS), "seats")
-        """The question that plain mode asks now."""
+        """The question that plain mode is asking."""
 
     @property
     def seats(self) -> int:
@@ -260,7 +269,7 @@ class SetUpRoom(Room):
     # Questions
 
     def asks(self, question: Question) -> bool:
-        """Return whether the answers so far leave a choice for this question."""
+        """Return True if the answers so far leave a choice for this question."""
         match question:
             case "rules":
                 return len(self.game.presets) > 1 or bool(fields_of(self.game))
@@ -273,10 +282,10 @@ class SetUpRoom(Room):
                 return needs_names and bool(self.players.people) and not self.has_typed_names
 
     def go_on(self) -> Response | None:
-        """Go on to the next question or, after the last, start the game.
+        """Go to the next question or, after the last question, start the game.
 
-        If the game can't start, go back to the rules if they were changed, otherwise to the players, and raise
-        ValueError with the reason.
+        If the game can't start, raise ValueError with the reason. Before that, go back to the rules if they were
+        changed, otherwise to the players.
         """
         self._asked.append(self.question)
         following = filter(self.asks, QUESTIONS[QUESTIONS.index(self.question) + 1 :])
@@ -307,11 +316,14 @@ class SetUpRoom(Room):
         self.options = replace(self.options, **{name: value})
 
     def read_deal(self, text: str) -> Deal | DealCode | None:
-        """Return the deal code or deal line that was typed, or None; raise ValueError for any other text."""
+        """Return the deal code or deal line that was typed, or None for an empty text.
+
+        Raise ValueError for other text.
+        """
         return parse_deal(text, self.game) if text.strip() else None
 
     def set_deal(self, text: str) -> None:
-        """Use this deal code or deal line; a deal line also sets the number of players and the options."""
+        """Use this deal code or deal line. A deal line also sets the number of players and the options."""
         deal, self.left_deal = self.read_deal(text), ""
         if isinstance(deal, Deal):
             self.options, self.deal = unresolve_defaults(deal), str(deal.deal_code)
@@ -322,7 +334,7 @@ class SetUpRoom(Room):
             self.deal = "" if deal is None else str(deal)
 
     def keep_left_deal(self, text: str) -> None:
-        """Keep a deal that the player discarded, so it can be brought back."""
+        """Keep a deal that the player discarded, so that the player can restore it."""
         if text != self.deal:
             self.left_deal = safe_text(text, MAX_LINE_LENGTH)
 
@@ -335,29 +347,29 @@ class SetUpRoom(Room):
 
     @property
     def about_options(self) -> str:
-        """A note that says whether the options are the usual ones, or those of the last game."""
+        """A note on whether the options are the defaults or come from the last game."""
         if self.options == self.game.options() or self.options != self.first_options:
             return "You don't have to change anything."
         return f"The options are as you last left them: {self.preset_name}."
 
     @property
     def preset_name(self) -> str:
-        """The name of the preset that the options follow."""
+        """The name of the preset that matches the options."""
         return next((preset.name for preset in self.game.presets if preset.options == self.options), CUSTOM_PRESET)
 
     @property
     def options_in_short(self) -> str:
-        """The options and the deal, as text on one line."""
+        """The options and the deal in a single line."""
         return f"{self.preset_name}, {f'deal {self.deal}' if self.deal else NEW_DEAL}"
 
     @property
     def opens_hands(self) -> bool:
-        """True if one player has several seats and therefore sees every hand."""
+        """True if one player has several seats and can therefore see every hand."""
         return self.players.has_one_person and can_open_hands(self.game)
 
     @property
     def open_fields(self) -> list[OptionField]:
-        """The options that still make a difference after the answers so far."""
+        """The options that can still make a difference after the answers so far."""
         return [each for each in fields_of(self.game) if self._is_open(each)]
 
     def _is_open(self, field: OptionField) -> bool:
@@ -372,7 +384,7 @@ class SetUpRoom(Room):
 
     @property
     def fault(self) -> str:
-        """The reason why the game can't start with these answers, or an empty string if it can."""
+        """The reason why the game can't start with these answers. Empty if it can start."""
         try:
             self.players.player_names(self.computers)
         except ValueError as error:
@@ -386,7 +398,7 @@ class SetUpRoom(Room):
         return SetUpAnswers(self.players, self.options, self.deal, self.left_deal)
 
     def start(self) -> Response:
-        """Start the game; raise ValueError with a sentence if it can't start with these answers."""
+        """Start the game. Raise ValueError with a sentence if it can't start with these answers."""
         if fault := self.fault:
             raise ValueError(fault)
         code = DealCode.parse(self.deal) if self.deal else fresh_code()

@@ -23,13 +23,16 @@ NO_KEY = "Type key, a command and its new key, as in: key undo f5."
 
 
 def all_preferences(themes: Sequence[str]) -> tuple[Preference, ...]:
-    """Return the settings with a fixed list of values, the theme first if there are themes."""
+    """Return the settings with a fixed list of values. If there are themes, the theme comes first."""
     theme = Preference("theme", "theme", "Theme", "The colours. Changes show at once.", lambda: themes)
     return (theme, *PREFERENCES) if themes else PREFERENCES
 
 
 def apply_change(settings: Settings, text: str, themes: Sequence[str]) -> Settings:
-    """Return the settings after a change such as `theme=nord`; raise ValueError with a sentence if it is invalid."""
+    """Return the settings after a change such as `theme=nord`.
+
+    Raise ValueError with a sentence if the change is invalid.
+    """
     name, equals, value = text.partition("=")
     name = name.strip().lower()
     if not equals:
@@ -38,7 +41,7 @@ def apply_change(settings: Settings, text: str, themes: Sequence[str]) -> Settin
 
 
 def _fields(settings: Settings, name: str, value: str, themes: Sequence[str]) -> dict[str, Any]:
-    """Return the fields that a setting with this name and value changes."""
+    """Return the fields of `Settings` that change when a setting with this name receives this value."""
     if name.startswith(KEY_PREFIX) and (command := CHANGEABLE.get(name.removeprefix(KEY_PREFIX))) is not None:
         key = command.key if value == DEFAULT else key_name(value)
         return {"keys": change_key(settings.keys, command, key)}
@@ -57,7 +60,7 @@ def _fields(settings: Settings, name: str, value: str, themes: Sequence[str]) ->
 
 
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """Yield each setting in the form in which it can be changed."""
+    """Yield each setting in the form that changes it, such as `theme=nord`."""
     for each in all_preferences(themes):
         yield f"{each.name}={getattr(settings, each.field)}"
     yield f"names={', '.join(settings.names)}"
@@ -67,12 +70,12 @@ def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
 
 
 def save_change(**fields: Any) -> None:
-    """Change fields of the saved settings; raise ValueError with a sentence if saving fails."""
+    """Change fields of the saved settings. Raise ValueError with a sentence if they can't be saved."""
     save(replace(load_settings(), **fields))
 
 
 def save(settings: Settings) -> None:
-    """Save the settings; raise ValueError with a sentence if saving fails."""
+    """Save the settings. Raise ValueError with a sentence if they can't be saved."""
     try:
         save_settings(settings)
     except OSError as error:
@@ -80,7 +83,7 @@ def save(settings: Settings) -> None:
 
 
 class KeyRow(NamedTuple):
-    """A command whose key can be changed, with its key now."""
+    """A command with a changeable key, and its current key."""
 
     command: ChangeableKey
     key: str
@@ -90,16 +93,16 @@ class SettingsRoom(Room):
     """The settings of the player."""
 
     def __init__(self, load: Callable[[], Settings], change: Callable[..., object], themes: Sequence[str] = ()) -> None:
-        """Show the settings that `load` returns; `change` takes changed fields of `Settings` and saves them.
+        """Show the settings that `load` returns. `change` receives the changed fields of `Settings` and saves them.
 
-        `change` raises ValueError with a sentence if they can't be saved.
+        `change` raises ValueError with a sentence if the settings can't be saved.
         """
         self._load, self._change = load, change
         self._themes = themes
 
     @property
     def settings(self) -> Settings:
-        """The present settings."""
+        """The current settings."""
         return self._load()
 
     @property
@@ -109,7 +112,7 @@ class SettingsRoom(Room):
 
     @property
     def keys(self) -> list[KeyRow]:
-        """The keys that can be changed."""
+        """The keys that players can change."""
         changed = valid_keys(self.settings.keys)
         return [KeyRow(each, changed.get(each.id, each.key)) for each in CHANGEABLE.values()]
 
@@ -118,11 +121,14 @@ class SettingsRoom(Room):
         self._change(**fields)
 
     def with_key(self, command: ChangeableKey, key: str) -> dict[str, str]:
-        """Return the changed keys with one more; raise ValueError if the key already does something else there."""
+        """Return the changed keys with one more change. Raise ValueError if the key is already taken."""
         return change_key(valid_keys(self.settings.keys), command, key)
 
     def type(self, text: str) -> Response:
-        """Apply a typed change: a setting with its value, or a value alone; raise ValueError if it names no setting."""
+        """Apply a typed change: a setting with its value, or only a value.
+
+        Raise ValueError if the text matches no setting.
+        """
         typed, _, value = text.replace("=", " ", 1).partition(" ")
         name, value = typed.lower(), value.strip()
         if name == "names" and not value:
@@ -141,7 +147,10 @@ class SettingsRoom(Room):
         return Say(f"Saved: {name} {shown}.")
 
     def _named_or_valued(self, word: str) -> tuple[str, str]:
-        """Return the setting and its new value; raise ValueError with a description if the word is a setting's name."""
+        """Return the setting and its new value.
+
+        If the word is a setting's name, raise ValueError with a description.
+        """
         for each in self.preferences:
             if each.name == word:
                 raise ValueError(self.about(each))
@@ -150,7 +159,7 @@ class SettingsRoom(Room):
         return word, ""
 
     def about(self, preference: Preference) -> str:
-        """Return a setting's purpose, its present value, and the values it can have."""
+        """Return a setting's purpose, its current value and its possible values."""
         now, values = getattr(self.settings, preference.field), join_words(preference.values(), "or")
         return f"{preference.name}: {preference.about} Now {now}; it can be {values}."
 

@@ -1,4 +1,4 @@
-"""The statistics: the games that have been finished at least once, and a page about each of them."""
+"""The statistics: a list of the games that the player has finished at least once, and a page about each game."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
 DAILY = "daily"
-"""The id of the row of the daily deal."""
+"""The id of the row for the daily deal."""
 CHOOSE = "Choose one for details. Only finished games count."
 TO_HEAR_ONE = "To hear all about one game, type statistics and its number or name."
 READ_AT_ONCE = "Plain mode reads the statistics out in the lobby, where all its words work."
-"""The reason why the commands in this room have no words."""
+"""The reason why this room's commands have no words."""
 
 
 class StatisticsRow(NamedTuple):
-    """A row of the list: the id of a game, or `DAILY`, its title and its figures in brief."""
+    """A row of the list, with its title and brief figures. Its id is a game's id or `DAILY`."""
 
     id: str
     title: str
@@ -38,7 +38,7 @@ class StatisticsRow(NamedTuple):
 
 
 class StatisticsRoom(Room):
-    """The list of finished games of one player."""
+    """The list of the games that the player has finished."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -47,11 +47,11 @@ class StatisticsRoom(Room):
         self._history = daily_history((), today())
         self.rows: list[StatisticsRow] = []
         self.greeting = NOTHING_FINISHED
-        """The sentence above the list, which says what to do, or why the list is empty."""
+        """The sentence above the list. It says what to do, or why the list is empty."""
         self.refresh()
 
     def refresh(self) -> None:
-        """Count the games again, because one may have been finished meanwhile."""
+        """Count the games again, because another game may have been finished."""
         self.greeting = NOTHING_FINISHED
         try:
             archive = self._records.saved_games.archive
@@ -66,7 +66,7 @@ class StatisticsRoom(Room):
             self.greeting = CHOOSE
 
     def read(self, row: str, sign: str) -> Response:
-        """Read the page of a row; `sign` is the character that charts are drawn with, or empty for none."""
+        """Read the page of a row. `sign` is the character that draws charts, or empty for no charts."""
         if row == DAILY:
             return read_history(self._history, self._pars)
         game = GAMES[row]
@@ -75,7 +75,7 @@ class StatisticsRoom(Room):
         return Read(f"{game.title}: statistics", (*heading, *lines))
 
     def overview(self) -> tuple[str, ...]:
-        """Return lines with brief figures for all games, as plain mode reads them out."""
+        """Return lines with brief figures for all games, in the form that plain mode reads out."""
         if not self.rows:
             return (self.greeting,)
         return (*overview(self._entries, self._history), TO_HEAR_ONE)

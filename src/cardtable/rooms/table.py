@@ -1,4 +1,4 @@
-"""The table where a game is played: moves, undo, hints, looking things up, saving, the end of the game, and leaving."""
+"""The table where a game is played: moves, undo, hints, look-ups, saving, the end of the game, and leaving."""
 
 from __future__ import annotations
 
@@ -46,9 +46,12 @@ AFTER_THE_END = {
     "replay": "Replay",
     "practice": "Practice",
 }
-"""The commands for going on after the end, the likeliest first, each with its name in the list below the result."""
+"""The commands that continue after the end, with the likeliest first.
+
+Each has its name in the list below the result.
+"""
 STILL_THERE = ("share", "undo", "log", "save", "help")
-"""The other commands that work after the end."""
+"""The other commands that still work after the end."""
 
 
 # Responses
@@ -59,26 +62,26 @@ class Played(Response):
     """Show the actions that have just been played."""
 
     before: int
-    """The number of actions before these."""
+    """The number of actions before the new actions."""
     seat: Seat
-    """The seat that has played."""
+    """The seat that played the actions."""
     by_computer: bool
     is_public: bool
-    """Whether everybody must see these actions, with no hand shown, before the next turn."""
+    """True if everybody must see these actions, with no hand shown, before the next turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Response):
-    """Show the table after these actions have been undone; a person played the first of them."""
+    """Show the table after an undo of these actions. A person played the first of them."""
 
     actions: tuple[Any, ...]
     is_passed_on: bool
-    """Whether another player must come to the keyboard first."""
+    """True if another player must come to the keyboard first."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowHints(Response):
-    """Show hints, the best first, with a note about how they count."""
+    """Show hints, with the best first, and a note about their effect on the result."""
 
     hints: Sequence[Hint]
     note: str
@@ -93,12 +96,12 @@ class Saved(Response):
 
 @dataclass(frozen=True, slots=True)
 class SavingFailed(Ask):
-    """Say that the game isn't being saved any more, and ask what to do about it."""
+    """Say that the game is no longer being saved, and ask what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskEverybody(Ask):
-    """Ask everybody at the table, while no hand is shown."""
+    """Ask everybody at the table a question while no hand is shown."""
 
 
 # The table
@@ -120,33 +123,33 @@ def _unless_taken_over(
 
 
 class TableRoom(PublicRoom):
-    """A table where a session is played; `viewer` is the seat of the player at the keyboard."""
+    """A table where a session is played. `viewer` is the seat of the player at the keyboard."""
 
     plays_on_board = True
 
     def __init__(self, session: Session, saver: GameSaver | None) -> None:
-        """Play a session, saved by `saver` if there is one."""
+        """Play a session. `saver` saves it, unless it is None."""
         super().__init__(session)
         self.saver = saver
         self.keyboard = SharedKeyboard(session)
         self.grading = Grading(session, None if saver is None else saver.saved_games)
         self.is_looking = False
-        """Whether the player waits for hints."""
+        """True if the player is waiting for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
-        """A function that returns whether a computer player is about to move and a key can hurry it."""
+        """A function that returns True if a computer player is about to move and a key press can skip the delay."""
         self.is_paused: Callable[[], bool] = lambda: False
-        """Returns whether the players who watch let the computer players wait."""
+        """A function that returns True if the players have paused the computer players."""
         self.is_verbose = False
-        """Whether plain mode reads out the whole table every turn, rather than only what has changed."""
+        """True if plain mode reads out the whole table every turn. Otherwise, it reads out only the changes."""
         self.hides_moves = False
-        """Whether players look for what they can play by themselves, so that nothing marks or lists it unasked."""
+        """True if players want to find moves themselves, so that moves are marked or listed only on request."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
-        """The name of the last file that was saved, and the actions played by then; None before that."""
+        """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
-        """The last reason for a failed save that the players know, or an empty string if the game is saved."""
+        """The reason for a failed save that players saw most recently. Empty if the game is saved."""
 
     def use(self, settings: Settings) -> None:
-        """Follow the settings about what players are told."""
+        """Apply the settings that decide what players are told."""
         self.is_verbose = settings.reading == "verbose"
         self.hides_moves = settings.chains == "hidden" and self.session.game.finds_moves
 
@@ -162,7 +165,7 @@ class TableRoom(PublicRoom):
 
     @property
     def fault(self) -> str:
-        """The reason why the latest moves aren't saved, or an empty string."""
+        """The reason why the latest moves aren't saved. Empty if they are saved."""
         return "" if self.saver is None else self.saver.fault
 
     @property
@@ -177,16 +180,19 @@ class TableRoom(PublicRoom):
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action, and the next one if the same player has no choice; raise IllegalAction."""
+        """Play an action.
+
+        If the same player then has no choice, play the next action too. Raise IllegalAction if it isn't legal.
+        """
         return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
 
     def unasked_now(self) -> Any:
-        """Return the action to play for the player to move, who has no choice, or None."""
+        """Return the action to play automatically, because the player to move has no choice. Otherwise, return None."""
         is_asked = self.session.computer is not None or self.session.redoable_actions
         return None if is_asked else unasked_action(self.session)
 
     def play_rest(self) -> Response:
-        """Play the rest of a game whose result can't change any more."""
+        """Play the rest of a game that is already decided."""
         return self._play(lambda: play_rest(self.session))
 
     @_unless_taken_over
@@ -234,7 +240,7 @@ class TableRoom(PublicRoom):
         return self._undo()
 
     def ask_everybody(self, reason: str) -> Response:
-        """Ask whether everybody agrees to undo the last move; `reason` says why one player alone can't."""
+        """Ask whether everybody agrees to undo the last move. `reason` says why one player can't decide alone."""
         self.viewer = None
         return AskEverybody(
             f"{reason} Does everybody at the table agree to undo the last move?",
@@ -261,7 +267,7 @@ class TableRoom(PublicRoom):
         return self.viewer is not None and self.viewer == self.session.turn and self.session.computer is None
 
     def why_no_move(self) -> str:
-        """Return the reason why the player at the keyboard can't move now, or an empty string."""
+        """Return the reason why the player at the keyboard can't move now. Empty if the player can move."""
         if self._has_turn():
             return ""
         return "The game is over." if self.is_over else "It isn't your turn, so you have no moves."
@@ -294,7 +300,7 @@ class TableRoom(PublicRoom):
 
     @_unless_taken_over
     def give_hints(self, hints: Sequence[Hint] | None) -> Response:
-        """Count hints as help, and show the hints, or say that there are none."""
+        """Count the hints as help and show them. If there are no hints, say so."""
         from cardtable.table.result_words import hint_note
 
         self.is_looking = False
@@ -340,7 +346,7 @@ class TableRoom(PublicRoom):
 
     @property
     def introduction(self) -> str:
-        """What is told at the start of a daily deal, or an empty string; its par is worked out at once."""
+        """The text at the start of a daily deal. Empty for other games. This also starts the computation of par."""
         if self.saver is None or not self.saver.daily:
             return ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
@@ -350,7 +356,7 @@ class TableRoom(PublicRoom):
 
     @property
     def daily_ending(self) -> DailyEnding | None:
-        """What is told at the end of today's daily deal."""
+        """The ending of today's daily deal, or None if the game isn't today's daily deal."""
         if self.saver is None or not self.saver.daily or not self.is_over:
             return None
         from cardtable.rooms.daily import daily_ending  # likewise
@@ -359,7 +365,7 @@ class TableRoom(PublicRoom):
 
     @property
     def level_ending(self) -> str:
-        """What is told at the end of a level, or an empty string; its stars are saved."""
+        """The text at the end of a level. Empty for other games. This also saves the level's stars."""
         from cardtable.rooms.levels import level_ending  # likewise
 
         return level_ending(self.session, self.saver)
@@ -379,7 +385,7 @@ class TableRoom(PublicRoom):
 
     @property
     def share_text(self) -> str:
-        """The result of the finished game to send to others."""
+        """The result of the finished game, as a text to share."""
         from cardtable.table.result_words import share_text  # likewise
 
         ending = self.daily_ending
@@ -579,7 +585,7 @@ class TableRoom(PublicRoom):
         return Saved(name)
 
     def saving_news(self) -> Response | None:
-        """Return a response with news about saving that the players don't know yet, or None."""
+        """Return a response with saving news that the players haven't seen yet, or None if there is none."""
         fault, before = self.fault, self._last_fault
         self._last_fault = fault
         if fault and not before:
@@ -602,20 +608,20 @@ class TableRoom(PublicRoom):
 
     @property
     def is_lost(self) -> bool:
-        """True if another window has taken the game over."""
+        """True if another window has taken over the game."""
         return self.saver is not None and self.saver.is_taken_over()
 
     # Leaving
 
     def close(self) -> None:
-        """Let other windows open the game, and stop what goes on in the background."""
+        """Let other windows open the game, and stop all background work."""
         self.grading.close()
         if self.saver is not None:
             self.saver.leave(self.session)
 
     @Command("leave the table", keys=("q",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:
-        """Leave, but ask first if moves aren't saved."""
+        """Leave the table. If some moves aren't saved, ask the player first."""
         session = self.session
         if self.saver is not None:
             self.saver.delete_if_unplayed(session)  # now, before the lobby lists the games in progress
@@ -639,7 +645,7 @@ class TableRoom(PublicRoom):
 
 
 class WhatIfRoom(TableRoom):
-    """A table for trying out moves, which aren't saved; leaving it leads back to where the player was."""
+    """A table where players try out moves without saving. When they leave, they return to the previous place."""
 
     level = None
 
@@ -648,14 +654,17 @@ class WhatIfRoom(TableRoom):
         super().__init__(what_if(origin, at), None)
         self.origin, self.at = origin, at
         self._counts = origin.turn is not None
-        """Whether the next move or hint here counts as a hint in the game."""
+        """True if the next move or hint here counts as a hint in the game."""
 
     @property
     def caption(self) -> str:
         return "what if"
 
     def _before_play(self) -> None:
-        """Count this what-if as a hint in the game, once only, before the player first plays or gets a hint."""
+        """Count this what-if line as a hint in the game.
+
+        This happens once, before the player's first move or hint here.
+        """
         if self._counts and self.session.computer is None:
             self.origin.note_hint()
             self._counts = False
@@ -677,19 +686,19 @@ class WhatIfRoom(TableRoom):
 
 
 class HandOverRoom(PublicRoom):
-    """The table while the keyboard is passed to the next player and no hand is shown."""
+    """The table while players pass the keyboard and no hand is shown."""
 
     def __init__(self, table: TableRoom, since: int = 0, *, may_undo: bool = True) -> None:
-        """Wait at this table; a replay begins after the first `since` moves."""
+        """Wait at this table. A replay from here begins after the first `since` moves."""
         super().__init__(table.session)
         table.viewer = None
         self.table = table
         self.public = self.session.look(None)
         self.since, self.may_undo = since, may_undo
         self.has_more: Callable[[], bool] = lambda: False
-        """A function that returns whether the news doesn't fit on the screen."""
+        """A function that returns True if the news doesn't fit on the screen."""
         self.is_animated = False
-        """Whether the last move is still being animated, so that any key only ends the animation."""
+        """True while the last move is being animated, so that any key press only ends the animation."""
 
     @property
     def seen(self) -> Seen:
@@ -702,7 +711,7 @@ class HandOverRoom(PublicRoom):
 
     @property
     def hands_over(self) -> bool:
-        """True if the keyboard may pass to another person now."""
+        """True if the keyboard can pass to another person now."""
         return self.table.keyboard.is_shared
 
     @Command(
@@ -785,5 +794,5 @@ class HandOverRoom(PublicRoom):
 
     @Command("list what you can do here", keys=("?",), words=("help", "?"))
     def help(self) -> Response:
-        """List the commands; the key bar has no room for this command beside the others."""
+        """List the commands. The key bar has no room for this command."""
         return Help()

@@ -1,4 +1,4 @@
-"""Watching a game that is open in another window."""
+"""A game that is open in another window and watched in this one."""
 
 from __future__ import annotations
 
@@ -12,21 +12,27 @@ from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.storage_words import storage_sentence
 
 POLL_SECONDS = 0.5
-"""The time between two checks for new moves."""
+"""The time between two checks for new moves, in seconds."""
 CLOSED = "The other window closed this game. Press Enter to play on or q to leave."
 
 
 class WatchRoom(PublicRoom):
-    """A game being played in another window, in the public view or, if one person plays alone, in that person's."""
+    """A game that is being played in another window.
+
+    It is shown in the public view. If one person plays alone, it is shown in that person's view.
+    """
 
     def __init__(self, records: Records, number: int) -> None:
-        """Watch the saved game with this number; raise GameNotFound, UnreadableGame or StorageError."""
+        """Watch the saved game with this number.
+
+        Raise GameNotFound, UnreadableGame or StorageError if that isn't possible.
+        """
         self._saved_games, self._number = records.saved_games, number
         super().__init__(self._saved_games.load(number))
         self.is_closed = self._has_been_closed()
-        """Whether the other window has closed the game, so that it can be continued here."""
+        """True if the other window has closed the game, so that the player can continue it here."""
         self.fault = ""
-        """The reason why the game can't be read any more, or an empty string."""
+        """The reason why the game can no longer be read. Empty if it can."""
         self._version = self._saved_games.archive.data_version()
         self._face()
 
@@ -38,7 +44,7 @@ class WatchRoom(PublicRoom):
         return entry.outcome is None and not self._saved_games.is_open_in_another_window(entry)
 
     def look_for_news(self) -> bool:
-        """Return whether anything has changed: the game itself, whether it is open, or whether it can be read."""
+        """Return True if anything has changed: the game, whether it is open, or whether it can be read."""
         before = self._version, self.is_closed, self.fault
         try:
             version, self.is_closed = self._saved_games.archive.data_version(), self._has_been_closed()

@@ -28,7 +28,10 @@ def which_game(company: Company) -> Ask:
 
 
 def who_can_play(game: GameInfo) -> str:
-    """Return text about who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
+    """Return a text about who can play, such as `2 to 5 players, together`.
+
+    The part before the comma makes sense on its own.
+    """
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
         return f"{players}, against each other"
@@ -39,7 +42,7 @@ def who_can_play(game: GameInfo) -> str:
 
 
 def _alone(game: GameInfo) -> str:
-    """Return how one person plays a game."""
+    """Return a text about how one person plays a game."""
     seats = game.seats[0]
     if seats == 1:
         return "for one player"
@@ -49,6 +52,6 @@ def _alone(game: GameInfo) -> str:
 
 
 def _together(game: GameInfo) -> str:
-    """Return how many people can play a game, and whether they play against each other."""
+    """Return the number of people who can play a game, and whether they are opponents."""
     several = range(max(2, game.seats[0]), game.seats[-1] + 1)
     return f"{format_range(several)} players, {'together' if game.together else 'against each other'}"

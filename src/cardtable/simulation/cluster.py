@@ -19,19 +19,19 @@ from cardtable.simulation.workers import AnyExecutor
 
 TIMEOUT_SECONDS = 10
 RETRIES = 3
-"""The number of times that a chunk is played again if a worker fails."""
+"""The number of attempts to replay a chunk after a worker has failed."""
 COUNT_SECONDS = 2.0
-"""The time between two counts of the workers, which may join and leave at any time."""
+"""The time between two counts of the workers. Workers may join and leave at any time."""
 _ADDRESS = re.compile(r"(?:tcp|tls|wss?)://\S+:(\d{1,5})")
 _ALIKE = ("python", "distributed")
-"""The packages that need the same version here and on the cluster; the last part of Python's version may differ."""
+"""The packages whose versions must match those on the cluster. Only the last part of Python's version may differ."""
 
 
 class DaskCluster(AnyExecutor):
-    """The workers of a Dask scheduler; they may join late, and if one dies, another plays its chunks."""
+    """The workers of a Dask scheduler. Workers may join late. If a worker dies, another one plays its chunks."""
 
     def __init__(self, address: str) -> None:
-        """Connect to an address such as `tcp://scheduler:8786`; raise SimulationError if that fails."""
+        """Connect to an address such as `tcp://scheduler:8786`. Raise SimulationError if the connection fails."""
         match = _ADDRESS.fullmatch(address)
         if match is None or int(match[1]) >= 1 << 16:
             raise SimulationError(f"An address is like tcp://scheduler:8786, not '{safe_text(address, 60)}'.")
@@ -47,7 +47,7 @@ class DaskCluster(AnyExecutor):
 
     @property
     def count(self) -> int:
-        """The number of games that the workers play at the same time."""
+        """The number of games that the workers can play at the same time."""
         if monotonic() >= self._count_due:
             with suppress(OSError, ValueError):  # the connection is lost, and waiting for results will fail, too
                 self._count = sum(self._client.nthreads().values())
@@ -55,7 +55,7 @@ class DaskCluster(AnyExecutor):
         return self._count
 
     def close(self) -> None:
-        """Cancel the chunks that haven't begun, and disconnect."""
+        """Cancel the chunks that haven't started, then disconnect."""
         super().close()
         with suppress(OSError, TimeoutError):
             self._client.close()
@@ -77,10 +77,10 @@ class DaskCluster(AnyExecutor):
 
 
 class _Client(Client):  # type: ignore[misc]  # distributed has no types
-    """A client with a time limit, in case a server accepts the connection but isn't a scheduler."""
+    """A client with a time limit, because a server may accept the connection without being a scheduler."""
 
     def start(self, **keywords: Any) -> None:
-        """Connect; raise TimeoutError if all steps together take too long."""
+        """Connect. Raise TimeoutError if all the steps together take too long."""
         try:
             super().start(**keywords, callback_timeout=TIMEOUT_SECONDS)
         except BaseException:
@@ -89,7 +89,7 @@ class _Client(Client):  # type: ignore[misc]  # distributed has no types
 
 
 def _connect(address: str) -> Client:
-    """Return a client of the scheduler at this address; raise SimulationError if there is none."""
+    """Return a client for the scheduler at this address. Raise SimulationError if there is no scheduler."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter(
@@ -111,7 +111,7 @@ def _version(packages: dict[str, str], name: str) -> str:
 
 
 def _silence() -> None:
-    """Keep Dask from logging, because our own sentences say what has happened."""
+    """Turn off Dask's logging, because Cardtable's own messages describe what happened."""
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -22,19 +22,19 @@ _SHOWN_CELLS = 40
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player of a simulation; it is sent to other processes."""
+    """A player of a simulation. This object can be sent to other processes."""
 
     name: str
     """The name in results, such as `hard:300`."""
     simulations: int = 1
-    """The number of simulations that the player may use for a move."""
+    """The maximum number of simulations for a move."""
     own: Player | None = None
-    """The player object, unless the name stands for a player."""
+    """The caller's own player object, or None if the name describes the player."""
     folder: Path | None = None
     """The folder in which a program starts."""
 
     def player(self, game: AnyGame) -> ClosablePlayer:
-        """Return the player that the name stands for; it may have a process to close."""
+        """Return the player. The caller must close the player, because it may have its own process."""
         return player_from_text(self.name, game, self.folder)
 
 
@@ -43,7 +43,7 @@ Contestants: TypeAlias = tuple[Contestant, ...]
 
 
 def parse_contestants(text: str, game: AnyGame, seats: int | None = None) -> Contestants:
-    """Return the players in a list such as `hard,easy`; raise ValueError with a sentence if it is invalid."""
+    """Return the players in a list such as `hard,easy`. Raise ValueError with a sentence if the list is invalid."""
     words = split_players(text)
     if not words:
         raise ValueError(f"--players needs a list of players, such as {RANDOM},{LEVELS[0]}.")
@@ -53,10 +53,10 @@ def parse_contestants(text: str, game: AnyGame, seats: int | None = None) -> Con
 def seat_contestants(
     players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None
 ) -> Contestants:
-    """Return the player at each seat; the last player takes all the seats that are left.
+    """Return the player at each seat. The last player takes all the remaining seats.
 
-    By default, the number of seats is that of the players, or the lowest that the game allows.  Raise ValueError with a
-    sentence if the game can't be played like this.
+    By default, there are as many seats as players, or the smallest number that the game allows. Raise ValueError with a
+    sentence if the game can't be played with these players.
     """
     found = [contestant(each, game) for each in players]
     count = max(len(found), game.seats[0]) if seats is None else seats
@@ -68,9 +68,10 @@ def seat_contestants(
 
 
 def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
-    """Return every rotation of the players: for each seat, the player's place in the line-up.
+    """Return every rotation of the players.
 
-    Rotations with equal players at every seat are left out, because they would give the same games.
+    A rotation gives the player's place in the line-up for each seat. A rotation with equal players at every seat is
+    left out, because it would give the same games.
     """
     count = len(players)
     ways, seated = list[tuple[int, ...]](), list[Contestants]()
@@ -83,7 +84,7 @@ def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
 
 
 def shown_name(name: str) -> str:
-    """Return a player's name for tables and notes; of a long command, the end is shown: `program .../bots/mybot.py`."""
+    """Return a player's name for tables and notes. A long command shows only its end: `program .../bots/mybot.py`."""
     shown = safe_text(name, 2 * len(name), fallback="?")
     if width(shown) <= _SHOWN_CELLS:
         return shown
@@ -95,7 +96,7 @@ def shown_name(name: str) -> str:
 
 
 def contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
-    """Return a player of a simulation; raise ValueError with a sentence if it can't play."""
+    """Return a player of a simulation. Raise ValueError with a sentence if the player isn't available."""
     if isinstance(player, Contestant):
         return player
     if isinstance(player, str):
@@ -107,7 +108,7 @@ def contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
 
 
 def _parse(word: str, game: AnyGame) -> Contestant:
-    """Return a player, such as `random`, `easy`, `hard:300` or `program ./mybot`, which runs in the current folder."""
+    """Parse a player, such as `random`, `hard:300` or `program ./mybot`. A program runs in the current folder."""
     name = check_player(word)
     if is_program(name):
         return Contestant(name, folder=Path.cwd())

@@ -1,4 +1,4 @@
-"""Results as CSV; every line in the file is complete at all times."""
+"""Results as CSV. Every line in the file is complete at all times."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 _HEADER = f"{','.join(COLUMNS)}\n".encode()
 _MAX_LINE = 10_000
-"""More bytes than any line has."""
+"""An upper limit for the length of a line, in bytes."""
 
 
 class CsvFile:
-    """Results as CSV: a line for each game, written when its chunk is finished."""
+    """Results as CSV, with one line for each game. The lines are written when their chunk is finished."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path, self._plan, self.name = path, plan, shown(path)
         self._length = 0
-        """The length of the header and of all whole deals, in bytes."""
+        """The length of the header and all complete deals, in bytes."""
         self._lock = WriterLock(path)
         self._descriptor: int | None = None
 
     def exists(self) -> bool:
-        """Return whether there are results already."""
+        """Return whether the file already contains results."""
         return os.path.lexists(self._path)
 
     def read(self) -> Iterator[tuple[GameResult, ...]]:
-        """Yield the games of each whole deal, leaving out an incomplete line."""
+        """Yield the games of each complete deal. An incomplete line is left out."""
         if not self.exists():
             return
         try:
@@ -62,7 +62,7 @@ class CsvFile:
                 yield games
 
     def open(self) -> None:
-        """Create the file with its header, or remove what follows the last whole deal."""
+        """Create the file with its header. If the file exists, remove everything after the last complete deal."""
         create = 0 if self._length else os.O_CREAT
         try:
             self._descriptor = os.open(self._path, os.O_WRONLY | create | getattr(os, "O_BINARY", 0), 0o666)
@@ -75,7 +75,7 @@ class CsvFile:
             self._append(_HEADER)
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add whole deals; if that fails, remove what was added."""
+        """Add complete deals. If writing fails, remove the added lines."""
         self._append(_format(games))
 
     def _append(self, text: bytes) -> None:
@@ -91,10 +91,10 @@ class CsvFile:
         self._length += len(text)
 
     def finish(self) -> None:
-        """Do nothing: the file is always in its final form."""
+        """Do nothing, because the file is always in its final form."""
 
     def close(self, *, is_complete: bool) -> None:
-        """Write everything to disk."""
+        """Write all data to disk."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is None:
             return
@@ -124,7 +124,7 @@ def _format(games: Iterable[GameResult]) -> bytes:
 
 
 def _parse(line: bytes) -> GameResult:
-    """Return the game in a line; raise ValueError or csv.Error if it is invalid."""
+    """Return the game in a line. Raise ValueError or csv.Error if the line is invalid."""
     (cells,) = csv.reader([line.decode("utf-8")])
     game, key, deal, _, variant, players, options, points, winners, margin, moves, stand_ins, faults, seconds = cells
     return GameResult(

@@ -1,4 +1,4 @@
-"""Means and shares with their 95% intervals, in memory that doesn't grow."""
+"""Means and shares with 95% intervals. The calculations need a fixed amount of memory."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Protocol
 Z = 1.959964
 """The quantile of the normal distribution for 95% intervals."""
 ALPHA = 0.05
-"""The probability that a confidence sequence ever misses the truth."""
+"""The probability that a confidence sequence excludes the true value at any time."""
 _LARGEST_BET = 0.5
 BURN_IN = 200
-"""The number of values before the first interval of the asymptotic sequence."""
+"""The number of values before the asymptotic sequence gives its first interval."""
 _BEST_AT = 2000
-"""The number of values at which the asymptotic sequence is about as narrow as possible."""
+"""The number of values for which the asymptotic sequence is optimised. There, it is nearly as narrow as possible."""
 
 
 @dataclass(slots=True)
 class Moments:
-    """The mean and the variance of numbers that come one by one (Welford 1962)."""
+    """The mean and the variance of numbers that are added one by one (Welford 1962)."""
 
     count: int = 0
     mean: float = 0.0
@@ -27,7 +27,7 @@ class Moments:
     """The sum of squared deviations from the mean."""
 
     def add(self, value: float) -> None:
-        """Count one more number."""
+        """Add a number."""
         self.count += 1
         delta = value - self.mean
         self.mean += delta / self.count
@@ -35,22 +35,23 @@ class Moments:
 
     @property
     def variance(self) -> float:
-        """The variance of the numbers, without a correction for few numbers."""
+        """The variance of the numbers, without a correction for small samples."""
         return self.squares / self.count if self.count else 0.0
 
     @property
     def half_width(self) -> float:
-        """Half the width of the interval of the mean; infinite for fewer than two numbers."""
+        """Half the width of the mean's interval. The result is infinite for fewer than two numbers."""
         if self.count < 2:
             return math.inf
         return Z * math.sqrt(self.squares / (self.count - 1) / self.count)
 
 
 def share_interval(shares: Moments, games: int) -> tuple[float, float]:
-    """Return the interval of a share (Wilson 1927), given the mean share of each deal and the number of games.
+    """Return the interval of a share (Wilson 1927).
 
-    Games with the same cards aren't independent, and a win can be shared, so the number of games is replaced by the
-    number of independent games with the same variance (Kish 1965), or the number of games if that is lower.
+    The arguments are the mean share of each deal and the number of games. Games with the same cards aren't independent,
+    and players can share a win. The calculation therefore uses the number of independent games with the same variance
+    (Kish 1965), but at most the number of games.
     """
     count = float(shares.count)
     if not count:
@@ -63,32 +64,33 @@ def share_interval(shares: Moments, games: int) -> tuple[float, float]:
 
 
 def wilson(share: float, count: float) -> tuple[float, float]:
-    """Return the Wilson interval of a share among this many independent games."""
+    """Return the Wilson interval of a share. `count` is the number of independent games."""
     middle, square = share + Z * Z / (2 * count), Z * Z / count
     half = Z * math.sqrt(share * (1 - share) / count + square / (4 * count))
     return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))
 
 
 class ConfidenceSequence(Protocol):
-    """An interval for a mean that is valid after every value, so a simulation may stop once a difference is clear.
+    """An interval for a mean that is valid after every value.
 
-    An ordinary 95% interval misses the truth in 5% of the cases if it is looked at once, and in far more if it is
-    looked at after each game and the simulation stops once it leaves out zero. A confidence sequence misses the truth
-    at any time in at most 5% of the cases.
+    A simulation may therefore stop as soon as a difference is clear. An ordinary 95% interval excludes the true value
+    in 5% of cases if the interval is checked once. The rate is much higher if the interval is checked after each game
+    and the simulation stops when the interval excludes zero. A confidence sequence excludes the true value at any time
+    in at most 5% of cases.
     """
 
     def add(self, value: float) -> None:
-        """Count one more value."""
+        """Add a value."""
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval so far."""
+        """Return the current interval."""
 
 
 class BoundedSequence:
-    """A confidence sequence for values from -1 to 1, without other assumptions about them.
+    """A confidence sequence for values from -1 to 1, with no other assumptions about the values.
 
-    It is the predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means
-    of bounded random variables by betting" (JRSS B 2024), theorem 2.
+    The sequence is the predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas,
+    "Estimating means of bounded random variables by betting" (JRSS B 2024), theorem 2.
     """
 
     def __init__(self) -> None:
@@ -97,7 +99,7 @@ class BoundedSequence:
         self._low, self._high = 0.0, 1.0
 
     def add(self, value: float) -> None:
-        """Count one more value."""
+        """Add a value."""
         unit = (value + 1) / 2
         mean, variance = (0.5 + self._sum) / (self._count + 1), (0.25 + self._squares) / (self._count + 1)
         self._count += 1
@@ -112,15 +114,15 @@ class BoundedSequence:
         self._low, self._high = max(self._low, middle - half), min(self._high, middle + half)
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval so far: the intersection of all intervals up to now, which is valid too."""
+        """Return the intersection of all intervals so far. The intersection is also valid."""
         return 2 * self._low - 1, 2 * self._high - 1
 
 
 class AsymptoticSequence:
-    """A confidence sequence for values without bounds, such as points, if there are many of them.
+    """A confidence sequence for a large number of unbounded values, such as points.
 
-    It is the normal mixture of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
-    asymptotic confidence sequences" (Annals of Statistics 2024), theorem 2.2.
+    The sequence is the normal mixture of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit
+    theory and asymptotic confidence sequences" (Annals of Statistics 2024), theorem 2.2.
     """
 
     def __init__(self) -> None:
@@ -129,11 +131,11 @@ class AsymptoticSequence:
         self._rho_squared = (log + math.log(log + 1)) / _BEST_AT
 
     def add(self, value: float) -> None:
-        """Count one more value."""
+        """Add a value."""
         self._moments.add(value)
 
     def interval(self) -> tuple[float, float]:
-        """Return the interval so far, which is infinite for the first values."""
+        """Return the current interval. The interval is infinite for the first values."""
         count, mean = self._moments.count, self._moments.mean
         if count < BURN_IN:
             return -math.inf, math.inf

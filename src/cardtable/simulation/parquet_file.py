@@ -1,8 +1,8 @@
 """Results as Parquet.
 
-Nothing can be added to a Parquet file, so the results go to part files in a folder beside it, and the finished
-simulation is copied into one file.  A part appears in the folder only once it is complete, so killing the program can't
-damage the parts.
+A Parquet file can't be extended, so the results go to part files in a folder beside it. When the simulation is
+finished, all parts are copied into one file. A part appears in the folder only after it is complete, so killing the
+program can't damage the parts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, show
 
 PART_ROWS = 50_000
 PART_SECONDS = 30.0
-"""The limits of a part: it is written after this many rows or seconds, whichever comes first."""
+"""The limits of a part, in rows and in seconds. A part is written when it reaches either limit."""
 GROUP_ROWS = 1 << 16
 """The number of rows in each row group of the finished file."""
 _PART = "*.parquet"
@@ -50,7 +50,7 @@ _SCHEMA = pa.schema([(name, _TYPES[name]) for name in COLUMNS])
 
 
 class ParquetFolder:
-    """A Parquet file, and the folder for its parts until it is finished."""
+    """A Parquet file, with a folder for its parts until the simulation is finished."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path, self._plan, self.name = path, plan, shown(path)
@@ -59,14 +59,14 @@ class ParquetFolder:
         self._rows: list[GameResult] = []
         self._due = 0.0
         self._files: list[Path] = []
-        """The files that hold the results so far, in the order of the deals."""
+        """The files with the results so far, in the order of the deals."""
 
     def exists(self) -> bool:
-        """Return whether there are results already."""
+        """Return whether the file or the folder already contains results."""
         return os.path.lexists(self._path) or os.path.lexists(self._folder)
 
     def read(self) -> Iterator[tuple[GameResult, ...]]:
-        """Yield the games of each deal in the finished file and in the parts after it."""
+        """Yield the games of each deal, first from the finished file and then from the parts."""
         checked = Continuation(self.name, self._plan)
         found = [self._path] if os.path.lexists(self._path) else []
         for path in (*found, *sorted(self._folder.glob(_PART))):
@@ -92,19 +92,19 @@ class ParquetFolder:
         self._due = monotonic() + PART_SECONDS
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add whole deals, and write a part if it is time."""
+        """Add complete deals. If it is time, write a part."""
         self._rows += games
         if len(self._rows) >= PART_ROWS or monotonic() >= self._due:
             self._write_part()
 
     def finish(self) -> None:
-        """Put all parts into one file, if the program was killed before it could."""
+        """Put all parts into one file, in case the program was killed before that step."""
         if self._folder.exists():
             self.open()
             self.close(is_complete=True)
 
     def close(self, *, is_complete: bool) -> None:
-        """Write the last part and, if the simulation is complete, the finished file in place of all parts."""
+        """Write the last part. If the simulation is complete, replace all the parts with the finished file."""
         try:
             self._write_part()
             if is_complete:
@@ -129,7 +129,7 @@ class ParquetFolder:
         self._files.append(part)
 
     def _finish(self) -> None:
-        """Copy everything into one file, and remove the parts."""
+        """Copy all results into one file, then remove the parts."""
         unfinished = self._folder / f"{self._path.name}{_UNFINISHED}"
         try:
             if self._files != [self._path]:
@@ -144,14 +144,14 @@ class ParquetFolder:
 
 
 def _table(games: Sequence[GameResult]) -> Any:
-    """Return results as a table; as in CSV, winners are counted from 1."""
+    """Return results as a table. As in CSV, winners count from 1."""
     columns: dict[str, list[Any]] = {name: [getattr(game, name) for game in games] for name in COLUMNS}
     columns["winners"] = [[seat + 1 for seat in game.winners] for game in games]
     return pa.table(columns, _SCHEMA)
 
 
 def _games(path: Path) -> Iterator[GameResult]:
-    """Yield the results in a file; raise KeyError, TypeError or ValueError if it has other columns."""
+    """Yield the results in a file. Raise KeyError, TypeError or ValueError if the columns are different."""
     with pq.ParquetFile(path) as file:
         for batch in file.iter_batches(10_000):
             for row in batch.to_pylist():

@@ -1,4 +1,4 @@
-"""A plan for a simulation: the data that determines its games, for other processes, too."""
+"""A plan for a simulation. The plan determines every game, even in another process."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from cardtable.table.dealing import DealRequest, requested_options
 from cardtable.table.request_error import suggestion
 
 MAX_GAMES = 1 << CODE_BITS
-"""The number of all deals."""
+"""The number of different deals."""
 DEFAULT_GAMES = 1000
 DEFAULT_PLAYER = "medium"
 PRESET = "preset"
-"""The word for a preset among the options, as in `preset=challenge`."""
+"""The name that selects a preset among the options, as in `preset=challenge`."""
 
 
 class SimulationError(Exception):
-    """A simulation can't go on; the message is a sentence to show."""
+    """An error that ends a simulation. The message is a sentence for the user."""
 
 
 class Seating(NamedTuple):
@@ -42,24 +42,24 @@ class Seating(NamedTuple):
     players: Contestants
     """The player at each seat."""
     names: tuple[str, ...]
-    """The players' names in results."""
+    """The players' names as they appear in results."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A line-up and options: a simulation has one variant, or two to compare, or all those of a tournament."""
+    """A line-up with options. A simulation has one variant, or two variants to compare. A tournament has many."""
 
     players: Contestants
     options: Any
-    """The options, with every default resolved."""
+    """The options with their defaults resolved."""
     options_text: str
-    """The options that differ from their defaults, such as `hand-size=7 draw=none`."""
+    """The options with values other than the defaults, such as `hand-size=7 draw=none`."""
     is_rotating: bool
     """Whether each deal is played with every rotation of the players."""
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """The seatings of the games with the same deal."""
+        """The seatings for the games of one deal."""
         ways = rotations(self.players) if self.is_rotating else (tuple(range(len(self.players))),)
         seated = [(way, tuple(self.players[place] for place in way)) for way in ways]
         return tuple(Seating(way, players, tuple(each.name for each in players)) for way, players in seated)
@@ -67,16 +67,16 @@ class Variant:
 
 @dataclass(frozen=True)
 class Plan:
-    """The games of a simulation."""
+    """The data that determines the games of a simulation."""
 
     game_id: str
     variants: tuple[Variant, ...]
     deals: range
-    """The numbers of the deals, each of which a deal code stands for."""
+    """The numbers of the deals. Each number belongs to a deal code."""
     key: int = 0
-    """A number that determines the random choices of the players, but not the cards."""
+    """A number that determines the players' random choices. The number doesn't affect the cards."""
     version: str = ""
-    """The version of Cardtable that made the plan."""
+    """The version of Cardtable that created the plan."""
 
     @property
     def game(self) -> AnyGame:
@@ -85,7 +85,7 @@ class Plan:
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, Variant, Seating], ...]:
-        """The games with the same deal in their order, each with the number of its variant, from 1."""
+        """The games of one deal, in order. Each has the number of its variant, counted from 1."""
         numbered = enumerate(self.variants, 1)
         return tuple((number, variant, seating) for number, variant in numbered for seating in variant.seatings)
 
@@ -96,19 +96,19 @@ class Plan:
 
     @property
     def is_repeatable(self) -> bool:
-        """True if the games have the same results in every run; the choices of programs may depend on time."""
+        """Whether every run of the games gives the same results. With programs, the results may depend on time."""
         return not any(is_program(player.name) for variant in self.variants for player in variant.players)
 
     @property
     def games(self) -> int:
-        """The number of all games."""
+        """The total number of games."""
         return len(self.deals) * self.games_per_deal
 
 
 Players: TypeAlias = str | Sequence[Contestant | Player | str]
-"""A line-up as text, such as `hard,easy`, or the players themselves."""
+"""A line-up as text, such as `hard,easy`, or a list of players."""
 OptionsLike: TypeAlias = Mapping[str, Any] | Any
-"""Options by name, as values or as text, such as `{"target": 0}`, or an object of the game's own type."""
+"""Options: an object of the game's own type, or a mapping such as `{"target": 0}`. Its values may also be text."""
 
 
 def make_plan(  # noqa: PLR0913  the parameters of `simulate`
@@ -123,9 +123,9 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
     first_deal: int = 0,
     key: int = 0,
 ) -> Plan:
-    """Return the plan for a simulation; raise ValueError with a sentence if there can't be one.
+    """Return the plan for a simulation. Raise ValueError with a sentence if the arguments are invalid.
 
-    `games` is the number of games of each variant; with `rotate`, it is rounded up to whole deals.
+    `games` is the number of games of each variant. With `rotate`, the number is rounded up to complete deals.
     """
     game = find_game(game)
     first = make_variant(game, _seat_contestants(players, game, seats), options, rotate)
@@ -134,7 +134,7 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
 
 
 def plan_variants(game: AnyGame, variants: tuple[Variant, ...], games: int, first_deal: int, key: int) -> Plan:
-    """Return the plan for this many games of each variant, rounded up to whole deals; see `make_plan` for errors."""
+    """Plan this many games of each variant, rounded up to complete deals. See `make_plan` for the errors."""
     _check_number("games", games, 1, MAX_GAMES)
     _check_number("first-deal", first_deal, 0, MAX_GAMES - 1)
     _check_number("key", key, 0, (1 << 64) - 1)
@@ -145,7 +145,7 @@ def plan_variants(game: AnyGame, variants: tuple[Variant, ...], games: int, firs
 
 
 def parse_assignments(words: Sequence[str]) -> dict[str, str]:
-    """Return options by name from words such as `target=0`; raise ValueError with a sentence for any other word."""
+    """Return options by name from words such as `target=0`. Raise ValueError with a sentence for any other word."""
     found = dict[str, str]()
     for word in words:
         name, equals, value = word.partition("=")
@@ -159,7 +159,7 @@ def parse_assignments(words: Sequence[str]) -> dict[str, str]:
 
 
 def find_game(game: AnyGame | str) -> AnyGame:
-    """Return the game with this id; raise ValueError with a sentence if it isn't installed."""
+    """Return the game with this id. Raise ValueError with a sentence if the game isn't installed."""
     if not isinstance(game, str):
         if GAMES.get(game.id) is not game:
             raise ValueError(f"{game.title} isn't installed, so other processes can't load it.")
@@ -178,9 +178,9 @@ def _seat_contestants(players: Players, game: AnyGame, seats: int | None) -> Con
 
 
 def _other(game: AnyGame, first: Variant, options: OptionsLike | None, other: Players | OptionsLike) -> Variant:
-    """Return the variant to compare with the first; it differs either in its players or in its options.
+    """Return the variant to compare with the first one. Either its players or its options are different.
 
-    If the options of both are given as text, the new ones replace those with the same names.
+    If both variants have options as text, new options replace old options with the same names.
     """
     if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
         other = parse_assignments([word for word in other.replace(",", " ").split() if word])
@@ -196,7 +196,7 @@ def _other(game: AnyGame, first: Variant, options: OptionsLike | None, other: Pl
 
 
 def make_variant(game: AnyGame, players: Contestants, options: OptionsLike | None, rotate: bool) -> Variant:
-    """Return a variant with all defaults resolved; raise ValueError with a sentence if its options are wrong."""
+    """Return a variant with its defaults resolved. Raise ValueError with a sentence if its options are invalid."""
     if options is None or isinstance(options, Mapping):
         options = _parse_options(game, options or {})
     elif not isinstance(options, game.options):
@@ -208,7 +208,7 @@ def make_variant(game: AnyGame, players: Contestants, options: OptionsLike | Non
 
 
 def _parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """Return options from texts or values by name, one of which may be a preset."""
+    """Return options from a mapping of names to values, which may be text. One of the names may be `preset`."""
     values = dict(given)
     preset = values.pop(PRESET, None)
     base = requested_options(game, DealRequest(preset=None if preset is None else str(preset), options={}))
@@ -216,7 +216,7 @@ def _parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
 
 
 def _options_text(game: AnyGame, options: Any, seats: int) -> str:
-    """Return the options that differ from their defaults, in the form that `--set` takes."""
+    """Return the options with values other than the defaults, in the format of `--set`."""
     default = game.resolve_defaults(game.options(), seats)
     different = {
         each.name: value
@@ -229,7 +229,7 @@ def _options_text(game: AnyGame, options: Any, seats: int) -> str:
 
 
 def _digest(value: object) -> str:
-    """Return a short text that is different for every value of an option that comes from a file."""
+    """Return a short text that identifies the value of an option from a file."""
     from cardtable.formats.codec import dump
 
     return f"file:{sha256(repr(dump(value)).encode()).hexdigest()[:12]}"

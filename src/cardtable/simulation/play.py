@@ -1,4 +1,4 @@
-"""Play the games of a plan."""
+"""Functions that play the games of a plan."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ from cardtable.simulation.plan import Plan, SimulationError
 
 MAX_FAULT_CELLS = 200
 TOOK_NO_PART = "It chose nothing in this game."
-"""The end of a fault if a player never chose an action itself."""
+"""The last sentence of a fault message about a player that never chose an action."""
 
 
 class GameResult(NamedTuple):
-    """A finished game, as a row of the results."""
+    """A finished game, which is one row of the results."""
 
     game: str
-    """The game's id."""
     key: int
     """The key of the simulation."""
     deal: int
     """The number of the deal."""
     variant: int
-    """1, or 2 for the variant that is compared with the first."""
+    """The number of the variant, counted from 1."""
     players: tuple[str, ...]
-    """The player at each seat."""
+    """The name of the player at each seat."""
     options: str
-    """The options that differ from their defaults, such as `hand-size=7`."""
+    """The options with values other than the defaults, such as `hand-size=7`."""
     points: tuple[int, ...]
     """Each seat's points."""
     winners: tuple[Seat, ...]
-    """The seats that won, counted from 0, if any."""
+    """The seats that won, counted from 0. The tuple is empty if no seat won."""
     margin: int
-    """The winner's lead in points; in a cooperative game, the team's score."""
+    """The winner's lead in points, or the team's score in a cooperative game."""
     moves: int
     """The number of actions."""
     stand_ins: tuple[int, ...]
-    """For each seat, the number of moves by a medium player, because a program or a search failed."""
+    """For each seat, the number of moves that a medium player made because a program or a search failed."""
     faults: tuple[str, ...]
-    """For each seat, its first fault or an empty string; an empty tuple if there were no faults.
+    """For each seat, the first fault, or an empty string if there was no fault.
 
-    The text ends with `TOOK_NO_PART` if a medium player made all the choices.
+    The tuple is empty if there were no faults at all. The text ends with `TOOK_NO_PART` if a medium player made all the
+    choices.
     """
     seconds: float
-    """The duration of the game: the only value that isn't the same on every machine."""
+    """The duration of the game. The duration is the only value that differs between machines."""
 
     @property
     def code(self) -> str:
-        """The deal code, for `cardtable play --seed`."""
+        """The deal code, for use with `cardtable play --seed`."""
         return str(DealCode(self.deal))
 
 
 class RunningPlayers:
-    """The players in this process: one for each seat, so that no program sees two hands."""
+    """The players in this process. Each seat has its own player, so that no program sees two hands."""
 
     def __init__(self) -> None:
         self._players = dict[tuple[str, str, Path | None, Seat], ClosablePlayer]()
@@ -74,7 +74,7 @@ class RunningPlayers:
         self.close()
 
     def at(self, seat: Seat, contestant: Contestant, game: AnyGame) -> SeatedPlayer:
-        """Return a player, ready for a new game; a program keeps running from one game to the next."""
+        """Return a player that is ready for a new game. A program keeps running between games."""
         if contestant.own is not None or contestant.name == RANDOM:
             return SeatedPlayer(contestant.own, contestant.simulations, is_foreign=contestant.own is not None)
         place = game.id, contestant.name, contestant.folder, seat
@@ -90,9 +90,9 @@ class RunningPlayers:
 
 
 def play_chunk(plan: Plan, games: range, running: RunningPlayers | None = None) -> list[GameResult]:
-    """Play the games with these numbers, counted from 0; raise SimulationError if a player fails.
+    """Play the games with these numbers, counted from 0. Raise SimulationError if a player fails.
 
-    Programs end with the chunk, unless `running` is given.
+    Unless `running` is given, programs end with the chunk.
     """
     with nullcontext(running) if running is not None else RunningPlayers() as players:
         return [_play(plan, number, players) for number in games]
@@ -105,7 +105,7 @@ def play_deals(plan: Plan, deals: range) -> list[GameResult]:
 
 
 def play_remotely(plan: Plan, games: range) -> list[GameResult]:
-    """Play a chunk on another machine, unless it has another version of Cardtable."""
+    """Play a chunk on another machine. Raise SimulationError if that machine has another version of Cardtable."""
     if (here := version()) != plan.version:
         raise SimulationError(f"A worker has Cardtable {here}, but you have {plan.version}. Install the same version.")
     return play_chunk(plan, games)

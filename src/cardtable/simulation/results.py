@@ -1,4 +1,4 @@
-"""The common parts of files with results: the columns, and checks before a run continues a file."""
+"""The common parts of result files: the columns, and checks before a run continues a file."""
 
 from __future__ import annotations
 
@@ -19,27 +19,28 @@ COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
     *("points", "winners", "margin", "moves", "stand_ins", "faults", "seconds"),
 )
-"""The columns: every field of a result and its deal code."""
+"""The columns of a result file: every field of a result, and the deal code."""
 MAX_NAME_CELLS = 60
 CHECK_SECONDS = 10.0
-"""The approximate limit for checking the last deal, because a deal of a tournament has many games."""
+"""The approximate time limit for checking the last deal. A deal of a tournament can have many games."""
 
 
 class Continuation:
-    """A check that results are those of a plan, in order."""
+    """A check that results match a plan and are in order."""
 
     def __init__(self, name: str, plan: Plan) -> None:
-        """Expect the first game of the plan; `name` is the file's name for messages."""
+        """Begin with the first game of the plan. `name` is the file's name for messages."""
         self._name, self._plan = name, plan
         self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings])
         self._deals: list[GameResult] = []
         self.deals = 0
-        """The number of whole deals."""
+        """The number of complete deals so far."""
 
     def check(self, game: GameResult) -> tuple[GameResult, ...]:
-        """Check the next game; return all games of its deal if it is the last of them, or else an empty tuple.
+        """Check the next game.
 
-        Raise SimulationError if the plan has another game here.
+        If the game is the last one of its deal, return all games of the deal. If other games of the deal follow, return
+        an empty tuple. Raise SimulationError if the plan has a different game here.
         """
         if self.deals == len(self._plan.deals):
             raise SimulationError(
@@ -65,7 +66,7 @@ class Continuation:
         return games
 
     def refusal(self, column: str = "") -> SimulationError:
-        """Return the error for results of another simulation, given the column that differs."""
+        """Return the error for results of a different simulation. `column` is the column that differs."""
         deal = self._plan.deals.start + self.deals
         difference = f"another value of `{column}`" if column else "a line that can't be read"
         return SimulationError(
@@ -74,9 +75,9 @@ class Continuation:
 
 
 def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
-    """Play the last deal of a file again, and raise SimulationError if its results differ now.
+    """Play the last deal of a file again. Raise SimulationError if the results are different.
 
-    If its games take too long, only the first ones are played.
+    If this takes too long, only the first games of the deal are played.
     """
     deal, end = games[0].deal, monotonic() + CHECK_SECONDS
     first = (deal - plan.deals.start) * plan.games_per_deal
@@ -92,14 +93,14 @@ def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
 
 
 class WriterLock:
-    """A lock that keeps two processes from adding to the same file."""
+    """A lock that prevents two processes from writing to the same file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(f".{path.name}.lock")
         self._lock = FileLock(self._path)
 
     def acquire(self) -> None:
-        """Take the lock; raise SimulationError if another process has it."""
+        """Acquire the lock. Raise SimulationError if another process has the lock."""
         try:
             self._lock.acquire(timeout=0)
         except Timeout:

@@ -1,4 +1,4 @@
-"""Files with the results of a simulation, which a later run can continue."""
+"""Result files of simulations. A later run can continue these files."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from cardtable.simulation.results import MAX_NAME_CELLS
 
 
 class ResultsFile(Protocol):
-    """A file for results, in the order of the deals."""
+    """A file with results in the order of the deals."""
 
     @property
     def name(self) -> str:
         """The file's name for messages."""
 
     def read(self) -> Iterator[tuple[GameResult, ...]]:
-        """Yield the games of each whole deal in the file; raise SimulationError if they aren't those of the plan."""
+        """Yield the games of each complete deal in the file. Raise SimulationError if they don't match the plan."""
 
     def open(self) -> None:
-        """Prepare to write after the results that have been read; raise SimulationError if that fails."""
+        """Prepare to write after the existing results. Raise SimulationError if the file can't be written."""
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add whole deals; raise SimulationError if that fails, leaving only whole rows in the file."""
+        """Add complete deals. If that fails, raise SimulationError and leave only complete rows in the file."""
 
     def finish(self) -> None:
-        """Bring a complete file into its final form, if the program was killed before it could."""
+        """Convert a complete file to its final form, in case the program was killed before that step."""
 
     def close(self, *, is_complete: bool) -> None:
-        """Write everything to disk: in the final form if it is complete, and otherwise for a later run to continue."""
+        """Write all data to disk. A complete file gets its final form. A later run can continue an incomplete file."""
 
     def exists(self) -> bool:
-        """Return whether there are results already."""
+        """Return whether the file already contains results."""
 
 
 def results_file(name: str, plan: Plan) -> ResultsFile:
-    """Return the file with this name, not opened yet; raise ValueError with a sentence for other kinds of files."""
+    """Return the file with this name, unopened. Raise ValueError with a sentence for an unsupported kind of file."""
     from cardtable.simulation.csv_file import CsvFile
 
     try:

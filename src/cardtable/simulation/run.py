@@ -1,4 +1,4 @@
-"""Play a plan with workers: chunks of games go to the workers, and the results come back in the order of the deals."""
+"""The work on a plan. Chunks of games go to the workers, and the results come back in the order of the deals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from cardtable.simulation.play import GameResult
 from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
-"""The approximate length of a chunk: long enough to make sending it cheap, short enough to make losing it harmless."""
+"""The approximate duration of a chunk: long enough to make sending cheap, and short enough to make a loss harmless."""
 MORE_SECONDS = 0.005
-"""The extra length of a chunk for each worker, so that many workers don't keep the scheduler too busy."""
+"""The extra duration of a chunk for each worker. The extra time keeps many workers from overloading the scheduler."""
 MAX_CHUNK_GAMES = 5000
 
 
@@ -30,7 +30,7 @@ class Run:
     """The work on a plan."""
 
     def __init__(self, plan: Plan, workers: Workers, done: int = 0) -> None:
-        """Prepare to play the deals after the first `done` ones."""
+        """Prepare to play the plan. The first `done` deals are skipped."""
         self._plan, self._workers = plan, workers
         self._next = done * plan.games_per_deal
         self._pending = deque[tuple[range, Chunk]]()
@@ -38,7 +38,7 @@ class Run:
         """The estimated duration of a game."""
 
     def chunks(self) -> Generator[list[GameResult]]:
-        """Yield the results of whole deals in their order; raise SimulationError if the work can't go on."""
+        """Yield the results of complete deals in order. Raise SimulationError if the work can't continue."""
         waiting = list[GameResult]()
         try:
             while self._fill():
@@ -65,7 +65,7 @@ class Run:
             self._workers.close()
 
     def _fill(self) -> bool:
-        """Keep the workers busy; return whether there are results to wait for."""
+        """Keep the workers busy. Return whether any results are still to come."""
         while self._next < self._plan.games and len(self._pending) < self._workers.capacity:
             games = range(self._next, min(self._next + self._chunk_size(), self._plan.games))
             self._next = games.stop
@@ -80,21 +80,21 @@ class Run:
                 self._begin_again()
 
     def _begin_again(self) -> None:
-        """Replace workers that have died, and give the unfinished chunks to the new workers."""
+        """Replace workers that have died, and submit the unfinished chunks again."""
         self._workers.restart()
         for at, (games, chunk) in enumerate(self._pending):
             if chunk.cancelled() or chunk.exception() is not None:
                 self._pending[at] = games, self._workers.submit(self._plan, games)
 
     def _chunk_size(self) -> int:
-        """Return the number of games in the next chunk; the last ones are small, so that no worker lags behind."""
+        """Return the number of games in the next chunk. The last chunks are small, so that no worker finishes late."""
         workers = max(1, self._workers.count)
         seconds = CHUNK_SECONDS + MORE_SECONDS * workers
         fair = (self._plan.games - self._next) // (2 * workers)
         return max(1, min(round(seconds / self._game_seconds), fair, MAX_CHUNK_GAMES))
 
     def _measure(self, results: list[GameResult]) -> None:
-        """Update the estimated duration of a game, giving less weight to older measurements."""
+        """Update the estimated duration of a game. Older measurements have less weight."""
         measured = sum(game.seconds for game in results) / len(results)
         self._game_seconds = max(1e-6, (self._game_seconds + 3 * measured) / 4)
 
@@ -113,16 +113,17 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Generator[GameResult]:
-    """Play many games lazily, and yield their results in the order of their deals.
+    """Play many games lazily and yield their results in the order of the deals.
 
-    `games` is the number of games of each variant.  `players` is a line-up such as `"hard,easy"`, or a list that may
-    contain players of the caller's own; the last one takes the seats that are left.  `options` are an object of the
-    game's own type, or texts such as `{"target": "0"}`.  With `rotate`, each deal is played once with each rotation of
-    the players.  `compare` is a second line-up or other options for the same deals.
+    `games` is the number of games of each variant. `players` is a line-up such as `"hard,easy"`, or a list that may
+    contain the caller's own players. The last player takes the remaining seats. `options` is an object of the game's
+    own type or a mapping such as `{"target": "0"}`. With `rotate`, each deal is played once with each rotation of the
+    players. `compare` is a second line-up, or different options, for the same deals.
 
-    By default, all processors play; `workers=1` plays in this process.  With an executor, `workers` is the number of
-    games that it plays at the same time.  The same arguments lead to the same results with any workers, apart from
-    `seconds`.  Raise ValueError for arguments that aren't valid, and SimulationError if the work can't go on.
+    By default, the games use all processors. With `workers=1`, they run in this process. With an executor, `workers` is
+    the number of games that the executor plays at the same time. The same arguments lead to the same results for any
+    number of workers, except for `seconds`. Raise ValueError if an argument is invalid. Raise SimulationError if the
+    work can't continue.
     """
     plan = make_plan(
         game,
@@ -141,7 +142,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
 
 
 def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Generator[GameResult]:
-    """Play a plan; the workers start when the first result is needed."""
+    """Play a plan. The workers start when the caller requests the first result."""
     crew = local_workers(workers) if executor is None else AnyExecutor(executor, workers or processor_count())
     for chunk in Run(plan, crew).chunks():
         yield from chunk

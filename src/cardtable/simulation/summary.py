@@ -1,4 +1,4 @@
-"""The summary of a simulation, updated with each deal in memory that doesn't grow."""
+"""The summary of a simulation. The summary is updated after each deal and needs a fixed amount of memory."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from cardtable.simulation.plan import Plan, Variant
 from cardtable.simulation.play import TOOK_NO_PART, GameResult
 
 Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
-"""A measure for comparing two variants; wins and points are those of the first player."""
+"""A measure for comparing two variants. Wins and points are those of the first player."""
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 TEAM = "team"
 _SHARED = 2
-"""The number of measures in `Tally.values` that all players share: the margin and the moves."""
+"""The number of measures in `Tally.values` that apply to all players together: the margin and the moves."""
 _PLACES: dict[Measure, int] = {"margin": 0, "moves": 1, "wins": 2, "points": 3}
-"""The place of each measure among the values of a deal."""
+"""The index of each measure among the values of a deal."""
 
 
 class CountedSeats(NamedTuple):
-    """The seats whose results are counted together: a seat, a rotating player or the whole team."""
+    """A group of seats that share one result: a single seat, the seats of a rotating player, or the whole team."""
 
     label: str
-    """A seat's number, or `team`, or an empty string for a player that rotates."""
+    """The seat's number, `team`, or an empty string for a player who rotates."""
     player: str
     members: tuple[tuple[int, Seat], ...]
-    """The number of the game among those with the same deal, and the seat."""
+    """The seats in the group, each with the number of its game among the games of the deal."""
 
 
 class Tally:
@@ -43,24 +43,24 @@ class Tally:
 
     @property
     def margin(self) -> Moments:
-        """The mean margin of each deal."""
+        """The statistics of the margin. Each deal adds its mean."""
         return self.moments[_PLACES["margin"]]
 
     @property
     def moves(self) -> Moments:
-        """The mean number of moves of each deal."""
+        """The statistics of the number of moves. Each deal adds its mean."""
         return self.moments[_PLACES["moves"]]
 
     def wins(self, group: int) -> Moments:
-        """Return the group's mean share of the wins of each deal."""
+        """Return the statistics of a group's share of the wins. Each deal adds its mean."""
         return self.moments[_PLACES["wins"] + 2 * group]
 
     def points(self, group: int) -> Moments:
-        """Return the group's mean points of each deal."""
+        """Return the statistics of a group's points. Each deal adds its mean."""
         return self.moments[_PLACES["points"] + 2 * group]
 
     def add(self, games: Sequence[GameResult]) -> list[float]:
-        """Count the games of a deal, and return its values: margin, moves, and the wins and points of each group."""
+        """Add a deal's games and return its values: the margin, the moves, and each group's wins and points."""
         self.deals += 1
         self.games += len(games)
         self.undecided += sum(not game.winners for game in games)
@@ -82,11 +82,11 @@ class Summary:
     """The results of a simulation so far."""
 
     def __init__(self, plan: Plan, until_clear: Measure | None = None) -> None:
-        """Begin to count; `until_clear` is the measure whose difference ends the simulation once it is clear."""
+        """Begin to count. The simulation ends once the difference in the measure `until_clear` is clear."""
         self.plan, self.until_clear = plan, until_clear
         self.tallies = [Tally(variant, together=plan.game.together) for variant in plan.variants]
         self.differences = [Moments() for _ in min((tally.moments for tally in self.tallies), key=len)]
-        """The second variant minus the first, for each of the values of a deal."""
+        """The differences between the second and the first variant, one for each value of a deal."""
         self.sequence: ConfidenceSequence = BoundedSequence() if until_clear == "wins" else AsymptoticSequence()
         self.stand_ins = StandIns()
 
@@ -102,16 +102,16 @@ class Summary:
 
     @property
     def is_clear(self) -> bool:
-        """True once the difference is clear enough for the simulation to end."""
+        """Whether the difference is clear enough to end the simulation."""
         low, high = self.sequence.interval()
         return self.until_clear is not None and (low > 0 or high < 0)
 
     def difference(self, measure: Measure, group: int = 0) -> Moments:
-        """Return the differences in a measure, for the players in the same group."""
+        """Return the differences between the variants in one measure, for one group of players."""
         return self.differences[_PLACES[measure] + 2 * group]
 
     def add(self, games: Sequence[GameResult]) -> None:
-        """Count all games of the next deal."""
+        """Add all games of the next deal."""
         self.stand_ins.add(games)
         if len(self.tallies) == 1:
             self.tallies[0].add(games)
@@ -126,7 +126,7 @@ class Summary:
 
 
 def _groups(variant: Variant, *, together: bool) -> list[CountedSeats]:
-    """Return the groups of a variant, beginning with that of the first player."""
+    """Return the groups of a variant. The first player's group comes first."""
     if together:
         names = ", ".join(variant.seatings[0].names)
         return [CountedSeats(TEAM, names, tuple((number, 0) for number in range(len(variant.seatings))))]
@@ -141,14 +141,14 @@ def _groups(variant: Variant, *, together: bool) -> list[CountedSeats]:
 
 
 class StandIns:
-    """The number of moves that a medium player made for each player, and the first reason."""
+    """The number of moves that a medium player made in place of each player, and the first reason for such a move."""
 
     def __init__(self) -> None:
         self._moves, self._reasons = dict[str, int](), dict[str, str]()
         self._taking_part, self._absent = set[str](), set[str]()
 
     def add(self, games: Iterable[GameResult]) -> None:
-        """Count the moves in these games."""
+        """Count the stand-in moves in these games."""
         for game in games:
             faults = game.faults or ("",) * len(game.players)
             for name, count, fault in zip(game.players, game.stand_ins, faults, strict=True):
@@ -160,11 +160,11 @@ class StandIns:
 
     @property
     def absent(self) -> set[str]:
-        """The players for whom a medium player made all choices in every game, so that the results aren't theirs."""
+        """The players who made no choice in any game. A medium player chose for them, so the results aren't theirs."""
         return self._absent - self._taking_part
 
     def lines(self) -> list[str]:
-        """Return a sentence for each player that failed, after an empty line."""
+        """Return an empty line and a sentence for each player that failed."""
         found = list[str]()
         for name, count in self._moves.items():
             moves = f"{count:,} {plural(count, 'move')}"

@@ -1,4 +1,4 @@
-"""The summary of a simulation in lines of text, with 95% intervals."""
+"""The summary of a simulation as lines of text, with 95% intervals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
 
 
 def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
-    """Return the results so far, with tables in columns or, for plain mode, in sentences."""
+    """Return the results so far. Tables are in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
     plan = summary.plan
     if not summary.games:
@@ -33,7 +33,7 @@ def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
 
 
 def speak(lines: Iterable[str]) -> list[str]:
-    """Return the lines without indents and empty lines, with words for the signs of intervals."""
+    """Return the lines for plain mode: without indents or empty lines, and with words for symbols in intervals."""
     found = (_INTERVAL.sub(r", from \1 to \2", line.strip()).replace(" ± ", " plus or minus ") for line in lines)
     return [speak_signs(line) for line in found if line]
 
@@ -78,7 +78,7 @@ def _difference_lines(summary: Summary, table: TableFormat) -> Iterator[str]:
 
 
 def _label(group: CountedSeats) -> str:
-    """Return a group such as `seat 1, easy`, or only the player if that has no seat of its own."""
+    """Return a label such as `seat 1, easy`, or only the player's name if the player rotates."""
     if group.label == TEAM:
         return group.player
     return f"seat {group.label}, {group.player}" if group.label else group.player
@@ -109,7 +109,7 @@ def _difference(summary: Summary, measure: Measure, group: int = 0, scale: int =
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the head, if there's one, and the rows with aligned columns."""
+    """Yield the head if there is one, followed by the rows with aligned columns."""
     rows = (head, *body) if head else body
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

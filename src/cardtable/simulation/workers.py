@@ -1,4 +1,4 @@
-"""The processes that play the games, behind one interface: this process, a pool, or any other executor."""
+"""The processes that play the games, with a common interface: this process, a pool, or any other executor."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from cardtable.simulation.plan import Plan, SimulationError
 from cardtable.simulation.play import GameResult, RunningPlayers, play_chunk
 
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
-"""The maximum number of processes in a pool: Windows can't wait for more."""
+"""The maximum number of processes in a pool. Windows can't wait for more than 61."""
 CHUNKS_EACH = 4
-"""The number of chunks in progress or waiting for each worker."""
+"""The number of chunks in progress or in the queue for each worker."""
 MAX_RESTARTS = 3
-"""The number of restarts of a pool without any progress, if its processes die."""
+"""The maximum number of restarts of a pool without progress in between."""
 
 Chunk = Future[list[GameResult]]
-"""The results of some games, which another process may still be playing."""
+"""The future results of some games. Another process may still be playing these games."""
 
 
 _players_in_pool = RunningPlayers()
-"""The players in a process of a pool."""
+"""The players in a pool's process."""
 
 
 class Workers(Protocol):
@@ -37,40 +37,40 @@ class Workers(Protocol):
 
     @property
     def count(self) -> int:
-        """The number of games that are played at the same time."""
+        """The number of games that can be played at the same time."""
 
     @property
     def capacity(self) -> int:
-        """The number of chunks to have in progress or waiting, so that every worker always has one."""
+        """The number of chunks that must be in progress or in the queue, so that every worker always has one."""
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Begin to play the games with these numbers."""
+        """Start to play the games with these numbers."""
 
     def restart(self) -> None:
-        """Start again after processes have died; raise SimulationError if that doesn't help."""
+        """Restart after processes have died. Raise SimulationError if a restart doesn't help."""
 
     def note_progress(self) -> None:
-        """Take note of a chunk that has been played."""
+        """Record that a chunk has been played."""
 
     def close(self) -> None:
         """End the work at once."""
 
 
 def processor_count() -> int:
-    """Return the number of processors that this process may use, which a cluster's scheduler may limit."""
+    """Return the number of processors that this process may use. A cluster's scheduler may limit the number."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def local_workers(count: int | None) -> Workers:
-    """Return workers on this machine, by default as many as it has processors."""
+    """Return workers on this machine. By default, there is one for each processor."""
     count = processor_count() if count is None else count
     return ThisProcess() if count == 1 else Pool(count)
 
 
 class ThisProcess:
-    """This process, which plays one chunk at a time."""
+    """This process as the only worker. The process plays one chunk at a time."""
 
     count = capacity = 1
 
@@ -78,7 +78,7 @@ class ThisProcess:
         self._players = RunningPlayers()
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Play the games with these numbers."""
+        """Play the games with these numbers immediately."""
         done: Chunk = Future()
         try:
             done.set_result(play_chunk(plan, games, self._players))
@@ -87,30 +87,30 @@ class ThisProcess:
         return done
 
     def restart(self) -> None:
-        """Do nothing: there is no other process."""
+        """Do nothing, because there is no other process."""
 
     def note_progress(self) -> None:
-        """Do nothing: there is no other process."""
+        """Do nothing, because there is no other process."""
 
     def close(self) -> None:
-        """End the programs."""
+        """End the programs that this process has started."""
         self._players.close()
 
 
 class Pool:
-    """Processes on this machine, which end with this one even if it is killed."""
+    """Processes on this machine. The processes end with this process, even if this process is killed."""
 
     def __init__(self, count: int) -> None:
         self.count, self.capacity, self._restarts = count, CHUNKS_EACH * count, 0
         self._start()
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Start playing these games; the pool starts its processes as they are needed."""
+        """Start to play these games. The pool starts its processes on demand."""
         with _blocked_interrupts():
             return self._executor.submit(_play_in_pool, plan, games)
 
     def restart(self) -> None:
-        """Replace the processes after one has died; raise SimulationError if new ones keep dying."""
+        """Replace the processes after one has died. Raise SimulationError if the new processes keep dying."""
         self.close()
         self._restarts += 1
         if self._restarts > MAX_RESTARTS:
@@ -121,11 +121,11 @@ class Pool:
         self._start()
 
     def note_progress(self) -> None:
-        """Allow restarts again."""
+        """Reset the count of restarts."""
         self._restarts = 0
 
     def close(self) -> None:
-        """End the processes at once, whatever they are playing."""
+        """End the processes at once, even in the middle of a game."""
         self._lifeline.close()
         self._executor.shutdown(cancel_futures=True)
 
@@ -136,7 +136,7 @@ class Pool:
 
 
 class AnyExecutor:
-    """Another executor, such as one of mpi4py or Ray, which belongs to the caller."""
+    """The caller's own executor, such as an executor of mpi4py or Ray."""
 
     def __init__(
         self,
@@ -149,41 +149,41 @@ class AnyExecutor:
 
     @property
     def count(self) -> int:
-        """The number of games that are played at the same time."""
+        """The number of games that can be played at the same time."""
         return self._count
 
     @property
     def capacity(self) -> int:
-        """The number of chunks to have in progress or waiting."""
+        """The number of chunks that must be in progress or in the queue."""
         return CHUNKS_EACH * max(1, self.count)
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Begin to play the games with these numbers."""
+        """Start to play the games with these numbers."""
         chunk = self._executor.submit(self._play, plan, games)
         self._open.add(chunk)
         chunk.add_done_callback(self._open.discard)
         return chunk
 
     def restart(self) -> None:
-        """Raise SimulationError, because only the executor's owner can start it again."""
+        """Raise SimulationError, because only the executor's owner can restart it."""
         raise SimulationError("The executor's processes have ended.")
 
     def note_progress(self) -> None:
-        """Do nothing: the executor looks after its processes."""
+        """Do nothing, because the executor manages its own processes."""
 
     def close(self) -> None:
-        """Cancel the chunks that haven't begun."""
+        """Cancel the chunks that haven't started."""
         for chunk in tuple(self._open):
             chunk.cancel()
 
 
 def _play_in_pool(plan: Plan, games: range) -> list[GameResult]:
-    """Play a chunk with programs that run until the process ends."""
+    """Play a chunk. Programs keep running until the process ends."""
     return play_chunk(plan, games, _players_in_pool)
 
 
 def _prepare(lifeline: Connection) -> None:
-    """Prepare a worker process: it ignores Ctrl+C, and ends when its parent closes the lifeline or dies."""
+    """Prepare a worker process to ignore Ctrl+C and to end when its parent dies or closes the lifeline."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ProgramProcess.adopt_orphans()
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
@@ -198,7 +198,7 @@ def _end_with(lifeline: Connection) -> None:
 
 @contextmanager
 def _blocked_interrupts() -> Iterator[None]:
-    """Delay Ctrl+C, and block it in a process that starts meanwhile: it would print a traceback during its imports."""
+    """Delay Ctrl+C, and block it in processes that start meanwhile, so that their imports don't print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,8 +1,8 @@
-"""The saved games, finished or not, and learning progress.
+"""The saved games, both finished and unfinished, and learning progress.
 
-Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the process
-that opened it last, may write to it.  Once another process opens the game, the previous holder's writes fail, so two
-processes never write to the same game.
+Each action is saved in a separate transaction before the program shows it. Only a game's *holder* may write to the
+game. The holder is the process that opened the game last. After another process opens the game, writes by the previous
+holder fail, so two processes never write to the same game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _UPDATE_GAME = """
         touched = CASE WHEN touched > :now AND touched < '3000' THEN touched ELSE :now END
     WHERE id = :id
 """
-"""The time of the last move never goes back, whatever the clock does."""
+"""The statement that updates a game. The time of the last move never decreases, even if the clock does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class GameStatus:
     outcome: Outcome | None
 
     def row(self, number: int) -> dict[str, Any]:
-        """Return the parameters of the statement that updates this game's row."""
+        """Return the parameters for the statement that updates this game's row."""
         return {
             "id": number,
             "length": len(self.actions),
@@ -69,12 +69,12 @@ class GameStatus:
 
 
 class Archive(Database):
-    """The open saved-games database.  If the disk or file fails, methods raise StorageError and nothing changes."""
+    """The open saved-games database. If the disk or the file fails, methods raise StorageError and change nothing."""
 
     # Reading
 
     def entries(self) -> list[GameEntry]:
-        """Return all readable games, most recently played first."""
+        """Return all readable games. The most recently played game comes first."""
         return list_games(self).entries
 
     def numbers(self) -> list[int]:
@@ -82,21 +82,21 @@ class Archive(Database):
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
 
     def entry(self, number: int) -> GameEntry:
-        """Return the entry of a game; raise GameNotFound if no game has this number."""
+        """Return the entry of a game. Raise GameNotFound if no game has this number."""
         rows = self.query(ENTRIES + "WHERE id = ?", number) if 0 <= number <= MAX_INTEGER else []
         if not rows:
             raise GameNotFound(number)
         return parse_entry(rows[0])
 
     def record(self, number: int) -> Record:
-        """Return the record of a game; raise GameNotFound, or UnreadableGame if the record is damaged."""
+        """Return a game's record. Raise GameNotFound if the game doesn't exist, or UnreadableGame if it is damaged."""
         record, is_complete = self.sound_record(number)
         if not is_complete:
             raise UnreadableGame(number, sound_length=len(record.actions))
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a record, and whether it is complete; raise UnreadableGame if nothing is sound."""
+        """Return a record's sound part and whether it is the whole record. Raise UnreadableGame if no part is sound."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
         from cardtable.formats.strict_json import BadFile
@@ -115,7 +115,7 @@ class Archive(Database):
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
-        """Return whether these are still the game's number and holder; a recovery may renumber games."""
+        """Return whether the game still has this number and this holder. A recovery may renumber games."""
         rows = self.query("SELECT head, holder FROM game WHERE id = ?", number)
         return [(upgrade_head(str(head)), held_by) for head, held_by in rows] == [(dump_head(record), holder)]
 
@@ -133,7 +133,8 @@ class Archive(Database):
     ) -> int:
         """Save a new game and return its number.
 
-        `number` and `times` (started, last played) preserve those of a game recovered from another database.
+        For a game recovered from another database, `number` and `times` (started, last played) keep the original
+        values.
         """
         from cardtable.formats.codec import options_text
         from cardtable.formats.computers import computer_kinds
@@ -164,7 +165,7 @@ class Archive(Database):
         return number
 
     def append(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save a new status, including its last action; raise TakenOver if another process holds the game."""
+        """Save a new status with its last action. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, length = _check_holder(db, number, holder)
             if length != len(status.actions) - 1:
@@ -178,7 +179,7 @@ class Archive(Database):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def remove_last_action(self, number: int, holder: str, status: GameStatus) -> None:
-        """Delete the last action and save the status without it; raise TakenOver if another process holds the game."""
+        """Delete the last action and save the new status. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions) + 1:
@@ -187,7 +188,7 @@ class Archive(Database):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def update_counts(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save a status with the same actions but other counts; raise TakenOver if another process holds the game."""
+        """Save a status that differs only in its counts. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions):
@@ -195,26 +196,26 @@ class Archive(Database):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def rewrite(self, number: int, holder: str, status: GameStatus) -> None:
-        """Replace everything saved about the game with this status; raise TakenOver if another process holds it."""
+        """Replace all saved data of the game with this status. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, _ = _check_holder(db, number, holder)
             db.execute("DELETE FROM action WHERE game = ?", (number,))
             _write_actions(db, number, status, head)
 
     def claim(self, number: int, holder: str, previous_holder: str) -> None:
-        """Make `holder` the game's holder; raise TakenOver if `previous_holder` no longer holds it."""
+        """Make `holder` the game's holder. Raise TakenOver if the game no longer belongs to `previous_holder`."""
         with self.transaction() as db:
             sql = "UPDATE game SET holder = ? WHERE id = ? AND holder = ?"
             if db.execute(sql, (holder, number, previous_holder)).rowcount != 1:
                 raise TakenOver
 
     def release(self, number: int, holder: str) -> None:
-        """Let other processes open the game, if this holder still holds it."""
+        """Let other processes open the game, provided that `holder` still holds the game."""
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
     def delete(self, number: int, holder: str) -> None:
-        """Delete a game for good; raise TakenOver if another process holds it."""
+        """Delete a game permanently. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             if db.execute("DELETE FROM game WHERE id = ? AND holder = ?", (number, holder)).rowcount != 1:
                 raise TakenOver
@@ -222,7 +223,7 @@ class Archive(Database):
     # Learning progress: a JSON value for each name
 
     def progress(self, name: str) -> Any:
-        """Return the value saved under this name, or None if it is missing or unreadable."""
+        """Return the value with this name, or None if the value is missing or unreadable."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
             return parse_value(rows[0][0]) if rows else None
@@ -230,28 +231,28 @@ class Archive(Database):
             return None
 
     def all_progress(self, prefix: str) -> dict[str, Any]:
-        """Return every value whose name starts with the prefix, keyed by name."""
+        """Return all values with names that start with the prefix. The keys are the names."""
         return {name: self.progress(name) for name in self.progress_names(prefix)}
 
     def progress_names(self, prefix: str) -> list[str]:
-        """Return every name that starts with the prefix and has a value, in order."""
+        """Return all names that start with the prefix and have a value, in order."""
         names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
         return [name for name in names if isinstance(name, str) and name.startswith(prefix)]
 
     def save_progress(self, name: str, value: Any) -> None:
-        """Save a value that `json.dumps` can write, replacing any older one with this name."""
+        """Save a value that `json.dumps` accepts. The new value replaces any older value with this name."""
         with self.transaction() as db:
             row = (name, json.dumps(value, ensure_ascii=False), format_timestamp(current_time()))
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
 
     def delete_progress(self, name: str) -> None:
-        """Delete the value saved under this name, if there is one."""
+        """Delete the value with this name if there is such a value."""
         with self.transaction() as db:
             db.execute("DELETE FROM progress WHERE about = ?", (name,))
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """Return the head and the length of a game; raise TakenOver if the game is gone or held by another process."""
+    """Return a game's head and length. Raise TakenOver if the game is gone or if another process holds it."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver
@@ -261,7 +262,7 @@ def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str
 
 
 def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head: str) -> None:
-    """Write the status of a game that has no saved actions yet, with all its actions."""
+    """Write the status and all actions of a game that has no saved actions yet."""
     total = crc32(head.encode())
     for at, action in enumerate(status.actions, 1):
         total = crc32(action.encode(), total)
@@ -277,7 +278,7 @@ def dump_head(record: Record) -> str:
 
 
 def upgrade_head(head: str) -> str:
-    """Return a record's head as this version writes it, or unchanged if it is invalid."""
+    """Return a record's head in the format of this version. Return an invalid head unchanged."""
     from cardtable.formats.document import VERSIONS
     from cardtable.formats.record import load_record
     from cardtable.formats.strict_json import BadFile

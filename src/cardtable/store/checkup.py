@@ -1,6 +1,7 @@
-"""Check the data folder and the saved-games database without changing anything.
+"""A check of the data folder and the saved-games database. The check changes nothing.
 
-The results identify damaged games only by number and by how much of each is sound, never by a card or a deal.
+The results identify damaged games only by number and by the length of their undamaged part. The results never contain a
+card or a deal.
 """
 
 from __future__ import annotations
@@ -31,19 +32,19 @@ OWN_PREFIXES = (
     *("archive", "settings.json", ".settings.json.", "programs.json", ".programs.json.", "sittings", "log"),
     COPY_PREFIX,
 )
-"""The prefixes of our files' names; a folder with any other file in it isn't made private."""
+"""The prefixes of the names of our files. A folder that contains any other file isn't made private."""
 
 MAX_FAULTS = 20
-"""The number of faults after which SQLite stops looking."""
+"""The number of faults after which SQLite stops its check."""
 MAX_EXAMPLES = 5
-"""The maximum number of damaged games to list one by one."""
+"""The maximum number of damaged games to list individually."""
 
 
 class LocationFault(Enum):
     """A problem with a file or folder."""
 
     MISSING = auto()
-    """The file or folder doesn't exist and can't be created."""
+    """The file or folder is missing and can't be created."""
     NOT_A_FOLDER = auto()
     NOT_A_FILE = auto()
     NOT_WRITABLE = auto()
@@ -51,15 +52,15 @@ class LocationFault(Enum):
 
 
 class ContentKind(Enum):
-    """The contents of a file or folder."""
+    """The kind of content in a file or folder."""
 
     DATA = auto()
     SETTINGS = auto()
     PROGRAMS = auto()
-    """The list of programs that the player has allowed to play."""
+    """The list of programs that the player has allowed."""
     ARCHIVE = auto()
     PART = auto()
-    """A file that SQLite keeps beside the database."""
+    """A file that SQLite creates beside the database."""
     LOCKS = auto()
     LOGS = auto()
     QUARANTINED = auto()
@@ -67,7 +68,7 @@ class ContentKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StorageLocation:
-    """One of our files or folders, whether or not it exists."""
+    """One of our files or folders. The file or folder may not exist."""
 
     kind: ContentKind
     path: Path
@@ -78,7 +79,7 @@ class StorageLocation:
 
     @property
     def fault(self) -> LocationFault | None:
-        """The fault of the file or folder, or None if it has none."""
+        """The problem with the file or folder, or None if there is no problem."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
@@ -89,7 +90,7 @@ class StorageLocation:
 
     @property
     def is_private(self) -> bool:
-        """True if the permissions keep other users out; always true on systems without such permissions."""
+        """Whether the permissions exclude other users. The value is always True on systems without such permissions."""
         return os.name != "posix" or self.mode is None or not self.mode & FOR_OTHERS
 
 
@@ -101,17 +102,17 @@ class ArchiveCheck:
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """The file's fault, or None if the file is sound."""
+    """The fault of the file, or None if the file is undamaged."""
     damaged: int = 0
-    """The number of damaged games; even a sound file may have some."""
+    """The number of damaged games. Even an undamaged file may have damaged games."""
     examples: tuple[FoundGame, ...] = ()
     """The first few damaged games."""
     is_ours: bool = True
-    """Whether the file is, or was before the damage, a database that this version can read."""
+    """Whether this version can read the database, or could read it before the damage."""
 
 
 def locations() -> list[StorageLocation]:
-    """Return all our files and folders, including the files that SQLite keeps beside the database."""
+    """Return all our files and folders, including the files that SQLite creates beside the database."""
     data, archive = data_folder(), archive_file()
     found = [
         inspect(ContentKind.DATA, data, is_folder=True),
@@ -136,7 +137,7 @@ def locations() -> list[StorageLocation]:
 
 
 def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
-    """Return all findings about the file or folder at this path."""
+    """Return the findings about the file or folder at this path."""
     mode: int | None = None
     for get_status in (path.lstat, path.stat):  # a dangling link exists too
         with suppress(OSError):
@@ -145,7 +146,7 @@ def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> Storag
 
 
 def _is_writable(path: Path) -> bool:
-    """Return whether the path can be written to, or created in the nearest existing folder above it."""
+    """Return whether the path is writable or can be created in its nearest existing parent folder."""
     try:
         for each in (path, *path.parents):
             if each.exists():
@@ -164,7 +165,7 @@ def _exists(path: Path) -> bool:
 
 
 def check_archive(path: Path, report: ReportProgress | None = None) -> ArchiveCheck:
-    """Check a database and every game in it without changing anything; even an older database isn't upgraded."""
+    """Check a database and every game in it without changing anything. An older database isn't upgraded either."""
     location = inspect(ContentKind.ARCHIVE, path)
     if location.mode is None:
         return ArchiveCheck(exists=False)
@@ -201,7 +202,7 @@ def _check(db: sqlite3.Connection, report: ReportProgress | None) -> ArchiveChec
 
 
 def count_open_windows() -> int:
-    """Return how many Cardtable processes have the database open."""
+    """Return the number of Cardtable processes that have the database open."""
     try:
         return len(running_processes(data_folder()))
     except OSError:
@@ -217,7 +218,7 @@ def stale_locks() -> list[Path]:
 
 
 def remove_stale_copies() -> int:
-    """Remove copies of damaged databases that killed processes have left, and return how many there were."""
+    """Remove copies of damaged databases left by killed processes. Return the number of copies removed."""
     if count_open_windows():
         return 0
     try:
@@ -231,7 +232,7 @@ def remove_stale_copies() -> int:
 
 
 def remove_stale_locks() -> int:
-    """Remove the lock files of killed processes, and return how many there were."""
+    """Remove the lock files of killed processes. Return the number of files removed."""
     removed = 0
     for path in stale_locks():
         with suppress(OSError):
@@ -241,7 +242,7 @@ def remove_stale_locks() -> int:
 
 
 def make_all_private() -> Iterator[tuple[StorageLocation, OSError | None]]:
-    """Make our files and folders private; yield each one that wasn't private, with any error."""
+    """Make our files and folders private. Yield each one that wasn't private, with any error (None on success)."""
     for location in locations():
         if (
             location.mode is None
@@ -257,7 +258,7 @@ def make_all_private() -> Iterator[tuple[StorageLocation, OSError | None]]:
 
 
 def _has_only_our_files(folder: Path) -> bool:
-    """Return whether everything in the folder is ours, so that nobody else needs to enter it."""
+    """Return whether the folder contains only our files, so that no other user needs access."""
     try:
         return folder.is_dir() and (
             folder.name in (FOLDER, "log") or all(path.name.startswith(OWN_PREFIXES) for path in folder.iterdir())

@@ -1,7 +1,7 @@
-"""The connection to the saved-games database: opening, checking, transactions, errors.
+"""The connection to the saved-games database: opening, checking, transactions and errors.
 
-When a transaction ends, its changes have reached the disk (WAL, synchronous FULL).  The file holds hidden cards in
-plain text, so no other user may read the folder.
+When a transaction ends, its changes are on the disk (WAL, synchronous FULL). The file contains hidden cards in plain
+text, so no other user may read the folder.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from cardtable.store.privacy import close_database
 from cardtable.store.schema import has_expected_schema, schema_version, upgrade
 
 BUSY_TIMEOUT_SECONDS = 2.0
-"""The number of seconds to wait for another process to finish writing."""
+"""The maximum time, in seconds, to wait for another process to finish writing."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
-"""The size of the largest value to read; a custom board takes up to a million bytes."""
+"""The maximum size of a value when reading. A custom board takes up to a million bytes."""
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
-"""Errors that Python itself raises on a damaged database, for example for invalid bytes or huge lengths."""
+"""The errors that Python raises for a damaged database, for example because of invalid bytes or huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
-"""A decoder that never fails, so that damaged text spoils only its own row."""
+"""A decoder that never fails, so that damaged text affects only its own row."""
 
 
 class Database:
-    """An open database.  If the disk or the file fails, methods raise StorageError and nothing changes."""
+    """An open database. If the disk or the file fails, methods raise StorageError and change nothing."""
 
     is_copy = False
-    """Whether this is a copy in memory, because the file can't be written."""
+    """Whether this is an in-memory copy. A copy is used if the file isn't writable."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Open or create the database; raise StorageError, leaving the file alone, if it is damaged or not ours."""
+        """Open or create the database. Raise StorageError and don't change the file if it is damaged or isn't ours."""
         self.path = archive_file() if path is None else path
         with _storage_errors():
             self._db = self._connect()
@@ -89,7 +89,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write everything in the block, or nothing; a nested transaction is part of the outer one."""
+        """Write all the changes in the block, or no changes at all. A nested transaction is part of the outer one."""
         if self._db.in_transaction:
             yield self._db
             return
@@ -106,8 +106,8 @@ class Database:
     def _execute_when_free(self, statement: str) -> None:
         """Execute a statement as soon as no other process is writing.
 
-        SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and
-        SQLite doesn't wait at all when it changes the journal mode.
+        SQLite's own busy handler polls at growing intervals, so a process may starve if other processes keep writing.
+        SQLite also doesn't wait at all when it changes the journal mode.
         """
         end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")
@@ -124,23 +124,23 @@ class Database:
             self._db.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_SECONDS * 1_000:.0f}")
 
     def query(self, sql: str, *values: Any) -> list[Any]:
-        """Return the rows that a statement finds."""
+        """Return the rows that a query finds."""
         with _storage_errors():
             return self._db.execute(sql, values).fetchall()
 
     def data_version(self) -> int:
-        """Return a number that changes when another process has written to the file."""
+        """Return a number that changes each time another process writes to the file."""
         return int(self.query("PRAGMA data_version")[0][0])
 
     def faults(self) -> list[str]:
-        """Return the faults that SQLite finds by reading the whole file."""
+        """Return the faults that SQLite finds when it reads the whole file."""
         found = [row[0] for row in self.query("PRAGMA integrity_check(20)")]
         return [] if found == ["ok"] else found
 
 
 @contextmanager
 def _storage_errors() -> Iterator[None]:
-    """Raise disk and database errors as StorageError."""
+    """Convert disk and database errors to StorageError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -174,7 +174,7 @@ def _error_from(error: sqlite3.Error) -> StorageError:
 
 
 def _error_from_check(finding: str) -> StorageError:
-    """Return the error for a line of quick_check, which reports an unreadable disk in the same way as damage."""
+    """Return the error for one line of quick_check. The check reports an unreadable disk and damage in the same way."""
     if "failed to get page" in finding:
         return _error_of_code(sqlite3.SQLITE_IOERR)
     code = re.search(r"error code=(\d+)", finding)

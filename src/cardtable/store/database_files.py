@@ -1,4 +1,4 @@
-"""Open a database only for reading, even in a folder where nothing can be written."""
+"""Read-only access to a database, even if its folder isn't writable."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cardtable.store.database import DAMAGE_ERRORS, MAX_VALUE_BYTES, TEXT_FACTOR
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
 COPY_PREFIX = ".rescue-"
-"""The prefix of the name of each folder that holds a copy."""
+"""The prefix of the names of folders that contain a copy."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
-"""A folder in memory, if the system has one: it has room even when every disk is full."""
+"""A folder in memory that some systems have. Such a folder has room even if every disk is full."""
 
 
 @contextmanager
 def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy, so that SQLite doesn't repair the original; raise StorageError if the original can't be copied."""
+    """Open a copy, so that SQLite doesn't repair the original. Raise StorageError if the original can't be copied."""
     with ExitStack() as stack:
         db = stack.enter_context(closing(sqlite3.connect(_copy(path, stack), isolation_level=None)))
         _prepare(db)
@@ -29,7 +29,7 @@ def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _copy(path: Path, stack: ExitStack) -> Path:
-    """Copy the file with its journal to the first folder that has room; the exit stack removes the copy."""
+    """Copy the file and its journal to the first folder with enough room. The exit stack removes the copy."""
     if not path.is_file():  # reading a device might never end
         raise StorageError(StorageFault.CANNOT_COPY)
     faults: list[OSError] = []
@@ -49,7 +49,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
 
 
 def _folders(path: Path) -> list[Path]:
-    """Return the folders where a copy may go, best first."""
+    """Return the possible folders for a copy. The best folder comes first."""
     folders = [path.parent]
     with suppress(OSError):  # no folder for temporary files is writable
         folders.append(Path(gettempdir()))
@@ -58,14 +58,14 @@ def _folders(path: Path) -> list[Path]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file itself, to which other processes may be writing; raise DamagedDatabase if it can't be opened."""
+    """Open the file itself, even while other processes write to it. Raise DamagedDatabase if this fails."""
     with open_with_journal(path) as (db, _):
         yield db
 
 
 @contextmanager
 def open_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
-    """Open a database like `open_read_only`, but also return whether its journal is read."""
+    """Open a database like `open_read_only`, and also return whether SQLite reads its journal."""
     with ExitStack() as stack:
         yield _open_readable(path, stack)
 
@@ -87,7 +87,7 @@ def _open_readable(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bo
 
 
 def _size(path: Path) -> int | None:
-    """Return the size of a file in bytes, or None if the file is missing."""
+    """Return the file's size in bytes, or None if the file is missing."""
     with suppress(OSError):
         return path.stat().st_size
     return None
@@ -109,7 +109,7 @@ def _probe(db: sqlite3.Connection) -> None:
 
 
 def _prepare(db: sqlite3.Connection) -> None:
-    """Limit the size of values, and allow text that isn't valid UTF-8."""
+    """Limit the size of values and accept text that isn't valid UTF-8."""
     db.text_factory = TEXT_FACTORY
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
     db.execute("PRAGMA trusted_schema = OFF")

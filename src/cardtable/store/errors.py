@@ -1,4 +1,4 @@
-"""Errors in reading and writing saved games, as data; `table/storage_words.py` puts them into words."""
+"""Errors in reading and writing saved games, as data. `table/storage_words.py` turns them into sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StorageFault(Enum):
-    """A reason why saved games can't be read or written, with a note on any use of `StorageError.detail`."""
+    """A reason why saved games can't be read or written. Members that use `StorageError.detail` describe it."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()
@@ -18,53 +18,53 @@ class StorageFault(Enum):
     NOT_A_FILE = auto()
     FOREIGN = auto()
     NEWER = auto()
-    """The detail is the file's schema version."""
+    """The database has a newer version. The detail is the file's schema version."""
     DAMAGED_TOO = auto()
-    """The detail is the other error, which prevents writing."""
+    """A second error prevents writing. The detail is the second error."""
     DISK_FULL = auto()
     DISK_FAILED = auto()
     READ_ONLY = auto()
     FOLDER_READ_ONLY = auto()
     CANNOT_OPEN = auto()
-    """The detail is the operating system's reason, or None if SQLite gave none."""
+    """The file can't be opened. The detail is the system's reason, or None if SQLite gave no reason."""
     CANNOT_LOCK = auto()
-    """The detail is the error."""
+    """The file can't be locked. The detail is the error."""
     CANNOT_COPY = auto()
-    """The detail is the operating system's reason, or None if the database isn't an ordinary file."""
+    """Copying failed. The detail is the system's reason, or None if the database isn't an ordinary file."""
     CANNOT_QUARANTINE = auto()
-    """The detail is the operating system's reason."""
+    """The database can't be quarantined. The detail is the system's reason."""
     CANNOT_CREATE_FOLDER = auto()
-    """The detail is the operating system's reason."""
+    """The folder can't be created. The detail is the system's reason."""
     IN_USE = auto()
     BUSY = auto()
     LENGTH_MISMATCH = auto()
     WRONG_TABLES = auto()
     FAULTS_FOUND = auto()
-    """The detail is the number of faults."""
+    """SQLite found faults in the file. The detail is the number of faults."""
     UNKNOWN_RULES = auto()
     OTHER = auto()
 
 
 class StorageError(Exception):
-    """A failure to read or write saved games; nothing was changed."""
+    """A failure to read or write saved games. No data was changed."""
 
     def __init__(self, reason: StorageFault, detail: object = None, number: object = None) -> None:
         super().__init__(reason, detail, number)
         self.reason = reason
         self.detail = detail
         self.number = number
-        """The game's number, if the error is about one game."""
+        """The game's number, or None if the error isn't about one game."""
 
 
 class DamagedDatabase(StorageError):
-    """A saved-games database whose file or rows are damaged."""
+    """An error for a saved-games database with a damaged file or damaged rows."""
 
     def __init__(self, reason: StorageFault = StorageFault.DAMAGED, number: object = None) -> None:
         super().__init__(reason, number=number)
 
 
 class GameNotFound(LookupError):
-    """A number that no saved game has."""
+    """An error for a number that doesn't belong to a saved game."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -72,16 +72,16 @@ class GameNotFound(LookupError):
 
 
 class UnreadableGame(Exception):
-    """A saved game that can't be opened."""
+    """An error for a saved game that can't be opened."""
 
     def __init__(self, number: int, *, sound_length: int | None = None, cause: BadFile | None = None) -> None:
         super().__init__(number, sound_length, cause)
         self.number = number
         self.sound_length = sound_length
-        """The number of sound actions before the first damaged one, or None if none can be counted."""
+        """The number of undamaged actions before the first damaged one, or None if the number is unknown."""
         self.cause = cause
-        """The reason why the game's record can't be used, or None if the record is damaged."""
+        """The reason why the game's record is unusable, or None if the record is damaged."""
 
 
 class TakenOver(Exception):
-    """A game that another process holds now; nothing was written."""
+    """An error for a game that another process has taken over. Nothing was written."""

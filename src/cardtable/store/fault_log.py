@@ -1,6 +1,7 @@
-"""Log files about internal errors, which contain no cards, names or deal codes.
+"""Log files about internal errors.
 
-The files contain neither local variables nor the messages of exceptions, which may reveal a hand.
+The files contain no cards, names or deal codes. Local variables and exception messages are left out, because they may
+reveal a hand.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from cardtable.store.paths import make_private
 from cardtable.store.privacy import is_own_file
 
 MAX_LOGS = 20
-"""The number of log files to keep; older ones are deleted."""
+"""The maximum number of log files. Older files are deleted."""
 
 MAX_FRAMES = 60
-"""The maximum number of traceback frames to log, half from each end; infinite recursion produces a thousand."""
+"""The maximum number of traceback frames to log, half from each end. Infinite recursion produces a thousand frames."""
 
 
 def write_fault_log(errors: Sequence[BaseException], folder: Path) -> Path:
-    """Write the errors to a new private file and return its path; raise OSError if that fails."""
+    """Write the errors to a new private file and return the file's path. Raise OSError if the file can't be written."""
     make_private(folder)
     now = datetime.now(UTC)
     path = folder / f"fault-{now:%Y%m%d-%H%M%S-%f}.log"
@@ -53,7 +54,7 @@ def _environment() -> Iterator[str]:
 
 
 def _error_lines(errors: Sequence[BaseException]) -> Iterator[str]:
-    """Yield each error once, followed by the errors that led to it."""
+    """Yield each error once, followed by the errors that caused it."""
     waiting = [("", error) for error in reversed(errors)]
     seen: set[int] = set()
     while waiting:
@@ -81,13 +82,13 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _short(file: str) -> str:
-    """Return the path within its import folder; the names of its parent folders may contain the player's name."""
+    """Return the path relative to its import folder. Parent folders may contain the player's name."""
     roots = [folder + os.sep for folder in sys.path if folder and file.startswith(folder + os.sep)]
     return safe_text(file[len(max(roots, key=len)) :] if roots else Path(file).name, 200)
 
 
 def crash_message(errors: Sequence[BaseException], folder: Path, saved_game: int | None = None) -> str:
-    """Write a log file, and return sentences for the player: what happened, and how to continue the saved game."""
+    """Write a log file. Return a message that tells the player what happened and how to continue the saved game."""
     name = type(errors[0]).__name__
     try:
         details = f"The details are in {safe_text(str(write_fault_log(errors, folder)), 1000)}."

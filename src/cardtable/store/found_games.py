@@ -1,4 +1,4 @@
-"""The games in a database that may be damaged, each replayed to check it."""
+"""The games in a database that may be damaged. Each game is replayed to check it."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 MAX_GAMES = 20_000
-"""The maximum number of games to look for in one file."""
+"""The maximum number of games to read from one file."""
 QUERY_TIMEOUT_SECONDS = 0.5
-"""The time limit for one query, not counting waiting times; only queries of foreign files take longer."""
+"""The time limit for one query, excluding waiting times. Only queries of foreign files take longer."""
 STEPS = 10_000
-"""The number of SQLite instructions between two checks of the time."""
+"""The number of SQLite instructions between two checks of the clock."""
 
 ReportProgress = Callable[[int, int], None]
-"""A function that is called before each game is checked, with the number of games done and the total number."""
+"""A function called before the check of each game, with the number of games checked so far and the total number."""
 
 _sound_lengths: dict[int, int] = {}
-"""The number of legal actions in each game, keyed by a hash of the game, so that no game is replayed twice."""
+"""The number of legal actions in each game, keyed by a hash of the game. The cache saves replaying a game twice."""
 
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game in a file that may be damaged; because there may be thousands, it is replayed only when that is needed."""
+    """A game in a possibly damaged file. It is replayed only when necessary, because a file may hold thousands."""
 
     number: int
     head: str | None
-    """The game's record without its actions, as JSON, or None if it isn't text."""
+    """The game's record as JSON, without the actions. The record is None if the saved value isn't text."""
     actions: tuple[str, ...]
-    """The actions before the first wrong checksum."""
+    """The actions before the first incorrect checksum."""
     length: int
     """The number of actions in the game, including damaged ones."""
     counts: tuple[int, int, int]
@@ -62,13 +62,13 @@ class FoundGame:
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When the game was started and when it was last played; UNKNOWN_TIME stands for a time that can't be read."""
+    """The times when the game was started and last played. UNKNOWN_TIME replaces an unreadable time."""
     is_listed: bool = False
-    """Whether the game's row in the database can be read."""
+    """Whether the game's row in the database is readable."""
 
     @cached_property
     def replayed(self) -> tuple[Record, GameStatus] | None:
-        """The sound part of the game, and its status at the end of that part, or None if nothing is sound."""
+        """The undamaged part of the game, with its final status, or None if no part is undamaged."""
         if (record := self._record) is None:
             return None
         state, actions = _replay(record, self.actions)
@@ -83,23 +83,23 @@ class FoundGame:
 
     @property
     def sound_length(self) -> int:
-        """The number of sound actions before the first damaged or illegal one."""
+        """The number of actions before the first damaged or illegal one."""
         return _sound_lengths[self._key] if self._key in _sound_lengths or self.replayed is not None else 0
 
     @property
     def is_whole(self) -> bool:
-        """True if the whole game is sound."""
+        """Whether the whole game is undamaged."""
         return self.is_listed and self.is_unchanged and (self.sound_length == self.length or self.is_of_unknown_game)
 
     @property
     def is_unchanged(self) -> bool:
-        """True if the game's record can be read and every checksum is correct; nothing is replayed."""
+        """Whether the game's record is readable and every checksum is correct. The game isn't replayed."""
         has_all = len(self.actions) == self.length
         return has_all and (self._key in _sound_lengths or self._record is not None or self.is_of_unknown_game)
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
-        """True if the rules of this game aren't installed here, so that only its checksums can be checked."""
+        """Whether the rules of this game aren't installed here. Only the checksums of such a game can be checked."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
 
@@ -126,7 +126,7 @@ class FoundGame:
 
 
 def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> Iterator[FoundGame]:
-    """Yield every game in a database that may be damaged, in order of their numbers."""
+    """Yield every game in a database that may be damaged. The games are in the order of their numbers."""
     if _tables(db) >= {"game", "action"}:
         numbers, entries = _numbers(db), _entries_query(db)
         for at, number in enumerate(numbers):
@@ -136,7 +136,7 @@ def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> 
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
-    """Return the names of the real tables: reading a view in place of a table might never finish."""
+    """Return the names of the real tables. A query of a view with a table's name might never finish."""
     return {
         str(name)
         for (name,) in readable_rows(
@@ -146,7 +146,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all games, using several queries, because some may hit a damaged page and others not."""
+    """Return the numbers of all games. Use several queries, because a damaged page may affect only some of them."""
     by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
     for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):
@@ -158,7 +158,7 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
 
 
 def _entries_query(db: sqlite3.Connection) -> str:
-    """Return the query for entries, without `levels`, which databases from before computer players lack."""
+    """Return the query for entries. The query leaves out `levels` if the database is too old to have that column."""
     has_levels = readable_rows(db, "SELECT 1 FROM pragma_table_info('game') WHERE name = 'levels'")
     return ENTRIES if has_levels else ENTRIES.replace("levels", "'[]'")
 
@@ -185,7 +185,7 @@ _ONE_COLUMN = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMN
 
 
 def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tuple[dict[str, Any], bool]:
-    """Return the readable columns of a game's row, and whether the row counts as readable."""
+    """Return the readable columns of a game's row, and whether the whole row counts as readable."""
     entry = f"{entries}WHERE id = ?"
     if rows := readable_rows(db, entry.replace("FROM", f", {', '.join(_COLUMNS)} FROM"), number):
         (row,) = rows
@@ -205,7 +205,7 @@ def _is_listed(row: tuple[Any, ...]) -> bool:
 
 
 def _replay(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
-    """Replay a game up to the first illegal action; return the state at that point and the actions before it."""
+    """Replay a game up to the first illegal action. Return the state and the actions up to that point."""
     from cardtable.formats.record import MAX_ACTION_LENGTH
 
     game = record.game
@@ -231,7 +231,7 @@ def _time(columns: dict[str, Any], name: str) -> str:
 
 
 def readable_rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
-    """Return the rows that a query finds, up to the first that can't be read."""
+    """Return the rows that a query finds, up to the first unreadable row."""
     # On a busy machine or a slow disk, a sound query may wait for long, but it doesn't compute for long.
     end = thread_time() + QUERY_TIMEOUT_SECONDS
     db.set_progress_handler(lambda: thread_time() > end, STEPS)

@@ -1,7 +1,7 @@
-"""The programs that the player has allowed to play on this computer, with the folder in which each was started.
+"""The programs that the player has allowed on this computer, each with its starting folder.
 
-A game's file names the programs at its seats, and the file may come from anybody. So a program is only started if the
-player has typed its command here before.
+A game's file names the programs at its seats, and the file may come from another person. A program is therefore started
+only if the player has typed its command here before.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from cardtable.store.paths import data_folder, make_private, write_private
 from cardtable.store.privacy import is_own_file
 
 MAX_PROGRAMS = 200
-"""The number of programs that are remembered."""
+"""The maximum number of remembered programs."""
 _WRITABLE_FOR_OTHERS = 0o022 if os.name == "posix" else 0
 _allowed_now: dict[str, str] = {}
-"""The programs allowed by this process, in case the file can't be written."""
+"""The programs allowed in this process. The programs are remembered here in case the file isn't writable."""
 
 
 def programs_file() -> Path:
-    """Return the path of the file with the known programs."""
+    """Return the path of the file that lists the allowed programs."""
     return data_folder() / "programs.json"
 
 
 def allow_program(command: str, folder: Path) -> None:
-    """Remember that a program may be started with this command, in this folder."""
+    """Remember that this command may start a program in this folder."""
     known = _load()
     known.pop(command, None)
     _allowed_now[command] = str(folder)
@@ -40,13 +40,13 @@ def allow_program(command: str, folder: Path) -> None:
 
 
 def folder_of_program(command: str) -> Path | None:
-    """Return the folder in which to start a program, or None if the player hasn't allowed it on this computer."""
+    """Return the folder in which to start a program, or None if the player hasn't allowed the program here."""
     folder = _allowed_now.get(command) or _load().get(command)
     return None if folder is None else Path(folder)
 
 
 def _load() -> dict[str, str]:
-    """Return the commands and their folders; a file that other users could have written counts as empty."""
+    """Return the commands and their folders. If other users can write to the file, it counts as empty."""
     path = programs_file()
     try:
         if not is_own_file(path) or path.stat().st_mode & _WRITABLE_FOR_OTHERS:

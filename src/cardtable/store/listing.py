@@ -1,4 +1,4 @@
-"""The list of all saved games, damaged ones included."""
+"""The list of all saved games, including damaged games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DamagedGame:
 
     id: int
     kind: str
-    """The id of the game's rules, or an empty string if that can't be read."""
+    """The id of the game's rules, or an empty string if the id is unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +25,26 @@ class GameList:
     """All saved games."""
 
     entries: list[GameEntry] = field(default_factory=list)
-    """The readable games, most recently played first."""
+    """The readable games. The most recently played game comes first."""
     damaged: list[DamagedGame] = field(default_factory=list)
-    """The unreadable games, in order of their numbers."""
+    """The unreadable games, in the order of their numbers."""
 
 
 class ListableDatabase(Protocol):
     """The part of a saved-games database that `list_games` needs."""
 
     def query(self, sql: str, *values: object) -> list[Any]:
-        """Return the rows that a statement finds."""
+        """Return the rows that a query finds."""
 
     def numbers(self) -> list[int]:
         """Return the numbers of all games."""
 
     def entry(self, number: int) -> GameEntry:
-        """Return one game; raise DamagedDatabase or GameNotFound."""
+        """Return one game. Raise DamagedDatabase if its row is invalid, or GameNotFound if the game doesn't exist."""
 
 
 def list_games(archive: ListableDatabase) -> GameList:
-    """List every game; raise StorageError if not even the games' numbers can be read."""
+    """List every game. Raise StorageError if even the numbers of the games are unreadable."""
     try:
         return _listing(archive.query(ENTRIES + "ORDER BY id"))
     except DamagedDatabase:
@@ -63,7 +63,7 @@ def _listing(rows: list[Any]) -> GameList:
 
 
 def _one_by_one(archive: ListableDatabase) -> GameList:
-    """Read the games one at a time, because a badly damaged row makes any query for all of them fail."""
+    """Read the games one at a time. A badly damaged row makes any query for all the games fail."""
     found = GameList()
     for number in archive.numbers():
         try:

@@ -1,4 +1,4 @@
-"""The files and folders of Cardtable.  Asking for a path creates nothing and never fails; writing to it may fail."""
+"""The files and folders of Cardtable. Asking for a path never fails and creates nothing, but writing may fail."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from platformdirs.api import PlatformDirsABC
 
 DATA_VARIABLE = "CARDTABLE_DATA"
-"""The environment variable that names the folder of saved games and settings."""
+"""The environment variable that contains the path of the folder for saved games and settings."""
 NOWHERE = Path(os.devnull, "cardtable")
-"""A folder that can't be created, for players without a home folder: nothing is saved then, which is better than saving
-to a temporary folder that everyone can read."""
+"""A folder that can't be created, for players without a home folder.
+
+Nothing is saved then. Saving nothing is better than saving to a temporary folder that everyone can read.
+"""
 
 
 def data_folder(environ: Mapping[str, str] | None = None) -> Path:
-    """Return the folder of saved games and settings: CARDTABLE_DATA, or the system's usual one."""
+    """Return the folder for saved games and settings: CARDTABLE_DATA, if set, or else the system's usual folder."""
     return _from_environment(environ) or _from_platform(lambda system: system.user_data_path)
 
 
@@ -32,13 +34,13 @@ def archive_file() -> Path:
 
 
 def log_folder(environ: Mapping[str, str] | None = None) -> Path:
-    """Return the folder of log files: `log` in CARDTABLE_DATA, or the system's usual one."""
+    """Return the folder for log files: `log` in CARDTABLE_DATA, if set, or else the system's usual folder."""
     chosen = _from_environment(environ)
     return chosen / "log" if chosen else _from_platform(lambda system: system.user_log_path)
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether a path exists; return True if this can't be determined, because opening the file will show why."""
+    """Return whether a path exists. Return True if this is unknown, because opening the file will show the reason."""
     try:
         path.lstat()
     except FileNotFoundError:
@@ -49,14 +51,14 @@ def may_exist(path: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Create the folder and any missing parents, readable only by the player; leave existing ones as they are."""
+    """Create the folder and any missing parents, readable only by the player. Leave existing folders unchanged."""
     for missing in reversed([folder, *folder.parents]):
         if not missing.exists():
             missing.mkdir(mode=0o700, exist_ok=True)
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write or replace a file that only the player can read; raise OSError, with nothing changed, if that fails."""
+    """Write or replace a file that only the player can read. If writing fails, raise OSError and change nothing."""
     path = _replaceable(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -69,7 +71,7 @@ def write_private(path: Path, text: str) -> None:
 
 
 def _replaceable(path: Path) -> Path:
-    """Return the file to replace, following any link; raise OSError if the link or its target isn't the player's."""
+    """Return the file to replace, following a link. Raise OSError if the link or its target isn't the player's."""
     if not path.is_symlink():
         return path
     target = path.resolve()
@@ -79,7 +81,7 @@ def _replaceable(path: Path) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file that only the player can read, whole or not at all; raise FileExistsError if one exists."""
+    """Write a new file that only the player can read, whole or not at all. Raise FileExistsError if it exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -91,7 +93,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def save_as(name: str, text: str, what: str = "game") -> None:
-    """Write a new file with a name that the player typed; raise ValueError with a message for the player on failure."""
+    """Write a new file named by the player. Raise ValueError with a message for the player if that fails."""
     try:
         write_new(Path(name).expanduser(), text)
     except FileExistsError:
@@ -121,7 +123,7 @@ def _from_platform(select: Callable[[PlatformDirsABC], Path]) -> Path:
 
 
 def _absolute(path: Path) -> Path:
-    """Return the absolute path, which stays valid if the working directory changes."""
+    """Return the absolute path. The path stays valid if the working directory changes."""
     try:
         return path.absolute()
     except OSError:  # the working directory has been removed

@@ -1,6 +1,6 @@
-"""Make the player's own files private, but never through a link.
+"""Functions that make the player's own files private, but never through a link.
 
-Another user might put a link into the folder, in order to change a file that only the player may change.
+Another user might put a link into the folder to change a file that belongs to the player.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 FOR_OTHERS = 0o077
 ENTER = 0o011
 DATABASE_SUFFIXES = ("", "-wal", "-shm")
-"""The endings of a database's files; the main file comes first, because SQLite gives its permissions to the others."""
+"""The suffixes of a database's files. The main file is first, because SQLite copies its permissions to the others."""
 
 
 def is_own_file(path: Path) -> bool:
-    """Return whether this is a regular file, not a link, and belongs to the player."""
+    """Return whether this is a regular file that belongs to the player. A link isn't a regular file."""
     try:
         status = path.lstat()
     except OSError:
@@ -27,7 +27,7 @@ def is_own_file(path: Path) -> bool:
 
 
 def is_own(path: Path) -> bool:
-    """Return whether this file or folder belongs to the player; a link itself is judged, not its target."""
+    """Return whether this file or folder belongs to the player. For a link, only the link itself counts."""
     try:
         return _is_own(path.lstat())
     except OSError:
@@ -35,7 +35,7 @@ def is_own(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> None:
-    """Remove all permissions of other users; raise OSError with the reason if that fails or would be unsafe."""
+    """Remove all permissions of other users. Raise OSError with the reason if the change fails or would be unsafe."""
     status = path.lstat()
     if os.name != "posix" or not status.st_mode & FOR_OTHERS:
         return
@@ -53,7 +53,7 @@ def close_to_others(path: Path) -> None:
 
 
 def close_database(path: Path) -> None:
-    """Make a database's files private, as far as possible."""
+    """Make a database's files private as far as possible."""
     for part in DATABASE_SUFFIXES:
         with suppress(OSError):
             close_to_others(Path(f"{path}{part}"))

@@ -1,7 +1,7 @@
 """Lock files that show which processes have the saved-games database open.
 
-Each process locks a file of its own. The system releases the lock however the process ends, even by `kill -9`, so a
-dead process is never mistaken for a running one. That could happen with files that contain process ids.
+Each process locks its own file. The system releases the lock when the process ends, even after `kill -9`, so a dead
+process is never mistaken for a running one. With process ids in files, that mistake would be possible.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
-"""The errors raised when a file can't be locked; filelock raises the second if the file system has no locks."""
+"""The errors when a file can't be locked. filelock raises NotImplementedError on a file system without locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
-"""The number of seconds to wait for a lock, which another process may be holding only to test it."""
+"""The time to wait for a lock, in seconds. Another process may hold the lock briefly to test it."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
 MAX_NAME_LENGTH = 40
-"""The length of the longest name to look up; a longer one isn't ours and might not be a valid file name."""
+"""The maximum length of a name to look up. A longer name isn't ours and might not be a valid file name."""
 
 
 class ProcessLock:
-    """The lock of this process, held until it is closed."""
+    """The lock of this process. The process holds the lock until `close`."""
 
     def __init__(self, folder: Path) -> None:
-        """Create and lock a file in the database's folder; raise one of LOCK_ERRORS if that fails."""
+        """Create and lock a file in the database's folder. Raise one of LOCK_ERRORS if the lock fails."""
         self.name = secrets.token_hex(8)
         self._lock = _lock(folder, self.name)
         make_private(folder / FOLDER)
@@ -41,7 +41,7 @@ class ProcessLock:
         self._lock.acquire(timeout=LOCK_TIMEOUT_SECONDS, poll_interval=0.01)
 
     def close(self) -> None:
-        """Release the lock; if that fails, the system releases it when the process ends."""
+        """Release the lock. If the release fails, the system releases the lock when the process ends."""
         with suppress(OSError):
             self._lock.release()
         with suppress(OSError):
@@ -49,12 +49,12 @@ class ProcessLock:
 
 
 def is_lock_name(text: str) -> bool:
-    """Return whether this could be the name of a process's lock."""
+    """Return whether a text could be the name of a process's lock."""
     return text.isascii() and text.isalnum() and len(text) <= MAX_NAME_LENGTH
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Return whether the process that took the lock with this name is still running."""
+    """Return whether the process with this lock name is still running."""
     if not is_lock_name(name) or not _is_file(folder / FOLDER / f"{name}.lock"):
         return False
     from filelock import Timeout
@@ -81,14 +81,14 @@ def abandoned_locks(folder: Path) -> list[Path]:
 
 
 def _locks(folder: Path) -> list[Path]:
-    """Return the files whose names look like locks; other files and links are never opened or removed."""
+    """Return the files whose names look like lock names. Other files and links are never opened or removed."""
     return [
         path for path in sorted((folder / FOLDER).glob("*.lock")) if _LOCK_NAME.fullmatch(path.stem) and _is_file(path)
     ]
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether this is a regular file, with any owner, and not a link."""
+    """Return whether this is a regular file rather than a link. The owner doesn't matter."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:

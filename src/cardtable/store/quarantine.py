@@ -1,4 +1,4 @@
-"""Quarantine of damaged databases, which are renamed and never written to again."""
+"""Quarantine of damaged databases. A quarantined database is renamed and never written to again."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cardtable.store.process_lock import running_processes
 
 
 def quarantine_database(path: Path, own_lock: str = "") -> Path:
-    """Rename the damaged database, so that a new one can be created, and return its new path.
+    """Rename the damaged database to make room for a new one. Return the new path.
 
-    Raise StorageError, with nothing changed, if another process has the database open, because that process would go on
-    writing under the old name, into the new database.
+    If another process has the database open, raise StorageError and change nothing. That process would keep using the
+    old name and write to the new database.
     """
     if [name for name in running_processes(path.parent) if name != own_lock]:
         raise StorageError(StorageFault.IN_USE)
@@ -33,7 +33,7 @@ def quarantine_database(path: Path, own_lock: str = "") -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move all files of the database, or none; the main file is moved last, so it never lacks the others."""
+    """Move all the database's files or none. The main file is last, so that it is never without the others."""
     moved: list[tuple[Path, Path]] = []
     try:
         for part in reversed(DATABASE_SUFFIXES):
@@ -48,7 +48,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def _reserve_name(path: Path) -> Path:
-    """Return an unused path, reserved by an empty file."""
+    """Return an unused path. An empty file reserves the path."""
     day = datetime.now().astimezone().strftime("%Y-%m-%d")
     number = 1
     while True:
@@ -61,7 +61,7 @@ def _reserve_name(path: Path) -> Path:
 
 
 def quarantined_databases(path: Path) -> list[Path]:
-    """Return the quarantined databases beside this one, oldest first; there are none if the folder can't be read."""
+    """Return the quarantined databases beside this one, oldest first, or an empty list if the folder is unreadable."""
     try:
         return sorted(path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"))
     except OSError:

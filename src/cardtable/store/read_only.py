@@ -1,4 +1,4 @@
-"""Read saved games when nothing can be written, because the disk is full or the folder is read-only."""
+"""Reading saved games when no file can be written, because the disk is full or the folder is read-only."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.schema import schema_version, upgrade
 
 FREE_BYTES_NEEDED = 65_536
-"""Twice the space that SQLite needs beside the database before it can read the first game."""
+"""Twice the free space that SQLite needs beside the database to read the first game."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
 def why_not_writable(folder: Path) -> StorageFault | None:
-    """Try to write a file in the folder; return a fault if the disk is full or the folder is read-only, else None."""
+    """Try to write a file. Return the fault if the disk is full or the folder is read-only, or None on success."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
             while file.tell() < FREE_BYTES_NEEDED:  # a disk that is nearly full accepts part of it
@@ -35,16 +35,16 @@ def why_not_writable(folder: Path) -> StorageFault | None:
 
 
 class ReadOnlyArchive(Archive):
-    """A copy in memory of a database that can't be written to.
+    """An in-memory copy of a database that isn't writable.
 
-    A copy is needed because SQLite reads a file without its index only if the file never changes, and this one may be
-    written again before the program ends.  Every write tries to open the file itself first, so saving resumes as soon
-    as the file can be written.
+    A copy is needed because SQLite can read a file without its index only if the file never changes. This file may
+    become writable again before the program ends. Every write first tries to open the file itself, so saving resumes as
+    soon as the file is writable.
     """
 
     def __init__(self, path: Path) -> None:
         self.is_complete = True
-        """Whether everything was copied; if not, the last moves may be missing."""
+        """Whether the copy is complete. If it isn't, the last moves may be missing."""
         self.is_copy = True
         super().__init__(path)
 
@@ -62,7 +62,7 @@ class ReadOnlyArchive(Archive):
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write to the file itself if that has become possible; otherwise raise StorageError with the reason."""
+        """Write to the file itself if it has become writable. Otherwise, raise StorageError with the reason."""
         if self.is_copy:
             try:
                 real = Archive(self.path)

@@ -1,4 +1,4 @@
-"""Rows of the saved-games database, validated as they are read."""
+"""Rows of the saved-games database. Each row is validated when it is read."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from cardtable.store.errors import DamagedDatabase, StorageFault
 from cardtable.store.process_lock import is_lock_name
 
 MAX_JSON_LENGTH = 100_000
-"""The maximum length of a JSON value (names, an outcome or learning progress), in characters."""
+"""The maximum length of a JSON value in characters. The values are names, an outcome or learning progress."""
 MAX_REASON_WIDTH = 300
-"""The maximum width of the sentence that says how a game ended, in terminal cells."""
+"""The maximum width, in terminal cells, of the sentence that says how a game ended."""
 MAX_SEATS = 12
 MAX_ACTIONS = 20_000
 MAX_ACTION_BYTES = 800
-"""The maximum size of an action: four bytes for each character of the longest one in a record."""
+"""The maximum size of an action in bytes. The size allows four bytes for each character of the longest action."""
 MAX_COUNT = 1_000_000
-"""The largest number of undone actions, hints or points."""
+"""The maximum number of undone actions, hints or points."""
 MAX_INTEGER = 2**63 - 1
-"""The largest integer in SQLite."""
+"""The largest integer that SQLite can store."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A row in the list of saved games, which can be shown without opening the game itself."""
+    """A row in the list of saved games. The row can be shown without opening the game."""
 
     id: int
     kind: str
@@ -40,31 +40,31 @@ class GameEntry:
     has_one_player: bool
     """Whether one player plays every seat."""
     options: str
-    """All options as JSON, defaults included: equal options give equal strings."""
+    """All options as JSON, including defaults. Equal options always give equal strings."""
     deal: str
     """The deal code, or an empty string if the game started from a position."""
     started: datetime
     touched: datetime
-    """The time of the last move; this and `started` may be UNKNOWN_TIME."""
+    """The time of the last move. This and `started` may be UNKNOWN_TIME."""
     length: int
-    """The number of actions, without undone actions."""
+    """The number of actions, excluding undone actions."""
     undone: int
     hinted: int
     inherited_actions: int
     daily: str
-    """The date, such as 2026-11-20, if this is a daily deal; otherwise empty."""
+    """The date of a daily deal, such as 2026-11-20, or an empty string for any other game."""
     turn: int | None
-    """The seat whose turn it is, or None once the game is over."""
+    """The seat whose turn it is, or None if the game is over."""
     outcome: Outcome | None
-    """The game's outcome; None while the game is in progress."""
+    """The game's outcome, or None if the game is in progress."""
     holder: str
-    """The lock name of the process that last opened the game, or an empty string if that process released it."""
+    """The lock name of the process that last opened the game. It is empty if that process has released the game."""
     levels: tuple[str, ...] = ()
-    """The level of the computer player at each seat, or "" at other seats; empty if there are none."""
+    """The level of each seat's computer player, or "" for other seats. Without computer players, the tuple is empty."""
 
     @property
     def is_from_position(self) -> bool:
-        """True if the game started from a position instead of a deal."""
+        """Whether the game started from a position instead of a deal."""
         return not self.deal
 
 
@@ -82,7 +82,7 @@ ACTIONS = f"""
 
 
 def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
-    """Return the actions in the rows found by `ACTIONS`, up to the first wrong number or checksum."""
+    """Return the actions in the rows found by `ACTIONS`, up to the first incorrect number or checksum."""
     total, sound = crc32(head.encode()), list[str]()
     for at, (number, action, checksum) in enumerate(rows, 1):
         if number != at or not isinstance(action, str) or checksum != (total := crc32(action.encode(), total)):
@@ -92,12 +92,12 @@ def sound_actions(head: str, rows: Iterable[Any]) -> tuple[str, ...]:
 
 
 def is_count(value: object, most: int = MAX_INTEGER) -> bool:
-    """Return whether this is an integer from 0 to `most`; SQLite stores values of any type in any column."""
+    """Return whether this is an integer from 0 to `most`. SQLite stores values of any type in any column."""
     return type(value) is int and 0 <= value <= most
 
 
 def parse_entry(row: tuple[Any, ...]) -> GameEntry:
-    """Return the entry in a row, with its texts made safe to show; raise DamagedDatabase if the row is invalid."""
+    """Return the entry in a row, with text that is safe to show. Raise DamagedDatabase if the row is invalid."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder, levels = rest
     try:
@@ -126,7 +126,7 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
 
 
 def parse_value(text: object) -> Any:
-    """Return the parsed JSON; raise ValueError or TypeError if the text is invalid or longer than any that we write."""
+    """Return the parsed JSON. Raise ValueError or TypeError if the text is invalid or too long to be ours."""
     if len(_text(text)) > MAX_JSON_LENGTH:
         raise ValueError("too long")
     return json.loads(_text(text))
@@ -139,7 +139,7 @@ def _names(found: Any) -> tuple[str, ...]:
 
 
 def _levels(found: Any, seats: int) -> tuple[str, ...]:
-    """Return the levels; a level that this version doesn't know must come from a later version."""
+    """Return the levels. An unknown level is allowed, because a later version may have written it."""
     if not isinstance(found, list) or len(found) not in (0, seats):
         raise ValueError(found)
     levels = tuple(safe_text(_text(level)) for level in found)
@@ -153,7 +153,7 @@ def _holder(value: object) -> str:
 
 
 def is_holder(name: object) -> bool:
-    """Return whether this could be a game's holder, which is an empty string if the game has none."""
+    """Return whether this could be the name of a game's holder. The name is empty if the game has no holder."""
     return name == "" or (isinstance(name, str) and is_lock_name(name))
 
 

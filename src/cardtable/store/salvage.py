@@ -1,4 +1,4 @@
-"""Recovery and export of the sound games in a damaged database; each game is replayed to check it."""
+"""Recovery and export of the undamaged games in a damaged database. Each game is replayed to check it."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 BATCH_SIZE = 200
-"""The number of games in a transaction."""
+"""The number of games written in one transaction."""
 DatabaseOpener = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
-"""`open_copy` or `open_read_only`."""
+"""A function that opens a database: `open_copy` or `open_read_only`."""
 
 
 class PartialGame(NamedTuple):
-    """A game that was recovered only up to a damaged action."""
+    """A game that was recovered only up to the first damaged action."""
 
     number: int
     sound_length: int
-    """The number of actions that were recovered."""
+    """The number of recovered actions."""
     length: int
     """The number of actions in the game, including damaged ones."""
 
 
 @dataclass(slots=True)
 class SalvageResult:
-    """The numbers of games that were recovered or exported, and of those that weren't."""
+    """The counts of games that were recovered or exported, and of games that were lost."""
 
     whole: int = 0
     partial: list[PartialGame] = field(default_factory=list)
-    """The games that were recovered in part."""
+    """The games that were only partly recovered."""
     lost: int = 0
     already_there: int = 0
     unwritten: int = 0
-    """Sound games that couldn't be written."""
+    """The number of undamaged games that couldn't be written."""
 
     def add(self, game: FoundGame) -> None:
         """Count a game as recovered or lost."""
@@ -67,13 +67,13 @@ class Recovery:
     """The outcome of a recovery."""
 
     quarantined: Path
-    """The damaged database's new path."""
+    """The new path of the damaged database."""
     result: SalvageResult | None
-    """The numbers of games, or None if the damaged database couldn't be read."""
+    """The counts of games, or None if the damaged database was unreadable."""
 
 
 def recover_database(path: Path, own_lock: str = "", report: ReportProgress | None = None) -> tuple[Archive, Recovery]:
-    """Quarantine the damaged database, and create a new one with its sound games."""
+    """Quarantine the damaged database and create a new one with the undamaged games."""
     quarantined = quarantine_database(path, own_lock)
     archive = Archive(path)
     try:
@@ -83,9 +83,10 @@ def recover_database(path: Path, own_lock: str = "", report: ReportProgress | No
 
 
 def recover_into(archive: Archive, path: Path, report: ReportProgress | None = None) -> SalvageResult:
-    """Add the sound part of each game in a database, and learning progress, unless the archive already has them.
+    """Add the undamaged part of each game in a database, and learning progress.
 
-    Raise StorageError if the database can't be read at all, or the archive can't be written.
+    Data that the archive already has is skipped. Raise StorageError if the database is unreadable or the archive isn't
+    writable.
     """
     saved, existing = SalvageResult(), _ExistingGames(archive)
     taken = set(archive.numbers())
@@ -100,7 +101,7 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
 
 
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
-    """Yield BATCH_SIZE games at a time, already replayed: other processes must wait while a transaction is open."""
+    """Yield up to BATCH_SIZE games at a time, already replayed, because other processes wait during a transaction."""
     while batch := list(islice(found, BATCH_SIZE)):
         for game in batch:
             _ = game.replayed
@@ -119,21 +120,21 @@ def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: se
 
 
 class _ExistingGames:
-    """The games that were already in the archive, which must not be added a second time."""
+    """The games that were already in the archive. These games must not be added a second time."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._games: dict[str, list[tuple[int, str]]] = {}
-        """The number and the head of each readable game, keyed by the head as this version writes it."""
+        """The number and the head of each readable game. The keys are heads in the format of this version."""
         self._actions: dict[str, list[str]] = {}
-        """The actions of those games, with the same keys: a sorted list with one string per game."""
+        """The actions of these games, with the same keys. Each value is a sorted list with one string per game."""
         readable = {entry.id for entry in archive.entries()}
         for number, head in archive.query("SELECT id, head FROM game"):
             if number in readable:
                 self._games.setdefault(upgrade_head(str(head)), []).append((number, str(head)))
 
     def contains(self, record: Record) -> bool:
-        """Return whether any of these games starts with all the actions of this one."""
+        """Return whether any of the existing games starts with all the actions of this record."""
         if not self._games:
             return False
         lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))
@@ -152,7 +153,7 @@ def _lines(actions: Iterable[str]) -> str:
 
 
 def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
-    """Copy the learning progress that the archive doesn't have yet."""
+    """Copy learning progress that the archive doesn't have yet."""
     for name, value in readable_rows(db, "SELECT about, value FROM progress"):
         if isinstance(name, str) and isinstance(value, str) and archive.progress(name) is None:
             with suppress(ValueError, RecursionError):
@@ -162,9 +163,10 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
 def export_games(
     path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
 ) -> SalvageResult:
-    """Write the undamaged part of each game to its own file in the folder, without overwriting any file.
+    """Write the undamaged part of each game to a separate file in the folder.
 
-    Raise StorageError if the database can't be read at all, or the folder can't be created.
+    Existing files are never overwritten. Raise StorageError if the database is unreadable or the folder can't be
+    created.
     """
     saved = SalvageResult()
     try:
@@ -185,7 +187,7 @@ def export_games(
 
 
 def _write_game(folder: Path, game: int, record: Record) -> bool:
-    """Write the game's file; return False if a file with the same contents is already there."""
+    """Write the game's file. Return False if a file with the same contents already exists."""
     from cardtable.formats.record import dump_record
 
     text = dump_record(record)

@@ -1,6 +1,6 @@
-"""The tables of the saved-games database, and the upgrade of older ones.
+"""The tables of the saved-games database, and upgrades from older versions.
 
-Each version is a script that upgrades the version before; a released script never changes.
+Each version has a script that upgrades the previous version. A released script never changes.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ _LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
 SCRIPTS = (_GAMES, _PROGRESS, _LEVELS)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
-"""The application id, which spells CARD, in the file's header."""
+"""The application id in the file's header. The id spells CARD."""
 
 
 def upgrade(db: sqlite3.Connection, path: Path | None) -> None:
-    """Create the tables, or upgrade older ones after backing up the file, in a single transaction.
+    """Create the tables or upgrade older ones in a single transaction.
 
-    `path` is None for a database in memory, which needs no backup.  Raise StorageError, with nothing changed, if the
-    database has a newer version or is another program's.
+    The file is backed up before an upgrade. `path` is None for an in-memory database, which needs no backup. If the
+    database has a newer version or belongs to another program, raise StorageError and change nothing.
     """
     if schema_version(db) == SCHEMA_VERSION:
         return
@@ -86,7 +86,7 @@ def upgrade(db: sqlite3.Connection, path: Path | None) -> None:
 
 
 def has_expected_schema(db: sqlite3.Connection) -> bool:
-    """Return whether the database has exactly the tables that the scripts create, and no views or triggers."""
+    """Return whether the database has exactly the tables from the scripts, without any views or triggers."""
     return _schema_objects(db) == _expected_schema()
 
 
@@ -99,13 +99,13 @@ def _expected_schema() -> frozenset[tuple[str, ...]]:
 
 
 def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
-    """Return all tables, indexes, views and triggers except SQLite's own."""
+    """Return all tables, indexes, views and triggers, except those that SQLite creates itself."""
     rows = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 1000").fetchall()
     return frozenset(row for row in rows if row[0] not in ("table", "index") or not str(row[1]).startswith("sqlite_"))
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """Return the version of the tables, or 0 if there are none; raise StorageError if they are foreign or too new."""
+    """Return the tables' version, or 0 if there are none. Raise StorageError if they are foreign or too new."""
     # Read them in this order, because another process may be creating the tables meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
@@ -118,7 +118,7 @@ def schema_version(db: sqlite3.Connection) -> int:
 
 
 def _back_up(path: Path, version: int) -> None:
-    """Copy an older database, before its upgrade, to a file with another name."""
+    """Copy an older database to a file with another name before the upgrade."""
     copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
     copy.unlink(missing_ok=True)  # left by a failed attempt, or a link, which must not be followed
     write_new(copy, "")

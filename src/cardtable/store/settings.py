@@ -1,4 +1,4 @@
-"""The player's settings, in one small file; without it every setting has its default."""
+"""The player's settings, stored in one small file. Without the file, every setting has its default."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ class Settings:
 
     theme: str = "felt"
     cards: Cards = "auto"
-    """`auto` draws with blocks, or with ASCII if the terminal would draw blocks two cells wide."""
+    """The style of cards. `auto` uses block characters, or ASCII if the terminal draws blocks two cells wide."""
     speed: Speed = "normal"
     """The speed of animations."""
     names: tuple[str, ...] = ()
-    """The names of the people who usually play, for the seats of a new game in order."""
+    """The names of the usual players, in the order of the seats in a new game."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The keys that the player has changed, by the ids of their commands."""
+    """The keys that the player has changed. The ids of the commands are the keys of the mapping."""
     reading: Reading = "terse"
-    """Whether plain mode reads out the whole table every turn, or only what has changed."""
+    """Whether plain mode reads out the whole table every turn or only the changes."""
     pages: Pages = "on"
-    """Whether plain mode stops after each page of a long text."""
+    """Whether plain mode pauses after each page of a long text."""
     pace: Pace = "normal"
-    """The time for which each move of a computer player is shown; `enter` waits for the Enter key."""
+    """The time for which each move of a computer player is shown. `enter` waits for the Enter key."""
     scale: Scale = "auto"
-    """`large` makes the table in lessons as large as it can be, for a projector."""
+    """The size of the table in lessons. `large` makes it as large as possible, for a projector."""
     chains: Chains = "shown"
-    """Whether a table tells what can be played where finding it is part of the game; `hidden` leaves it to players."""
+    """Whether the table shows the playable cards in games where finding these cards is part of the game."""
 
 
 _CHOICES = {
     "cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace, "chains": Chains,
 }  # fmt: skip
-"""The allowed values of each setting that has a fixed list."""
+"""The allowed values of each setting with a fixed list."""
 
 
 def settings_file() -> Path:
@@ -61,7 +61,7 @@ def settings_file() -> Path:
 
 
 def load_settings() -> Settings:
-    """Return the saved settings; any that are missing, unreadable or invalid have their defaults."""
+    """Return the saved settings. A missing, unreadable or invalid setting gets its default."""
     try:
         found: Any = parse_json(read_text(settings_file(), "settings"), "settings")
     except BadFile:
@@ -72,7 +72,7 @@ def load_settings() -> Settings:
 
 
 def _read(name: str, value: Any) -> Any:
-    """Return the value of a setting from a file, or None if that value isn't valid."""
+    """Return a setting's value from the file, or None if the value is invalid."""
     match name, value:
         case "theme", str():
             return value
@@ -87,7 +87,7 @@ def _read(name: str, value: Any) -> Any:
 
 
 def save_settings(settings: Settings) -> None:
-    """Save the settings; raise OSError, leaving the old file as it is, if that fails."""
+    """Save the settings. If the file can't be written, raise OSError and keep the old file."""
     path = settings_file()
     make_private(path.parent)
     write_private(path, json.dumps(asdict(settings), indent=1) + "\n")
@@ -98,7 +98,7 @@ _for_this_run: dict[str, Any] = {}
 
 @contextmanager
 def override(choices: Mapping[str, Any]) -> Iterator[None]:
-    """Use these settings, keyed by field, instead of the saved ones, without saving them."""
+    """Use these settings, keyed by field name, in place of the saved settings, without saving them."""
     before = dict(_for_this_run)
     _for_this_run.update(choices)
     try:
@@ -109,5 +109,5 @@ def override(choices: Mapping[str, Any]) -> Iterator[None]:
 
 
 def with_overrides(settings: Settings) -> Settings:
-    """Return the settings, with any values that apply only to this run."""
+    """Return the settings with any values that apply only to this run."""
     return replace(settings, **_for_this_run)

@@ -1,4 +1,4 @@
-"""Charts of numbers: histograms as bars of text or as sentences, and columns for numbers over time."""
+"""Charts of numbers: histograms as text bars or sentences, and columns for numbers over time."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 MAX_BINS = 9
 WIDTH = 36
-"""The width of a chart in columns, which fits a terminal that is 40 columns wide."""
+"""The width of a chart in columns. It fits a terminal with 40 columns."""
 INDENT = 4
 MIN_LONGEST_BAR = 4
-"""The minimum width of the longest bar in columns."""
+"""The minimum width of the longest bar in columns of the terminal."""
 BLOCK = "█"
 SIGNS = "▁▂▃▄▅▆▇█┤│└─"
-"""All characters that charts are drawn with, unless they are drawn in ASCII."""
+"""All characters in charts, unless the charts are in ASCII."""
 HEIGHT = 5
-"""The height of columns in rows."""
+"""The height of a chart's columns in rows."""
 WIDEST_COLUMN = 4
 _STEPS = 8
-"""The number of different heights that a column can have within one row."""
+"""The number of different column heights within one row."""
 
 
 class HistogramBin(NamedTuple):
@@ -38,7 +38,10 @@ class HistogramBin(NamedTuple):
 
 
 def bins(numbers: Sequence[int]) -> list[HistogramBin]:
-    """Return bins of equal width, lowest first.  No bin holds both 0 and 1, which keeps wins and losses apart."""
+    """Return bins of equal width, with the lowest first.
+
+    No bin contains both 0 and 1, so wins and losses stay apart.
+    """
     if not numbers:
         return []
     span = max(numbers) - min(numbers) + 1
@@ -52,7 +55,7 @@ def bins(numbers: Sequence[int]) -> list[HistogramBin]:
 
 
 def bars(numbers: Sequence[int], sign: str = BLOCK) -> list[str]:
-    """Return a line for each bin, with its label, its bar and its count.  Every bin that isn't empty has a bar."""
+    """Return a line for each bin, with its label, its bar and its count. Every non-empty bin has a bar."""
     found = bins(numbers)
     label_width = max((len(each.label) for each in found), default=0)
     most = max((each.size for each in found), default=0)
@@ -63,20 +66,21 @@ def bars(numbers: Sequence[int], sign: str = BLOCK) -> list[str]:
 
 
 def bin_sentences(numbers: Sequence[int], subject: str) -> list[str]:
-    """Return a sentence for each bin that isn't empty, for screen readers."""
+    """Return a sentence for each non-empty bin, for screen readers."""
     return [f"{subject} {each.label}: {each.size}." for each in bins(numbers) if each.size]
 
 
 def _bar(count: int, most: int, room: int, sign: str) -> str:
-    """Return the bar and a space, or an empty string if the count is 0."""
+    """Return the bar and a space. If the count is 0, return an empty string."""
     return f"{sign * max(1, min(most, room) * count // most)} " if count else ""
 
 
 # Columns
 def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> list[str]:
-    """Return rows with a column for each number; the numbers are 0 or more, and the axis shows the greatest one.
+    """Return the rows of a chart with a column for each number.
 
-    If there are too many numbers for the width, each column is the mean of several.
+    The numbers are at least 0, and the axis shows the maximum. If there are too many numbers for the width, each column
+    shows the mean of several.
     """
     if not numbers:
         return []
@@ -97,7 +101,7 @@ def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> 
 
 
 def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
-    """Return the part of a column in one row, given the steps left for this row and above; only 0 draws nothing."""
+    """Return one row of a column. `steps` is the height that remains from this row upwards, and only 0 is blank."""
     full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
     if sign == BLOCK:
         drawn = SIGNS[full - 1] if full > 0 else " "
@@ -107,6 +111,6 @@ def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
 
 
 def _grouped(numbers: Sequence[float], most: int) -> list[float]:
-    """Return the means of groups of neighbouring numbers, in order; there are at most `most` groups."""
+    """Return the means of at most `most` groups of neighbouring numbers, in order."""
     size = -(-len(numbers) // most)
     return [fmean(numbers[first : first + size]) for first in range(0, len(numbers), size)]

@@ -1,4 +1,4 @@
-"""Command lines and sentences about the current game."""
+"""Command lines and sentences that refer to the current game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.formats.options import followed_preset, preset_and_others, preset
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
-"""The text to show instead of a deal if the game wasn't dealt."""
+"""The text that replaces the deal if the game started from a position."""
 
 
 def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
@@ -29,7 +29,10 @@ def deal_of(session: Session) -> Deal | None:
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line, or its deal code if no line can hold its options, or "" if it has no deal."""
+    """Return a game's deal line.
+
+    If a line can't hold its options, return the deal code. Return "" if the game has no deal.
+    """
     if (deal := deal_of(session)) is None:
         return ""
     try:
@@ -39,23 +42,23 @@ def deal_text(session: Session, separator: str = DOT) -> str:
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
-    """Return a sentence with the deal line or deal code of a game, or an empty string if it has none."""
+    """Return a sentence with the deal line or deal code of a game. Empty if the game has no deal."""
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
 def preset_name(session: Session) -> str:
-    """Return the name of the preset that the rules of this game follow, or an empty string for the usual rules."""
+    """Return the name of the preset that matches the game's options. Empty for the default rules."""
     preset = preset_of(session)
     return preset.name if preset is not None else ""
 
 
 def preset_of(session: Session) -> Preset[Any] | None:
-    """Return the preset that the rules of this game follow, or None for the usual rules."""
+    """Return the preset that matches the game's options, or None for the default rules."""
     return followed_preset(session.game, session.options, len(session.names))
 
 
 def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -> str:
-    """Return the text beside a board's title: any preset, and the deal code if players may know it.
+    """Return the text beside a board's title: any preset, and the deal code if players may see the code.
 
     If the game started from a position, the text says so instead.
     """
@@ -66,9 +69,9 @@ def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -
 
 
 def command_to_deal(session: Session) -> str:
-    """Return the command that deals the same game again in plain mode, or an empty string if no flags can express it.
+    """Return the command that deals the same game again in plain mode. Empty if flags can't describe the deal.
 
-    The command contains the deal code, which must stay secret when there are several players.
+    The command contains the deal code, which must stay secret if there are several players.
     """
     game, seats = session.game, len(session.names)
     found = preset_and_others(game, session.options, seats)
@@ -98,7 +101,7 @@ def command_to_resume(number: int) -> str:
 
 
 def open_in_another_window(number: int) -> str:
-    """Return the advice to a player whose game is open in another window."""
+    """Return advice for a player with a game that is open in another window."""
     return (
         f"Game {number} is open in another window. `cardtable resume {number} --take-over` moves it here; "
         f"`cardtable replay {number}` just shows it."
@@ -111,5 +114,5 @@ def command_to_continue(path: str) -> str:
 
 
 def _flag(name: str, value: str) -> tuple[str, ...]:
-    """Return a flag and its value, as one word if the value looks like a flag."""
+    """Return a flag and its value. If the value looks like a flag, join both into one word."""
     return (f"{name}={value}",) if value.startswith("-") else (name, value)

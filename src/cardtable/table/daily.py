@@ -1,7 +1,7 @@
-"""The daily deal, which is a solo game that is the same for everybody on a given date, and its history.
+"""The daily deal, and its history. The daily deal is a solo game that is the same for everybody on a given date.
 
-The date is the one in the player's time zone.  For each day, the first game finished without help counts or, if there
-is none, the first one finished with help, which keeps the streak but isn't a win.
+The date is the date in the player's time zone. For each day, the first game finished without help counts. If there is
+none, the first game finished with help counts. It continues the streak but isn't a win.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""A part of every daily deal, so it must never change; a new kind of deal needs a new version and a start date."""
+"""The version of the daily deal. It is a part of every deal, so it must never change.
+
+A new kind of deal needs a new version and a start date.
+"""
 _OPTIONS = Options(
     hand_size=7,
     draw="after-each-single",
@@ -34,7 +37,10 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""All options are written out, so that a change to the game's defaults doesn't affect them."""
+"""The options of the daily deal.
+
+All of them are written out, so that a change to the game's defaults doesn't affect them.
+"""
 _DAY = timedelta(days=1)
 
 
@@ -50,10 +56,10 @@ class DailyDeal:
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """The result of one day's deal."""
+    """The result of a day's deal."""
 
     verdict: Literal["won", "lost", "aided"]
-    """The result, which is `aided` if the deal was only ever finished with hints or undone moves."""
+    """The verdict on the day's result. It is `aided` if every finished game used hints or undo."""
     entry: GameEntry
 
     @property
@@ -64,18 +70,21 @@ class DailyResult:
 
 @dataclass(frozen=True, slots=True)
 class DailyHistory:
-    """The days on which the deal was finished, and the streaks."""
+    """The days with a finished deal, and the streaks."""
 
     today: date
     days: Mapping[date, DailyResult]
-    """The results by date, latest first."""
+    """The results by date, with the latest first."""
     played: int
     won: int
     streak: int
-    """The number of days in a row with a finished deal, up to today, or to yesterday if today's isn't finished yet."""
+    """The number of consecutive days with a finished deal, up to today.
+
+    If today's deal isn't finished, up to yesterday.
+    """
     longest: int
     winning_streak: int
-    """The number of days in a row on which the deal was won without help, up to the same day as `streak`."""
+    """The number of consecutive days with a win without help, up to the same day as `streak`."""
     longest_winning: int
 
 
@@ -85,21 +94,24 @@ def today() -> date:
 
 
 def daily_of(day: date) -> DailyDeal:
-    """Return the deal for this date, which never changes."""
+    """Return the deal for this date. The deal of a date never changes."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 def deal_daily(day: date) -> Session:
-    """Return a new session with the deal for this date, for one player, who has the first name in the settings."""
+    """Return a new session with the deal for this date and one player.
+
+    The player has the first name in the settings.
+    """
     daily = daily_of(day)
     names = load_settings().names[:1] or daily.game.seat_names
     return Session(daily.game, daily.options, player_names(names, 1), daily.deal_code)
 
 
 def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
-    """Resume or start the deal for this date, or return its entry if the deal is finished.
+    """Resume or start the deal for this date. If it is finished, return its entry instead.
 
     Raise the same errors as `LazyArchive.resume`.
     """
@@ -115,7 +127,7 @@ def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
 
 
 def day_of(entry: GameEntry) -> date | None:
-    """Return the date if this game is a daily deal, or None if it isn't one or its row is invalid."""
+    """Return the date of a daily deal. Return None if the game isn't a daily deal or its row is invalid."""
     try:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:
@@ -125,7 +137,7 @@ def day_of(entry: GameEntry) -> date | None:
 
 
 def daily_history(entries: Iterable[GameEntry], today: date) -> DailyHistory:
-    """Return the history up to today, ignoring games with a later date."""
+    """Return the history up to today. Games with a later date are ignored."""
     results: dict[date, DailyResult] = {}
     for entry in finished(entries):
         day = day_of(entry)

@@ -37,7 +37,7 @@ def streak_sentence(history: DailyHistory) -> str:
 
 
 def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
-    """Return lines about today's daily deal to send to others, who learn nothing about its cards from them."""
+    """Return lines about today's daily deal to share with other people. The lines reveal nothing about its cards."""
     result = history.days.get(history.today)
     if result is None or graded is None:
         return ""
@@ -89,7 +89,7 @@ def _mark(history: DailyHistory, number: int) -> str:
 
 
 def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedResult | None = None) -> list[str]:
-    """Return lines that say how today's deal ended, and the streak."""
+    """Return lines with the result of today's deal and the streak."""
     assert entry.outcome is not None, "the daily deal is finished"
     return [
         f"You've already played the daily deal of {format_day(history.today, history.today)}.",
@@ -101,12 +101,12 @@ def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedRe
 
 
 def deal_words(entry: GameEntry) -> str:
-    """Return text such as `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
+    """Return a text such as `, deal K7QF-2M9X`. Empty if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 
 def _code(entry: GameEntry) -> str:
-    """Return the deal code of the row, or an empty string."""
+    """Return the deal code of the row. Empty if the row has none."""
     try:
         return str(DealCode.parse(entry.deal))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Create sessions from command-line flags, deal lines, records and positions."""
+"""Functions that create sessions from command-line flags, deal lines, records and positions."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
 
 OPEN_HANDS = "open_hands"
-"""The name of the option that lets everybody see every hand, in the games that have it."""
+"""The name of the option that lets everybody see every hand. Not every game has it."""
 
 SeatComputers: TypeAlias = Callable[[AnyGame, Levels], Computers]
-"""A function that returns the computer players of these levels, with None for everyone else."""
+"""A function that returns a computer player for each level. None in the levels stands for a person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealRequest:
-    """The flags for a new game, which haven't been validated yet."""
+    """The flags for a new game, before validation."""
 
     players: str | None = None
     names: Sequence[str] = ()
     deal_code: str | None = None
     deal: str | None = None
-    """A deal line, which contains the number of players, the options and the deal code."""
+    """A deal line, which contains the number of players, the options and the deal code. None without one."""
     preset: str | None = None
     one_person: bool = False
-    """Whether one player has every seat without a computer player."""
+    """True if one player has every seat that has no computer player."""
     levels: Levels = ()
-    """The level of the computer player at each seat, or None; empty if there are none."""
+    """The level of the computer player at each seat, or None for a person. Empty if there are no computer players."""
     options: Mapping[str, str]
-    """The options that were typed, by name."""
+    """The typed options, by name."""
     base: Any = None
-    """The options that apply where neither a preset nor `options` says otherwise; None for the defaults."""
+    """The options that apply unless a preset or `options` overrides them. None for the defaults."""
     files: Mapping[str, str] = field(default_factory=dict)
-    """The paths of option files, by the names of their options."""
+    """The paths of option files, by option name."""
 
 
 def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Session:
-    """Deal the requested game, with computer players from `seat`; raise RequestError if that can't be done."""
+    """Deal the requested game, with computer players from `seat`. Raise RequestError if the game can't be dealt."""
     try:
         deal = _by_flags(game, request) if request.deal is None else _by_line(game, request, request.deal)
         levels = request.levels or deal.computers
@@ -64,18 +64,21 @@ def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Ses
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
-    """Return the number of each seat's player if one player has every seat without a computer player."""
+    """Return the player number at each seat. One player has every seat without a computer player."""
     person = computers.index(None) if None in computers else 0
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return whether one person is likely to play a game for several players, given the names that usually play."""
+    """Return True if one person is likely to play every seat of a game.
+
+    `names` are the names of the people who usually play.
+    """
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 
 def can_open_hands(game: AnyGame) -> bool:
-    """Return whether the lobby opens the hands for one player who has every seat of this game."""
+    """Return True if the lobby opens the hands when one player has every seat of this game."""
     return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
 
 
@@ -85,7 +88,7 @@ def open_hands(options: Any) -> Any:
 
 
 def set_up_options(session: Session) -> Any:
-    """Return the options with which a game was set up, defaults unset again; None if it started from a position."""
+    """Return the options that set up a game, with its defaults unresolved. None if the game started from a position."""
     if (deal := deal_of(session)) is None:
         return None
     options, game = unresolve_defaults(deal), session.game
@@ -94,7 +97,7 @@ def set_up_options(session: Session) -> Any:
 
 
 def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
-    """Deal the game described by a deal line; raise RequestError if the line is invalid."""
+    """Deal the game that a deal line describes. Raise RequestError if the line is invalid."""
     try:
         game = parse_deal_line(line).game
     except ValueError as error:
@@ -103,7 +106,7 @@ def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
 
 
 def requested_options(game: AnyGame, request: DealRequest) -> Any:
-    """Return the options of a request without its defaults resolved; raise ValueError for an invalid option."""
+    """Return the options of a request, before their defaults are resolved. Raise ValueError for an invalid option."""
     options = parse_options(game, request.options, _preset(game, request.preset) or request.base)
     return replace(options, **_from_files(game, request.files))
 
@@ -127,7 +130,7 @@ def _by_line(game: AnyGame, request: DealRequest, line: str) -> Deal:
 
 
 def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options loaded from files, by name."""
+    """Return the options loaded from files, by option name."""
     if not paths:
         return {}
     from cardtable.formats.option_files import load_option
@@ -138,7 +141,7 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
 
 
 def session_from_record(path: str) -> Session:
-    """Continue the recorded game in a file; raise RequestError if the file has no valid game."""
+    """Continue the recorded game in a file. Raise RequestError if the file contains no valid game."""
     from cardtable.formats.notation import read_record_file
     from cardtable.formats.strict_json import BadFile
     from cardtable.table.recording import open_session
@@ -150,7 +153,7 @@ def session_from_record(path: str) -> Session:
 
 
 def session_from_position(path: str, names: Sequence[str] = (), one_person: bool = False) -> Session:
-    """Start a game from the position in a file; raise RequestError if that can't be done."""
+    """Start a game from the position in a file. Raise RequestError if that isn't possible."""
     from cardtable.formats.notation import read_position_file
 
     try:
@@ -179,7 +182,10 @@ def session_from_text(text: str, seat: SeatComputers) -> Session:
 
 
 def _seats(game: AnyGame, request: DealRequest) -> int:
-    """Return the requested number of players, or else the number of names, but never fewer than the game needs."""
+    """Return the requested number of players. Raise ValueError if the game isn't for that number of players.
+
+    Without a requested number, return the number of names or the game's minimum, whichever is greater.
+    """
     text = request.players
     if text is None:
         seats = max(len(request.names), game.seats[0])
@@ -192,7 +198,7 @@ def _seats(game: AnyGame, request: DealRequest) -> int:
 
 
 def _names(game: AnyGame, typed: Sequence[str], seats: int, computers: Computers = ()) -> tuple[str, ...]:
-    """Return the name at each seat: the one that was typed, one from the settings, or a default."""
+    """Return the name at each seat: the typed name, a name from the settings, or a default name."""
     for name in typed:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
             shown = safe_text(name, fallback="another")

@@ -15,9 +15,9 @@ from cardtable.table.seen import unnamed_seat
 from cardtable.table.when import format_time, format_when
 
 MOST_OTHERS = 2
-"""The maximum number of players to name in a short line besides the one whose turn it is."""
+"""The maximum number of other players named in a short line, besides the player whose turn it is."""
 MOST_NAMES = 8
-"""The maximum number of names from saved games to offer in the set-up form."""
+"""The maximum number of names from saved games that the set-up form offers."""
 
 
 def title(entry: GameEntry | DamagedGame) -> str:
@@ -28,7 +28,7 @@ def title(entry: GameEntry | DamagedGame) -> str:
 
 
 def name_at(entry: GameEntry, seat: int) -> str:
-    """Return the name to show for the player in this seat: `You`, or the player's name."""
+    """Return the name that is shown for the player in this seat: `You`, or the player's name."""
     if seat == _your_seat(entry):
         return "You"
     name = entry.names[seat] if 0 <= seat < len(entry.names) else ""
@@ -36,12 +36,12 @@ def name_at(entry: GameEntry, seat: int) -> str:
 
 
 def label_at(entry: GameEntry, seat: int) -> str:
-    """Return the name of the player in this seat, with the level of a computer player, such as `Ada (medium)`."""
+    """Return the name of the player in this seat. For a computer player, add the level, as in `Ada (medium)`."""
     return label(name_at(entry, seat), entry.levels[seat] if entry.levels else None)
 
 
 def labels_text(entry: GameEntry) -> str:
-    """Return all players, such as `Ann, Ada (medium)`."""
+    """Return the names of all players, as in `Ann, Ada (medium)`."""
     return ", ".join(label_at(entry, seat) for seat in range(len(entry.names)))
 
 
@@ -51,16 +51,16 @@ def seats_of_people(entry: GameEntry) -> list[int]:
 
 
 def _your_seat(entry: GameEntry) -> int | None:
-    """Return the seat that texts call "you", which is the same as at the table."""
+    """Return the seat that texts call "you". It is the same seat as at the table."""
     game = GAMES.get(entry.kind)
     is_playable = game is not None and len(entry.names) in game.seats
     return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None
 
 
 def outcome_text(entry: GameEntry) -> str:
-    """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins.
+    """Return the result of a finished game, such as `You won 150–140`.
 
-    If a tie was broken, the text says what broke it.
+    If the players win together or nobody wins, return the reason. If a tie was broken, say what broke it.
     """
     assert entry.outcome is not None, "the game is over"
     points, winners = entry.outcome.points, entry.outcome.winners
@@ -73,7 +73,7 @@ def outcome_text(entry: GameEntry) -> str:
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
-    """Return the names that players have chosen in these games, each once, in order."""
+    """Return the names that players have chosen in these games, in order and without repeats."""
     found: dict[str, None] = {}
     for entry in entries:
         game = GAMES.get(entry.kind)
@@ -84,13 +84,16 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the person who played the latest of these games, if that was one person with a name."""
+    """Return the name of the person who played the latest of these games.
+
+    Empty unless it was one person with a name.
+    """
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 
 
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
+    """Return a status such as `Ann's turn since 21:40, 12 moves`. For a finished game, say how and when it ended."""
     when = format_time(entry.touched, now)
     if entry.outcome is not None:
         outcome = outcome_text(entry).removesuffix(".")
@@ -105,10 +108,10 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 def progress_text(
     entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS, *, turn_first: bool = False
 ) -> str:
-    """Return how a game stands, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
+    """Return the status of a game, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
-    If there are more than `most_others` other players, they are only counted. With `turn_first`, the text starts with
-    whose turn it is, because a score with names may be too long to show.
+    If there are more than `most_others` other players, the text only counts them. With `turn_first`, the text starts
+    with whose turn it is, because a score with names may be too long to show.
     """
     moves = counted(entry.length, "move", none="0")
     parts = [score] if " " in score else [*([f"score {score}"] if score else ()), moves]
@@ -124,7 +127,7 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the game's name and status, with the players in between if any of them has chosen a name."""
+    """Return the game's name and status. If any player has chosen a name, list the players between them."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 

@@ -1,4 +1,4 @@
-"""Tips for players in their first turns: the goal, and what they can do."""
+"""Tips for players in their first turns: the goal and the possible actions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardtable.table.seen import Seen
 
 
 def first_tips(seen: Seen) -> tuple[Tip, ...]:
-    """Return the viewer's tips for the first turns, the goal first; later there are none.
+    """Return the viewer's tips for the first turns, with the goal first. Empty after the first turns.
 
     In the public view, the goal is the only tip.
     """
@@ -20,7 +20,7 @@ def first_tips(seen: Seen) -> tuple[Tip, ...]:
 
 
 def goal_of(seen: Seen) -> str:
-    """Return the sentence about the goal, or an empty string for a game without one."""
+    """Return a sentence about the goal. Empty for a game without one."""
     return next((tip.text for tip in seen.game.tips(seen.state) if tip.is_goal), "")
 
 

@@ -1,4 +1,4 @@
-"""Grades of games for one player alone, in which every point counts: the margin against the par of the deal.
+"""Grades of solo games in which every point counts. The margin is compared with the par of the deal.
 
 Par is the result of a strong computer player that tries for the largest margin.
 """
@@ -14,34 +14,37 @@ from cardtable.table.session import Session
 MOST_STARS = 3
 STAR, NO_STAR, ABOVE = "\N{BLACK STAR}", "\N{WHITE STAR}", "+"
 SIGNS = "+ won, \N{MINUS SIGN} lost, \N{PLUS-MINUS SIGN} both, o refill, \N{MIDDLE DOT} nothing"
-"""What the signs of a strip mean."""
+"""The meanings of the signs in a strip."""
 GROUP = 10
-"""The number of signs between two spaces of a strip."""
+"""The number of signs between two spaces in a strip."""
 _ASCII = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{PLUS-MINUS SIGN}\N{MIDDLE DOT}" + STAR + NO_STAR, "--x.*.")
 
 
 class Par(NamedTuple):
-    """What computer players reach with a deal, alone and for the margin."""
+    """The results of computer players that play a deal alone for the largest margin."""
 
     par: int
-    """The result of a strong player."""
+    """The result of a strong computer player."""
     medium: int
-    """The result of a sound one."""
+    """The result of a medium computer player."""
 
     @property
     def saved(self) -> dict[str, int]:
-        """The par as it is saved."""
+        """The par in the form in which it is saved."""
         return self._asdict()
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
-        """The smallest margins for one, two and three stars, and for the sign above them; none is for a loss."""
+        """The minimum margins for one, two and three stars, and for the sign above them.
+
+        A loss never reaches any of them.
+        """
         three = max(1, self.par)
         return 1, min(max(2, self.medium), three), three, max(1, self.par + 1)
 
 
 class Grade(NamedTuple):
-    """A grade, from no star for a loss to three stars, with a sign above them."""
+    """A grade, from no stars for a loss to three stars, with an additional sign for results above par."""
 
     name: str
     stars: int
@@ -60,7 +63,7 @@ GRADES = (
     Grade("Par", 3),
     Grade("Above par", 3, is_above=True),
 )
-"""The grades, the lowest first."""
+"""The grades, from lowest to highest."""
 
 
 def grade_of(margin: int, par: Par) -> Grade:
@@ -70,24 +73,24 @@ def grade_of(margin: int, par: Par) -> Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradedResult:
-    """The result of a game whose margin counts."""
+    """The result of a game in which the margin counts."""
 
     margin: int
     par: Par | None
     """The par of the deal, or None if it isn't known yet."""
     strip: str = ""
-    """A sign for each turn, without those at the end that nothing happened in."""
+    """A sign for each turn. Final turns in which nothing happened are left out."""
 
     @property
     def grade(self) -> Grade | None:
-        """The grade, or None for a win if par isn't known."""
+        """The grade. None for a win if par isn't known."""
         if self.par is not None:
             return grade_of(self.margin, self.par)
         return None if self.margin > 0 else GRADES[0]
 
     @property
     def signs(self) -> str:
-        """The stars, or an empty string if they aren't known."""
+        """The stars. Empty if they aren't known."""
         return "" if self.grade is None else self.grade.signs
 
     @property
@@ -100,7 +103,7 @@ class GradedResult:
 
     @property
     def sentence(self) -> str:
-        """The grade in words, and the results that it is compared with."""
+        """The grade in words, with the results that the margin is compared with."""
         if (grade := self.grade) is None:
             return "A win: at least 1 of 3 stars. Par isn't worked out yet."
         stars = f"{grade.stars} of {counted(MOST_STARS, 'star')}" if grade.stars else counted(0, "star")
@@ -108,34 +111,34 @@ class GradedResult:
         return " ".join(filter(None, (f"{grade.name}: {stars}{missing}.", self.comparison)))
 
     def share(self, what: str, more: str = "") -> str:
-        """Return lines to send to others: what was played, the margin, the stars, par, and the signs of the turns."""
+        """Return lines to share: the name of the deal, the margin, the stars, par, and the signs of the turns."""
         par = "" if self.par is None else f", par {signed(self.par.par)}"
         first = f"{what}: {signed(self.margin)} {self.signs}".rstrip()
         return "\n".join(filter(None, (f"{first}{par}{more}", self.strip)))
 
     @property
     def missing(self) -> str:
-        """How much was missing to the next grade, such as `2 short of par`, or an empty string."""
+        """The difference from the next grade, such as `2 short of par`. Empty if there is none."""
         steps = () if self.par is None else self.par.steps[:MOST_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
         return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
 
     @property
     def comparison(self) -> str:
-        """The results that the margin is compared with, or an empty string if par isn't known."""
+        """The results that the margin is compared with. Empty if par isn't known."""
         if self.par is None:
             return ""
         return f"You {signed(self.margin)}, par {signed(self.par.par)}, medium {signed(self.par.medium)}."
 
 
 def is_graded(session: Session) -> bool:
-    """Return whether a game is graded: by its rules, for one player alone, and from the deal on."""
+    """Return True if a game is graded. It must have graded rules and one player, and it must start from a deal."""
     is_alone = session.game.turn_sign is not None and len(session.names) == 1
     return is_alone and session.deal_code is not None and not session.inherited_actions
 
 
 def strip_of(session: Session) -> str:
-    """Return a sign for each turn so far, in groups, leaving out the last turns if nothing happened in them."""
+    """Return a sign for each turn so far, in groups. Final turns in which nothing happened are left out."""
     sign = session.game.turn_sign
     if sign is None:
         return ""
@@ -147,5 +150,5 @@ def _grouped(signs: str) -> str:
 
 
 def to_ascii(text: str) -> str:
-    """Return a text with ASCII characters in place of stars and the signs of a strip."""
+    """Return a text in which ASCII characters replace stars and the signs of a strip."""
     return text.translate(_ASCII)

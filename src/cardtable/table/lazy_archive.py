@@ -1,7 +1,7 @@
-"""Open the saved games when they are needed, and save games as they are played.
+"""Saved games that are opened when they are needed, and games that are saved as they are played.
 
-No error here ever stops a game.  A `GameSaver` saves each move before players see it.  If that fails, the game goes on,
-the saver's `fault` says why, and everything is saved with the next move if possible.
+No error here ever stops a game. A `GameSaver` saves each move before players see it. If that fails, the game continues,
+and the saver's `fault` gives the reason. If possible, everything is saved with the next move.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""The waiting time after a failed save, as a multiple of the time that the save took."""
+"""The waiting time after a failed save, as a multiple of the duration of that save."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
-"""The name under which the database remembers that the notice was shown."""
+"""The name under which the database records that the privacy notice has been shown."""
 
 
 class OpenInAnotherWindow(Exception):
-    """A game that another running process has open."""
+    """An exception for a game that another running process has open."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -43,16 +43,16 @@ class OpenInAnotherWindow(Exception):
 
 
 class LazyArchive:
-    """The saved games, opened or created on first use; while they can't be opened, any use raises `StorageError`."""
+    """The saved games, opened or created on first use. If they can't be opened, any use raises `StorageError`."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = archive_file() if path is None else path
         self.notices: list[str] = []
-        """Messages to show the player once, for example that a damaged database was recovered."""
+        """Messages to show to the player once, for example about the recovery of a damaged database."""
         self.recoveries = 0
         """The number of times that a damaged database was recovered."""
         self._read_only_notice = ""
-        """The last notice saying that nothing can be saved, stored so that it isn't repeated."""
+        """The last notice that nothing can be saved. It is stored so that it isn't repeated."""
         self._archive: Archive | None = None
         self._lock: ProcessLock | None = None
 
@@ -83,7 +83,7 @@ class LazyArchive:
             return self._open_read_only(self._diagnose(error))
 
     def _open_read_only(self, cause: StorageError) -> Archive:
-        """Open a database that can't be written to; raise StorageError if it can't be read either."""
+        """Open a database that can't be written to. Raise StorageError if it can't be read either."""
         from cardtable.store.read_only import ReadOnlyArchive
 
         if not os.access(self.path, os.R_OK):
@@ -99,30 +99,30 @@ class LazyArchive:
         return archive
 
     def _diagnose(self, error: StorageError) -> StorageError:
-        """Return the real cause of an error, because SQLite can't always tell that the disk is full or read-only."""
+        """Return the real cause of an error. SQLite itself can't always tell that the disk is full or read-only."""
         from cardtable.store.read_only import why_not_writable
 
         reason = why_not_writable(self.path.parent)
         return error if reason is None else StorageError(reason)
 
     def reason(self, error: StorageError) -> str:
-        """Return a sentence that says why nothing can be saved."""
+        """Return a sentence with the reason why nothing can be saved."""
         return storage_sentence(self._diagnose(error))
 
     def close_archive(self) -> None:
-        """Close the database, so that it is checked and recovered when it is next opened."""
+        """Close the database. It will be checked and recovered when it is next opened."""
         if self._archive is not None:
             self._archive.close()
             self._archive = None
 
     def refresh(self) -> None:
-        """Close a read-only database, which may have changed or become writable."""
+        """Close a read-only database, because it may have changed or become writable."""
         if self._archive is not None and self._archive.is_copy:
             self.close_archive()
 
     @property
     def holder(self) -> str:
-        """The name of this process's lock, under which the process holds games."""
+        """The name of this process's lock, which marks the games that the process holds."""
         return self._acquire_lock().name
 
     def _acquire_lock(self) -> ProcessLock:
@@ -144,22 +144,22 @@ class LazyArchive:
     # Games
 
     def add_game(self, session: Session, holder: str = "", daily: str = "") -> int:
-        """Save a new game, by default without a holder; return its number."""
+        """Save a new game, by default without a holder. Return the game's number."""
         from cardtable.table.recording import record_of
 
         return self.archive.add_game(record_of(session), _status_of(session), holder, daily)
 
     def save(self, session: Session, daily: str = "") -> GameSaver:
-        """Save a new game if possible, and every move from now on."""
+        """Save a new game, if possible, and every move from now on."""
         saver = GameSaver(self, session, daily=daily)
         saver.begin(session)
         session.journal = saver
         return saver
 
     def resume(self, number: int, *, take_over: bool = False) -> Session:
-        """Open a saved game to continue it; new moves aren't saved while nothing can be written.
+        """Open a saved game to continue it. If the database can't be written to, new moves aren't saved.
 
-        Raise OpenInAnotherWindow if another window has the game open and `take_over` is false, and GameNotFound,
+        Raise OpenInAnotherWindow if another window has the game open and `take_over` is false. Raise GameNotFound,
         UnreadableGame or StorageError if the game can't be opened.
         """
         entry = self.archive.entry(number)
@@ -183,7 +183,10 @@ class LazyArchive:
         return session
 
     def _claim(self, entry: GameEntry) -> str:
-        """Make this process the game's holder; return the reason why the game can't be saved, or an empty string."""
+        """Make this process the game's holder.
+
+        Return the reason why the game can't be saved, or an empty string if it can.
+        """
         try:
             self.archive.claim(entry.id, self.holder, entry.holder)
         except TakenOver:
@@ -195,7 +198,7 @@ class LazyArchive:
         return ""
 
     def load(self, number: int) -> Session:
-        """Return a saved game for showing or watching only, not for playing."""
+        """Return a saved game that can be shown or watched but not played."""
         from cardtable.formats.strict_json import BadFile
         from cardtable.table.recording import open_session
 
@@ -206,13 +209,13 @@ class LazyArchive:
             raise UnreadableGame(number, cause=error) from None
 
     def is_open_in_another_window(self, entry: GameEntry) -> bool:
-        """Return whether another running process has the game open."""
+        """Return True if another running process has the game open."""
         own = self._lock.name if self._lock is not None else ""
         return bool(entry.holder) and entry.holder != own and is_running(self.path.parent, entry.holder)
 
 
 class SavedGame(NamedTuple):
-    """A game among the saved games."""
+    """A game in the saved-games database."""
 
     store: LazyArchive
     number: int
@@ -222,27 +225,27 @@ class GameSaver:
     """An object that saves each move of one game."""
 
     in_play: ClassVar[int | None] = None
-    """The number of the game that this process played last, if all its moves are saved and it isn't over."""
+    """The number of the game that this process played last. None if some of its moves aren't saved or it is over."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
         self.daily = daily
-        """The date if the game is a daily deal, or an empty string."""
+        """The date of a daily deal. Empty if the game isn't a daily deal."""
         self._is_new = number is None
-        """Whether the game was started here; a resumed game may be an import, so it is only deleted on request."""
+        """True if the game was started here. A resumed game may be an import, so it is deleted only on request."""
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""
-        """The reason why the database doesn't have the latest moves, or an empty string if it has them."""
+        """The reason why the database doesn't have the latest moves. Empty if it has them."""
         self._unclaimed: GameEntry | None = None
-        """The entry of a game that has been read but not yet claimed."""
+        """The entry of a game that was read but hasn't been claimed yet, or None."""
         self._retry_at = 0.0
         self._recoveries = saved_games.recoveries
         self._data_version = 0
 
     @property
     def saved_game(self) -> SavedGame | None:
-        """The game among the saved games, or None until it can be saved."""
+        """The saved game, or None until the game can be saved."""
         return None if self.number is None else SavedGame(self.saved_games, self.number)
 
     # Saving
@@ -255,11 +258,11 @@ class GameSaver:
             self._recoveries = self.saved_games.recoveries
 
     def claim_later(self, entry: GameEntry, reason: str) -> None:
-        """Claim the game as soon as the database can be written to."""
+        """Claim the game as soon as the database is writable."""
         self._unclaimed, self.fault = entry, f"{reason} {NOT_SAVED}"
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save the action; raise TakenOver if another process holds the game."""
+        """Save the action. Raise TakenOver if another process holds the game."""
         status = GameStatus(
             (*map(str, session.actions), str(action)),
             session.undone,
@@ -270,24 +273,24 @@ class GameSaver:
         self._write(session, status, Archive.append)
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Record that the last action is being undone; raise TakenOver if another process holds the game."""
+        """Record the undo of the last action before it happens. Raise TakenOver if another process holds the game."""
         actions = tuple(map(str, session.actions[:-1]))
         status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
         self._write(session, status, Archive.remove_last_action)
 
     def before_hint(self, session: Session, hinted: int) -> None:
-        """Record that a hint is about to be shown; raise TakenOver if another process holds the game."""
+        """Record a hint before it is shown. Raise TakenOver if another process holds the game."""
         self._write(session, replace(_status_of(session), hinted=hinted), Archive.update_counts)
 
     def retry(self, session: Session) -> None:
-        """Save everything that couldn't be saved before."""
+        """Save everything that an earlier attempt couldn't save."""
         self._retry_at = 0.0
         self._write(session, _status_of(session), Archive.rewrite)
 
     # Other windows, and leaving
 
     def is_taken_over(self) -> bool:
-        """Return whether another process has taken the game over; return False if the database can't be read."""
+        """Return True if another process has taken over the game, or False if not or if the database can't be read."""
         if self.number is None or self.fault:
             return False
         with suppress(StorageError):
@@ -307,7 +310,7 @@ class GameSaver:
                 self.saved_games.archive.release(self.number, self.saved_games.holder)
 
     def entries(self) -> list[GameEntry]:
-        """Return all saved games, or none if they can't be read."""
+        """Return all saved games. Empty if they can't be read."""
         with suppress(StorageError):
             return self.saved_games.archive.entries()
         return []
@@ -320,16 +323,19 @@ class GameSaver:
                 self.saved_games.archive.delete(self.number, self.saved_games.holder)
 
     def will_delete(self, session: Session) -> bool:
-        """Return whether leaving deletes the game: it was started here, and nothing has been played."""
+        """Return True if the game will be deleted when the player leaves: it was started here and has no moves."""
         return self._is_new and len(session.actions) == session.inherited_actions
 
     def delete_if_unplayed(self, session: Session) -> None:
-        """Delete a game that was started here and in which nothing has been played."""
+        """Delete the game if it was started here and has no moves."""
         if self.will_delete(session):
             self.delete()
 
     def leave(self, session: Session) -> None:
-        """Save what can be redone, and let other processes open the game; delete a new game without a move."""
+        """Save the actions that can be redone, and let other processes open the game.
+
+        Delete a new game without moves.
+        """
         self.delete_if_unplayed(session)
         if self.number is not None and not self.fault:
             with suppress(StorageError, GameNotFound):
@@ -370,7 +376,7 @@ class GameSaver:
         GameSaver.in_play = None if self.fault or status.outcome is not None else self.number
 
     def _claim_late(self, archive: Archive, holder: str) -> None:
-        """Claim a game that could only be read before; raise TakenOver if the game has changed since then."""
+        """Claim a game that could only be read before. Raise TakenOver if the game has changed since then."""
         if (entry := self._unclaimed) is None:
             return
         archive.claim(entry.id, holder, entry.holder)
@@ -396,7 +402,7 @@ def _status_of(session: Session) -> GameStatus:
 
 
 def _privacy_notices(archive: Archive) -> list[str]:
-    """Return a message the first time that the database can't be made private."""
+    """Return a message the first time that the database can't be made private. Otherwise, return nothing."""
     if not is_open_to_others(archive.path):
         return []
     with suppress(StorageError):

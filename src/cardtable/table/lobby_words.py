@@ -1,4 +1,4 @@
-"""Texts for the lobby from the saved games: the player's records, the daily streak, and the scores so far."""
+"""Texts in the lobby that come from the saved games: the best results, the daily streak, and the current scores."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cardtable.table.statistics import GroupStatistics, by_levels, count, known_
 
 
 def record_text(entries: Iterable[GameEntry], game: GameInfo, pars: Pars | None = None) -> str:
-    """Return the best result of a cooperative game or, for any other game, who has won most often.
+    """Return the best result of a cooperative game. For any other game, return the player with the most wins.
 
-    The best result is that of a person alone, if there is one, otherwise that of several people. Games with computer
+    The best result is that of a person alone. If there is none, it is that of several people. Games with computer
     players count only if there are no others.
     """
     entries = list(entries)
@@ -58,7 +58,7 @@ def _record_with_computers(groups: Collection[GroupStatistics], game: GameInfo) 
 
 
 def labels_of(session: Session) -> tuple[str, ...]:
-    """Return the players' names, with the levels of computer players, such as `Ada (medium)`."""
+    """Return the players' names. For a computer player, add the level, as in `Ada (medium)`."""
     return names_with_levels(session.players, session.computers)
 
 
@@ -70,15 +70,15 @@ def daily_text(history: DailyHistory) -> str:
 
 
 class SavedScores:
-    """The scores so far in saved games; a game is replayed again only after more moves."""
+    """The current scores of saved games. A game is replayed only if it has new moves."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
         self._saved_games = saved_games
         self._known: dict[int, tuple[tuple[datetime, int], str]] = {}
-        """The time of the last move, the length and the score of games, by number."""
+        """The time of the last move, the length and the score of each game, by game number."""
 
     def of(self, entry: GameEntry) -> str:
-        """Return the score so far in a game, or an empty string if the game can't be opened."""
+        """Return the current score of a game. Empty if the game can't be opened."""
         moment = (entry.touched, entry.length)
         if (known := self._known.get(entry.id)) is None or known[0] != moment:
             try:
@@ -90,7 +90,7 @@ class SavedScores:
 
 
 def score_of(session: Session) -> str:
-    """Return the public score so far; games from other packages may have none before the end."""
+    """Return the current public score. Games from other packages may have no score before the end."""
     game = session.game
     if game.id not in SHIPPED:
         return ""

@@ -18,7 +18,7 @@ class LogLine(NamedTuple):
     """A line of the log."""
 
     move: int
-    """The number of the move, which is 0 for the set-up; of several moves on one line, the number of the last one."""
+    """The number of the move, or 0 for the set-up. If a line has several moves, the number of the last one."""
     text: str
 
     def __str__(self) -> str:
@@ -26,7 +26,7 @@ class LogLine(NamedTuple):
 
 
 def log_lines(seen: Seen) -> list[LogLine]:
-    """Return a line for each move that the viewer saw, but only one for all of a player's similar moves in a row."""
+    """Return a line for each move that the viewer saw. Similar moves that a player makes in a row share one line."""
 
     def is_gathered(step: tuple[int, Sequence[Event]]) -> bool:
         return seen.game.is_gathered(step[1][0])
@@ -40,7 +40,10 @@ def log_lines(seen: Seen) -> list[LogLine]:
 
 
 def _gathered(seen: Seen, steps: Steps) -> list[LogLine]:
-    """Return one line for each player, with the effects of their moves, in the order of their last moves."""
+    """Return one line for each player with the effects of that player's moves.
+
+    Lines are in the order of the last moves.
+    """
     by_seat: dict[Seat, list[tuple[int, Sequence[Event]]]] = {}
     for step in steps:
         by_seat.setdefault(step[1][0].seat, []).append(step)
@@ -54,7 +57,7 @@ def _gathered_line(seen: Seen, steps: Steps) -> LogLine:
 
 
 def _joined(texts: Sequence[str]) -> str:
-    """Join sentences that differ only at their ends into one, such as `Ann places a house on A1, B2 and C3.`"""
+    """Join sentences that differ only at the end, as in `Ann places a house on A1, B2 and C3.`"""
     words = [text.removesuffix(".").split() for text in texts]
     same = sum(1 for _ in _common(words))
     if len(texts) == 1 or not same:
@@ -63,7 +66,7 @@ def _joined(texts: Sequence[str]) -> str:
 
 
 def _common(sentences: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the words with which all the sentences begin."""
+    """Yield the words at the start that all the sentences share."""
     for words in zip(*sentences, strict=False):
         if len(set(words)) > 1:
             return

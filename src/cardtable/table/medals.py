@@ -1,6 +1,6 @@
-"""Medals: what people have achieved in a game with the usual options, with a new deal and without help.
+"""Medals for people's achievements in games with the default options, a new deal and no help.
 
-They are counted anew from the saved games each time, so deleting a game also deletes its medals.
+Medals are counted from the saved games each time, so a deleted game no longer counts.
 """
 
 from __future__ import annotations
@@ -19,26 +19,29 @@ from cardtable.table.dealing import OPEN_HANDS
 from cardtable.table.statistics import finished, is_unaided, is_won, known_deals, margin_of, options_of
 
 STREAK = 3
-"""The number of games in a row for the last medal of each game."""
+"""The number of consecutive games needed for the last medal of each game."""
 RIVALS: tuple[Level, ...] = ("medium", "hard")
-"""The levels that there is a medal for winning against."""
+"""The levels of computer players with a medal for a win against them."""
 FREE_OPTIONS = {"first", OPEN_HANDS}
-"""The options that may differ from the usual ones."""
+"""The options that don't have to be the defaults."""
 
 
 class Medal(NamedTuple):
-    """A medal, whether it has been won or not."""
+    """A medal that may or may not have been won."""
 
     title: str
-    """The achievement, such as `First win against hard`."""
+    """The name of the achievement, such as `First win against hard`."""
     won: GameEntry | None
-    """The game that won it, if it has been won."""
+    """The game that won the medal, or None if it hasn't been won."""
     so_far: int = 0
-    """The number of games in a row that count towards the medal, if it hasn't been won."""
+    """The number of consecutive games that count towards a medal that hasn't been won."""
 
 
 def medals(entries: Sequence[GameEntry], game: AnyGame) -> list[Medal]:
-    """Return the medals of a game, the easiest first; a game won together has some if its victories have names."""
+    """Return the medals of a game, with the easiest first.
+
+    A cooperative game has medals only if its victories have names.
+    """
     known = known_deals(entries)
     unaided = [each for each in finished(entries, game.id) if is_unaided(each) and each.id not in known]
     played = [each for each in unaided if _has_usual_options(game, each)]
@@ -63,7 +66,7 @@ def _against_computers(played: Sequence[GameEntry]) -> Iterator[Medal]:
 
 
 def _in_a_row(needed: int, title: str, played: Sequence[GameEntry], counts: Callable[[GameEntry], bool]) -> Medal:
-    """Return the medal for this many successive games that count."""
+    """Return the medal for this number of consecutive games that count."""
     so_far = 0
     for each in played:
         so_far = so_far + 1 if counts(each) else 0
@@ -80,7 +83,7 @@ def _has_usual_options(game: AnyGame, entry: GameEntry) -> bool:
 
 
 def new_medals(entries: Sequence[GameEntry], number: int | None) -> list[str]:
-    """Return a sentence for each medal that the game with this number has won."""
+    """Return a sentence for each medal that this game has won."""
     entry = next((each for each in entries if each.id == number), None)
     if entry is None or entry.kind not in GAMES:
         return []

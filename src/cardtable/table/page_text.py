@@ -1,6 +1,6 @@
-"""Lay out Markdown pages as plain text, with wrapped paragraphs, tables in columns and unbroken diagrams.
+"""The layout of Markdown pages as plain text, with wrapped paragraphs, tables in columns and unbroken diagrams.
 
-This is for pipes and for pages in the app; `pages.plain_text` is for screen readers.
+This layout is for pipes and for pages in the app. Screen readers use `pages.plain_text`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cardtable.formats.spoken_tables import spoken_table
 DEFAULT_WIDTH = 80
 MIN_WIDTH = 20
 TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄±", "++++-|****=!..:#%x...''####-_~")
-"""Replacements for the characters in diagrams and tables if only ASCII can be shown."""
+"""The ASCII replacements for the characters in diagrams and tables."""
 _INDENT = "    "
-"""The indent of diagrams, which is reduced if there isn't enough room."""
+"""The indentation of diagrams. It is reduced if space is short."""
 _GAP = "  "
 """The gap between columns of a table."""
 _LIST_ITEM = re.compile(r"- |\d+\. | {1,3}\d+ ")
-"""The beginning of an item of a list or a line of a log; its other lines are indented."""
+"""The start of a list item or a log line. Its continuation lines are indented."""
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"`([^`]*)`|\*\*([^*]+)\*\*|\*(\w[^*]*)\*")
 
@@ -32,7 +32,7 @@ def page_text(markdown: str, width: int = DEFAULT_WIDTH) -> str:
 
 
 def paragraphs(markdown: str) -> str:
-    """Return the page with each paragraph, list item and heading on one line, without links and emphasis."""
+    """Return the page without links and emphasis. Each paragraph, list item and heading is one line."""
     lines: list[str] = []
     diagrams: set[int] = set()
     in_diagram = False
@@ -50,9 +50,9 @@ def paragraphs(markdown: str) -> str:
 
 
 def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line of `paragraphs` together with its lines in the layout; a table counts as one line.
+    """Yield each line of `paragraphs` with its wrapped lines. A table counts as one line.
 
-    A line with a tab becomes two columns, a name and its description.
+    A line with a tab becomes two columns: a name and its description.
     """
     for kind, lines in groupby(text.splitlines(), key=_kind):
         if kind == "table":
@@ -65,7 +65,7 @@ def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def speak_tables(text: str) -> str:
-    """Return the text of `paragraphs` with a sentence for each row of a table."""
+    """Return the text of `paragraphs`, with each table row turned into a sentence."""
     lines = list[str]()
     for kind, group in groupby(text.splitlines(), key=_kind):
         rows = list(group)
@@ -81,7 +81,10 @@ def _kind(line: str) -> str:
 
 
 def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield a diagram's lines, wrapping lines that are too wide, and reducing the indent if there is little room."""
+    """Yield a diagram's lines.
+
+    Lines that are too wide are wrapped, and the indentation is reduced if space is short.
+    """
     room = width - max(map(len, lines))
     indent = _INDENT[: max(0, room)]
     for line in lines:
@@ -90,7 +93,10 @@ def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]
 
 
 def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a table whose first row is the header, in columns if there is room, otherwise with a list for each row."""
+    """Return a table in columns if there is room.
+
+    Otherwise, return a list for each row. The first row is the header.
+    """
     header, *body = rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     needed = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in zip(*rows, strict=True)]
@@ -105,7 +111,6 @@ def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
-    """Return the lines of one table row."""
     columns = [_wrap(cell, each) for cell, each in zip(cells, widths, strict=True)]
     return [
         _GAP.join(f"{part:<{each}}" for part, each in zip(parts, widths, strict=True)).rstrip()
@@ -114,7 +119,10 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _as_lists(header: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the table as lists, with each row's first cell followed by the other cells and their headers."""
+    """Return the table as one list for each row.
+
+    The first cell comes first, then the other cells with their headers.
+    """
     lines: list[str] = []
     for first, *others in body:
         lines += _wrap(f"{header[0]}: {first}" if header[0] else first, width, "  ")
@@ -127,7 +135,7 @@ def _as_lists(header: Sequence[str], body: Sequence[Sequence[str]], width: int) 
 
 
 def _cells(rows: Sequence[str]) -> list[list[str]]:
-    """Return the cells of a Markdown table, without the line below its header."""
+    """Return the cells of a Markdown table, without the separator line below its header."""
     split = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
     split = [row for row in split if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
     most = max(map(len, split))
@@ -135,7 +143,7 @@ def _cells(rows: Sequence[str]) -> list[list[str]]:
 
 
 def _continues(line: str) -> bool:
-    """Return whether the line can be part of a paragraph that continues on the next line."""
+    """Return True if the line can belong to a paragraph that continues on the next line."""
     return bool(line.strip()) and not re.match(r"#|\||- |    |\d+\. ", line)
 
 
@@ -144,7 +152,7 @@ def _plain(line: str) -> str:
 
 
 def _lay_out(source: str, width: int) -> list[str]:
-    """Return the wrapped lines for one line of `paragraphs`."""
+    """Return a single line of `paragraphs` as wrapped lines."""
     if "\t" in source:
         name, _, text = source.partition("\t")
         return _two_columns(name, text, width)

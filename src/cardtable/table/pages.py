@@ -1,7 +1,7 @@
 """The rules pages.
 
-The pages of our own games are in the package, or next to `src/` in an editable install; the page of another package's
-game is in that package's `rules` folder.
+The pages of our own games are in the package, or next to `src/` in an editable install. If a game comes from another
+package, its page is in the `rules` folder of that package.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SUMMARY = "In short"
 
 _COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
 _LEGEND = re.compile(r"^\*\*In [a-z ]*pictures?[a-z ]*,\*\* (?:.+\n)+\n", re.MULTILINE)
-"""A pattern that matches a paragraph about the signs in diagrams."""
+"""A pattern for a paragraph that explains the signs in diagrams."""
 _DIAGRAM = re.compile(r"^```board .*\n(?:(?!```).*\n)*```\n\n?", re.MULTILINE)
 _FENCE = re.compile(r"^```.*\n", re.MULTILINE)
 _HEADING = re.compile(r"^#+\s+", re.MULTILINE)
@@ -45,13 +45,13 @@ def _folder() -> Traversable:
 
 
 def rules_folder() -> Traversable:
-    """Return the folder of the rules pages, with each game's lessons in a subfolder."""
+    """Return the folder of the rules pages. Each game's lessons are in a subfolder."""
     return _folder()
 
 
 @cache
 def _pages() -> dict[str, Traversable]:
-    """Return every page, by the name that players type."""
+    """Return every page. The keys are the names that players type."""
     folder = _folder()
     ours = [each for each in folder.iterdir() if each.name.endswith(".md")] if folder.is_dir() else []
     theirs = (_page_of(game) for game in GAMES.values() if game.id not in SHIPPED)
@@ -59,20 +59,20 @@ def _pages() -> dict[str, Traversable]:
 
 
 def _page_of(game: AnyGame) -> Traversable:
-    """Return the path of the page (which may be missing) for a game from another package."""
+    """Return the path of the rules page for a game from another package. The page may be missing."""
     from importlib.resources import files
 
     return files(game.state.__module__.partition(".")[0]) / "rules" / game.page
 
 
 def page_names() -> tuple[str, ...]:
-    """Return the names that players type for all the pages, such as `exit-stage-right`."""
+    """Return the names of all pages in the form that players type, such as `exit-stage-right`."""
     return tuple(sorted(_pages()))
 
 
 @cache
 def read_page(name: str) -> str:
-    """Return the Markdown of a page without comments, given a file name or one of `page_names`.
+    """Return the Markdown of a page without comments. The name is a file name or one of `page_names`.
 
     Raise ValueError for any other name.
     """
@@ -83,9 +83,9 @@ def read_page(name: str) -> str:
 
 @cache
 def ruling(number: str, prefix: str = "ES") -> str:
-    """Return the plain text of a ruling without its number; raise ValueError if no ruling has that number.
+    """Return the plain text of a ruling without its number. Raise ValueError if no ruling has that number.
 
-    The message for the player gives an example of a number, which begins with `prefix`.
+    The error message gives an example of a number, which starts with `prefix`.
     """
     wanted = number.strip().upper()
     if NUMBER.fullmatch(wanted):
@@ -97,7 +97,10 @@ def ruling(number: str, prefix: str = "ES") -> str:
 
 
 def section(markdown: str, heading: str) -> str:
-    """Return the section under a heading of any level, without it; raise ValueError if the page lacks that heading."""
+    """Return the section under a heading of any level, without the heading.
+
+    Raise ValueError if the page has no such heading.
+    """
     found = re.search(rf"^(##+) {re.escape(heading)}\n+", markdown, re.MULTILINE)
     if found is None:
         raise ValueError(
@@ -109,12 +112,12 @@ def section(markdown: str, heading: str) -> str:
 
 
 def summary(markdown: str) -> str:
-    """Return the one-screen summary of a page; raise ValueError if it has none."""
+    """Return the one-screen summary of a page. Raise ValueError if the page has no summary."""
     return section(markdown, SUMMARY)
 
 
 def without_diagrams(markdown: str) -> str:
-    """Return the page without its diagrams, each of which is also described in words, and without their legends."""
+    """Return the page without diagrams and their legends. The page also describes each diagram in words."""
     return _DIAGRAM.sub("", _LEGEND.sub("", markdown))
 
 

@@ -1,4 +1,4 @@
-"""The saved pars of deals, by which games alone are graded."""
+"""The saved pars of deals, which are used to grade solo games."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 PAR = "par 1 "
-"""The prefix of the names under which pars are saved, with a number that grows if the players change; the deal and the
-options follow."""
+"""The start of the names under which pars are saved.
+
+Its number grows if the computer players change. The deal and the options follow the prefix.
+"""
 MAX_MARGIN = 1_000
-"""The largest margin to accept: anyone can edit the database."""
+"""The largest margin to accept. Anyone can edit the database, so larger margins are rejected."""
 
 
 def par_name(deal: str, options: str) -> str:
-    """Return the name under which the par of a deal is saved; `options` are in JSON, as in `GameEntry.options`."""
+    """Return the name under which the par of a deal is saved. `options` are in JSON, as in `GameEntry.options`."""
     return f"{PAR}{deal} {options}"
 
 
 def load_par(archive: Archive, name: str) -> Par | None:
-    """Return a saved par, or None if there is no valid one; raise StorageError if the database can't be read."""
+    """Return a saved par, or None if there is no valid par. Raise StorageError if the database can't be read."""
     return _parse(archive.progress(name))
 
 
 def save_par(archive: Archive, name: str, par: Par) -> None:
-    """Save a par; raise StorageError if that fails."""
+    """Save a par. Raise StorageError if that fails."""
     archive.save_progress(name, par.saved)
 
 
@@ -51,7 +53,7 @@ class Pars:
 
     @classmethod
     def load(cls, archive: Archive) -> Pars:
-        """Read the saved pars; raise StorageError if the database can't be read."""
+        """Read the saved pars. Raise StorageError if the database can't be read."""
         found = archive.all_progress(PAR)
         return cls({name: par for name, value in found.items() if (par := _parse(value)) is not None})
 
@@ -62,7 +64,7 @@ class Pars:
         return GradedResult(entry.outcome.margin, self._known.get(par_name(entry.deal, entry.options)))
 
     def tally(self, entries: Iterable[GameEntry]) -> str:
-        """Return a sentence such as `Grades: par 1, win 2; 3 without a par yet.`, or nothing if no game is graded."""
+        """Return a sentence such as `Grades: par 1, win 2; 3 without a par yet.` Empty if no game is graded."""
         results = [result for each in entries if (result := self.result_of(each)) is not None]
         if not results:
             return ""
@@ -72,7 +74,7 @@ class Pars:
         return f"Grades: {'; '.join(filter(None, (known, waiting)))}."
 
     def unknown(self, entries: Iterable[GameEntry]) -> list[GameEntry]:
-        """Return the finished games that are graded but have no par yet, without further games of the same deal."""
+        """Return the finished graded games that have no par yet. Only one game of each deal is returned."""
         found = {
             par_name(each.deal, each.options): each
             for each in entries
@@ -82,6 +84,6 @@ class Pars:
 
 
 def is_graded_entry(entry: GameEntry) -> bool:
-    """Return whether a saved game is graded, as `is_graded` does for a session."""
+    """Return True if a saved game is graded. `is_graded` does the same for a session."""
     is_whole = bool(entry.deal) and len(entry.names) == 1 and not entry.inherited_actions
     return is_whole and entry.kind in GAMES and GAMES[entry.kind].turn_sign is not None

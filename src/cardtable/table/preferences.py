@@ -1,4 +1,4 @@
-"""The settings with a fixed list of values, as players read and type them."""
+"""The settings with a fixed list of values, in the form that players read and type."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cardtable.store.settings import MOST_NAMES, Settings
 from cardtable.table.request_error import suggestion
 
 DEFAULT = "default"
-"""The word that restores the default of a setting."""
+"""The word that resets a setting to its default."""
 LONGEST_LIST = 6
-"""The most values that an error message lists."""
+"""The maximum number of values that an error message lists."""
 NAMES_QUESTION = "Names of the people who usually play, with commas between them:"
 
 
@@ -22,13 +22,13 @@ class Preference(NamedTuple):
     name: str
     """The name that players type."""
     field: str
-    """The setting's field in `Settings`."""
+    """The name of the setting's field in `Settings`."""
     label: str
     about: str
     values: Callable[[], Sequence[str]]
 
     def parse(self, text: str) -> dict[str, Any]:
-        """Return the field with the value that was typed; raise ValueError with a sentence if it isn't one."""
+        """Return the field with the value that was typed. Raise ValueError with a sentence if the value isn't valid."""
         typed, values = text.strip().lower(), self.values()
         if typed == DEFAULT:
             return {self.field: getattr(Settings(), self.field)}
@@ -88,11 +88,11 @@ PREFERENCES = (
         lambda: ("on", "off"),
     ),
 )
-"""All settings but the theme: only the app knows which themes there are."""
+"""All settings except the theme. Only the app knows the available themes."""
 
 
 def parse_names(text: str) -> tuple[str, ...]:
-    """Return the names in a list with commas; raise ValueError if they can't be told apart."""
+    """Return the names in a comma-separated list. Raise ValueError if two of them look the same."""
     names = [safe_text(name.strip()) for name in text.split(",")]
     names = [name for name in names if name]
     if len(names) > MOST_NAMES:
@@ -101,5 +101,5 @@ def parse_names(text: str) -> tuple[str, ...]:
 
 
 def change_names(text: str) -> dict[str, Any]:
-    """Return the field of `Settings` for the names that were typed; raise ValueError as `parse_names` does."""
+    """Return the field of `Settings` for the names that were typed. Raise the same ValueError as `parse_names`."""
     return {"names": () if text.strip().lower() == DEFAULT else parse_names(text)}

@@ -7,7 +7,7 @@ from cardtable.table.session import Session
 
 
 def record_of(session: Session) -> Record:
-    """Return the record of a game so far."""
+    """Return a game's record up to now."""
     return Record(
         game=session.game,
         options=session.options,
@@ -22,7 +22,7 @@ def record_of(session: Session) -> Record:
 
 
 def open_session(record: Record) -> Session:
-    """Return a session with the record's actions replayed; raise BadFile if an action can't be played."""
+    """Return a session in which the record's actions have been replayed. Raise BadFile if an action can't be played."""
     session = Session(record.game, record.options, record.names, record.opening, record.persons, record.computers)
 
     def act(action: object) -> None:

@@ -1,13 +1,13 @@
-"""Replay a game: move through it, switch between the players' views, and start a new game from any position.
+"""The replay of a game, from which a new game can start at any position.
 
-A finished game can be seen from any seat, in the public view, or with all cards face up.  A game in progress that one
-player plays, alone or with computer players, can be seen from that player's seats.  With several players, nobody knows
-who is watching, so only these views are allowed: the public one, those of seats that saw only public information, and
-those that the caller allows because their player is at the screen.
+A finished game can be seen from any seat, in the public view, or with all cards face up. A game in progress that one
+player plays, alone or with computer players, can be seen from that player's seats. With several players, nobody knows
+who is watching. Then only three kinds of view are allowed: the public view, the views of seats that saw only public
+information, and views that the caller allows because the player is at the screen.
 
-A *move* is one action.  A *turn* is a series of moves of one seat, including the choices that others make during it
-(see `Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a
-player who has had a turn in it gets another one.
+A *move* is one action. A *turn* is a series of moves of one seat, including other players' choices during it (see
+`Game.active`). If the game counts rounds (`Game.round_number`), a *round* is a deal. Otherwise, a round ends when a
+player who has had a turn in the round gets another turn.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ ONLY_AT_THE_END = "You can only see all the cards once the game is over."
 _NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
 
 _CARD_WORDS = {f"{kind.kind.lower()}s": f"{kind.kind}s" for kind in (Single, Complete, Chard, TriCard)}
-"""The right spelling of the names of cards, keyed by their spelling in fields."""
+"""The correct spelling of the names of cards, keyed by their spelling in fields."""
 
 
 class ReplayPosition(NamedTuple):
-    """A point in a game.  Turns and rounds count from 1; both are 0 in a solo game."""
+    """A position in a game. Turns and rounds count from 1, or are both 0 in a solo game."""
 
     move: int
     moves: int
@@ -50,24 +50,24 @@ class ReplayPosition(NamedTuple):
 
 
 class Replay:
-    """A point in the history of a session; a replay never changes the session."""
+    """A position in the history of a session. A replay never changes the session."""
 
     def __init__(self, session: Session, own: Collection[Seat] = ()) -> None:
-        """Start at the beginning.  `own` holds the seats of the player watching a game in progress."""
+        """Start at the beginning. `own` contains the seats of the player who is watching a game in progress."""
         self.session = session
         self.length = len(session.actions)
         self.at = 0
-        """The number of actions played up to here; 0 is right after the set-up."""
+        """The number of actions played before this position. It is 0 right after the set-up."""
         self._turns, self._rounds = _turns_and_rounds(session, self.length)
         self.viewers = tuple(_viewers(session, self.length, own))
-        """The allowed viewers."""
+        """The viewers that the replay allows."""
         self._viewer: Viewer = self.viewers[0]
 
     # The viewer
 
     @property
     def viewer(self) -> Viewer:
-        """The viewer whose view is currently shown."""
+        """The current viewer."""
         return self._viewer
 
     @viewer.setter
@@ -77,7 +77,7 @@ class Replay:
         self._viewer = viewer
 
     def name(self, viewer: Viewer) -> str:
-        """Return a viewer's name for a list."""
+        """Return the name of a viewer for a list."""
         if viewer == OPEN:
             return "All cards open"
         return "What everybody sees" if viewer is None else self.session.players[viewer]
@@ -96,7 +96,7 @@ class Replay:
         return "your view" if viewer == self.session.you else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
-        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError for any other text."""
+        """Return the viewer for a typed name, seat number, `all` or `public`. Raise ValueError for other text."""
         typed, names = text.strip().casefold(), [name.casefold() for name in self.session.names]
         if typed in names:
             return names.index(typed)
@@ -113,7 +113,7 @@ class Replay:
 
     @property
     def position(self) -> ReplayPosition:
-        """The position that is currently shown."""
+        """The current position."""
         return self._position(self.at)
 
     @property
@@ -131,13 +131,16 @@ class Replay:
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
-        """Go to the next move, turn or round, or to the end after the last one."""
+        """Go to the next move, turn or round. After the last one, go to the end."""
         starts = self._starts(stride)
         after = bisect_right(starts, self.at)
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Go to the previous move, or to the start of this turn or round, or, from its start, of the previous one."""
+        """Go to the previous move, or to the start of this turn or round.
+
+        If already there, go to the start of the previous turn or round.
+        """
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
@@ -158,13 +161,16 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return the viewer's table here or, with all cards open, the view from one seat throughout."""
+        """Return the viewer's table at this position.
+
+        With all cards open, use the view from the same seat throughout.
+        """
         if self._viewer == OPEN:
             return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
 
     def last_events(self) -> tuple[Event, ...]:
-        """Return the events of the last move, or of the set-up, as the viewer saw them."""
+        """Return the events of the last move as the viewer saw them. At the start, return the events of the set-up."""
         if self._viewer == OPEN:
             return self.session.events_at(None, self.at, all_open=True)
         return self.session.events_at(self._viewer, self.at)
@@ -172,20 +178,23 @@ class Replay:
     # A new game
 
     def why_cannot_play_on(self) -> str:
-        """Return the reason why no new game can start from here, or an empty string."""
+        """Return the reason why no new game can start from here. Empty if one can."""
         if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else ALREADY_OVER
 
     def play_on(self) -> Session:
-        """Return a new game from here with the same players; raise ValueError with the reason if there can't be one."""
+        """Return a new game from here with the same players.
+
+        Raise ValueError with the reason if that isn't possible.
+        """
         if reason := self.why_cannot_play_on():
             raise ValueError(reason)
         return branch(self.session, self.at)
 
 
 def continuation_sentence(session: Session) -> str:
-    """Return a sentence if the game continues another one, otherwise an empty string."""
+    """Return a sentence if the game continues another game. Otherwise, return an empty string."""
     return f"Continues another game from move {session.inherited_actions}." if session.inherited_actions else ""
 
 
@@ -207,7 +216,7 @@ def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[V
 
 
 def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
-    """Return whether the seat saw only public information."""
+    """Return True if the seat saw only public information."""
     return all(session.view_at(seat, at) == session.view_at(None, at) for at in range(length + 1)) and (
         session.look_at(seat, length).log == session.look_at(None, length).log
     )
@@ -217,7 +226,7 @@ def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
 
 
 def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[int]]:
-    """Return the number of actions before each turn, and before each round."""
+    """Return two lists: the number of actions before each turn, and the number before each round."""
     game, turns, rounds, had_turn = session.game, [0], [0], set[Seat]()
     states = [session.view_at(None, at) for at in range(length + 1)]
     for at, state in enumerate(states):
@@ -238,14 +247,14 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield the name and the cards of every hand and pile, with a number in place of face-down cards."""
+    """Yield the name and the cards of every hand and pile. Face-down cards are only counted."""
     return ((title, _describe(value)) for title, value in zones_of(seen))
 
 
 def zones_of(seen: Seen) -> Iterator[tuple[str, Any]]:
-    """Yield the name and the value of every hand and pile, which is a card, a number or a tuple that holds these.
+    """Yield the name and the value of every hand and pile. A value is a card, a number or a tuple of these.
 
-    In a game without cards, only what this viewer alone can see is included; the rest is on the table.
+    In a game without cards, yield only the values that this viewer alone can see. The table shows all others.
     """
     from cardtable.formats.position import cards_in  # imported only here, because it imports pydantic
 
@@ -271,12 +280,12 @@ def _zone_title(field: str) -> str:
 
 
 def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:
-    """Return whether a field has one zone for each seat, rather than a fixed number of zones."""
+    """Return True if a field has one zone for each seat, or False if the number of zones is fixed."""
     return get_args(kind)[-1:] == (Ellipsis,) and len(value) == seats > 1 and isinstance(value[0], tuple)
 
 
 def _describe(value: Any) -> str:
-    """Return the names of the face-up cards and the number of face-down cards, or plain numbers."""
+    """Return the names of face-up cards and the number of face-down cards. Return a plain number unchanged."""
     from cardtable.formats.position import cards_in
 
     if not isinstance(value, tuple):

@@ -1,4 +1,4 @@
-"""The error for a command that can't be carried out; the program prints its sentence and exits with code 2."""
+"""The error for a command that can't be carried out. The program prints its sentence and exits with code 2."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 SIMILAR_BEGINNING = 0.8
-"""The required similarity of a word to the beginning of a name, from 0 to 1."""
+"""The minimum similarity between a word and the start of a name, from 0 to 1."""
 
 
 class RequestError(Exception):
-    """A request that can't be carried out, with a sentence that says why and what to do instead."""
+    """An error for a request that can't be carried out. Its sentence gives the reason and says what to do instead."""
 
 
 class NoScreen(RequestError):
-    """A refusal to show the app where only plain mode works; the message gives the reason."""
+    """An error for a terminal where only plain mode works. Its message gives the reason why the app can't be shown."""
 
 
 def suggest_plain_mode(words: Sequence[str] = ()) -> str:
-    """Return a sentence with the same command in plain mode, given the words after `cardtable`."""
+    """Return a sentence with the same command in plain mode. `words` are the words after `cardtable`."""
     import shlex
 
     command = shlex.join(["cardtable", *(word for word in words if word != "--ascii"), "--plain"])
@@ -26,15 +26,15 @@ def suggest_plain_mode(words: Sequence[str] = ()) -> str:
 
 
 def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
-    """Return the end of a sentence: `; did you mean this?` if a known word is similar, otherwise `otherwise`."""
+    """Return the end of a sentence: `; did you mean this?` if a known word is similar, or else `otherwise`."""
     close = similar_name(word, known)
     return f"; did you mean {close}?" if close else otherwise
 
 
 def similar_name(word: str, known: Iterable[str]) -> str:
-    """Return the known name that a word begins or is most like, or an empty string.
+    """Return the known name that starts with this word or is most similar to it. Empty if there is none.
 
-    It is enough if the word is like the beginning of a name: `rumy` is like `rummy-like`.
+    The word only has to be similar to the start of a name: `rumy` matches `rummy-like`.
     """
     from difflib import get_close_matches
 

@@ -1,4 +1,4 @@
-"""Sentences about how a game ended, compared with earlier games."""
+"""Sentences about a game's result and its comparison with earlier games."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ COUNTED_WITH_HELP = "In the statistics, this game counts under 'with hints or un
 
 
 def hint_note(session: Session) -> str:
-    """Return a note for players who get the first hint in a game, or an empty string."""
+    """Return a note for players who receive the first hint in a game. Otherwise, return an empty string."""
     return "Hints count as help in the result." if session.hinted == 1 else ""
 
 
 def sentences_about(session: Session, entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield sentences that compare a finished game with earlier ones, and its accounts and help.
+    """Yield sentences about a finished game: a comparison with earlier games, how the points add up, and help.
 
-    `entries` are all saved games, and `number` is this game's number among them.
+    `entries` are all saved games, and `number` is the number of this game.
     """
     yield from _comparison(entries, number)
     yield from session.look(None).describe_accounts()
@@ -38,14 +38,14 @@ def sentences_about(session: Session, entries: Sequence[GameEntry], number: int 
 
 
 def share_text(session: Session, graded: GradedResult | None) -> str:
-    """Return lines about a finished game to send to others, with the deal, which they can play themselves."""
+    """Return lines about a finished game to share. They include the deal, so that other people can play it too."""
     outcome, deal = session.look(None).outcome, deal_text(session, DOT) or session.game.title
     assert outcome is not None, "the game is over"
     return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal)
 
 
 def ending_sentences(session: Session) -> Iterator[str]:
-    """Yield how the game ended and each player's part, the most important first."""
+    """Yield the result of the game and each player's part in it, with the most important first."""
     seen = session.look(None)
     outcome = seen.outcome
     assert outcome is not None, "the game is over"
@@ -65,7 +65,7 @@ def ending_sentences(session: Session) -> Iterator[str]:
 
 
 def _team_result(outcome: Outcome) -> str:
-    """Return the result with its reason; whether the team has won, and by how much, is said only once."""
+    """Return the result with its reason. The win or loss and the margin are mentioned only once."""
     verb = "won" if outcome.margin > 0 else "lost"
     reason, _, result = outcome.reason.removesuffix(".").partition(": ")
     if result and not {verb, str(abs(outcome.margin))}.intersection(result.split()):
@@ -75,20 +75,26 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _says_all_points(outcome: Outcome) -> bool:
-    """Return whether every player's points are in the reason, as in `You win 12–9.`, or equal the team's margin."""
+    """Return True if the result already gives every player's points.
+
+    Either the reason contains them, as in `You win 12–9.`, or they all equal the team's margin.
+    """
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:
-    """Return text such as `North +5, East 0`, or `Ann 10, Ada (hard) 6` in a game against each other."""
+    """Return a text such as `North +5, East 0`. For opponents, return a text such as `Ann 10, Ada (hard) 6`."""
     write = signed if outcome.together else str
     return ", ".join(f"{name} {write(points)}" for name, points in zip(names, outcome.points, strict=True))
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield sentences that compare this game with others of the same rules, seats, computer players and options."""
+    """Yield sentences that compare this game with similar games.
+
+    Similar games have the same rules, seats, computer players and options.
+    """
     over = finished(entries)
     yield from new_medals(entries, number)
     own = next((each for each in over if each.id == number), None)

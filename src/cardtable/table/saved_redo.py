@@ -1,6 +1,6 @@
-"""The undone moves of a game that a player has left, saved so that they can be redone when the game continues.
+"""The undone moves of a game that a player has left. They are saved so that the player can redo them later.
 
-They are saved only for a game of one person, because nobody else may have seen the table since.
+They are saved only for a game of one person. In other games, someone else may have seen the table since the undo.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 _NAME = "redo "
-"""The beginning of the name under which undone moves are saved; the game's number follows it."""
+"""The start of the name under which undone moves are saved, before the game's number."""
 
 
 def save_redo(archive: Archive, number: int, session: Session) -> None:
-    """Save the moves that can be redone in a game; if there are none, delete those that were saved before."""
+    """Save the moves of a game that can be redone. If there are none, delete any that were saved earlier."""
     name = f"{_NAME}{number}"
     if session.redoable_actions and session.has_one_person:
         archive.save_progress(name, {"after": _checksum(session), "moves": list(map(str, session.redoable_actions))})
@@ -28,19 +28,19 @@ def save_redo(archive: Archive, number: int, session: Session) -> None:
 
 
 def restore_redo(archive: Archive, number: int, session: Session) -> None:
-    """Let the saved moves be redone in a game that has just been opened; ignore those of any other game or position."""
+    """Allow redo of the saved moves in a game that has just been opened. Ignore moves of any other game or position."""
     match archive.progress(f"{_NAME}{number}"):
         case {"after": after, "moves": list(moves)} if after == _checksum(session) and session.has_one_person:
             session.offer_redo(list(_readable(session, moves)))
 
 
 def _readable(session: Session, moves: list[Any]) -> Iterator[Any]:
-    """Yield the actions, up to the first that this version of the game doesn't know."""
+    """Yield the actions, but stop at the first action that this version of the game doesn't know."""
     with suppress(ValueError):
         for move in moves:
             yield session.game.parse(str(move))
 
 
 def _checksum(session: Session) -> int:
-    """Return a number that tells games and positions apart, even after a recovery that renumbers games."""
+    """Return a checksum of the game and its position. It stays valid if a recovery renumbers games."""
     return crc32(" ".join(map(str, (session.game.id, session.deal_code, *session.actions))).encode())

@@ -1,4 +1,4 @@
-"""A session is a game being played; nothing else holds the full state, or the deal or position it started from."""
+"""A session is a game being played. Only a session holds the full state and the deal or position it started from."""
 
 from __future__ import annotations
 
@@ -24,47 +24,53 @@ def fresh_code() -> DealCode:
 
 
 class Journal(Protocol):
-    """An object that saves each change to a session before it happens; an exception prevents the change."""
+    """An object that saves each change to a session before it happens.
+
+    If saving raises an exception, the change doesn't happen.
+    """
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save an action before it is played; it leads to this state."""
+        """Save an action before it is played. `state` is the state after the action."""
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Save an undo of the last action before it happens; it leads to this state and number of undone actions."""
+        """Save an undo of the last action before it happens.
+
+        `state` is the state after the undo, and `undone` is the number of undone actions by then.
+        """
 
     def before_hint(self, session: Session, hinted: int) -> None:
-        """Save a hint before it is shown; it leads to this number of hints."""
+        """Save a hint before it is shown. `hinted` is the number of hints, including this one."""
 
 
 @dataclass(slots=True)
 class HistoryEntry:
-    """One action of the game so far."""
+    """One action of the game."""
 
     before: Any
     """The state before the action was played."""
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
-    """The events as each viewer saw them; a viewer is added when their events are first needed."""
+    """The events as each viewer saw them. A viewer's events are added when they are first needed."""
 
     def seen_by(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return the events as the viewer saw them."""
+        """Return the action's events as the viewer saw them."""
         if viewer not in self.views:
             self.views[viewer] = tuple(seen_by(event, viewer) for event in self.step.events)
         return self.views[viewer]
 
     def has_revealed(self, game: AnyGame) -> bool:
-        """Return whether the action revealed any hidden card."""
+        """Return True if the action revealed any hidden card."""
         return reveals(game, self.before, self.action, self.step.events)
 
 
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` holds the player in each seat. With several players, each can undo
-    their own actions as long as these revealed no hidden card and no other player has seen the table since
-    (`mark_seen`). While nobody has hidden cards, seeing the table doesn't matter. A player with all the seats can undo
-    everything.
+    One player may have several seats. `persons` contains the player in each seat. With several players, each player can
+    undo their own actions if these actions revealed no hidden card and no other player has seen the table since
+    (`mark_seen`). While nobody has hidden cards, it doesn't matter who has seen the table. A player with all the seats
+    can undo everything.
     """
 
     def __init__(
@@ -76,7 +82,7 @@ class Session:
         persons: tuple[int, ...] | None = None,
         computers: Computers = (),
     ) -> None:
-        """Start a game; raise BadOptions if the options don't work for this number of players."""
+        """Start a game. Raise BadOptions if the options don't work for this number of players."""
         seats = len(names)
         assert persons is None or len(persons) == seats, "each seat has a player"
         assert len(computers) in (0, seats), "if there are computer players, each seat has one or None"
@@ -87,28 +93,28 @@ class Session:
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
         self.computers = computers if any(computers) else ()
-        """The computer player at each seat, or None for a person; empty if only people play."""
+        """The computer player at each seat, or None for a person. Empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
-        """The players who are people."""
+        """The players who aren't computer players."""
         self.you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
         self.players = tuple("You" if seat == self.you else name for seat, name in enumerate(names))
-        """The name to show for each player."""
+        """The name that is shown for each player."""
         self.undone = 0
-        """The number of undone actions that count as help: not a slip that was undone at once."""
+        """The number of undone actions that count as help. A slip that was undone at once doesn't count."""
         self.hinted = 0
         """The number of hints used."""
         self.inherited_actions = 0
-        """The number of opening actions that come from the game that this one continues."""
+        """The number of actions at the start of the game that come from the game it continues."""
         self.journal: Journal | None = None
         self._history: list[HistoryEntry] = []
         self._undone_actions: list[Any] = []
         self.rest_start: int | None = None
-        """The number of actions before the rest of the game, if that was played at once."""
+        """The number of actions before the rest of the game was played at once. None if that hasn't happened."""
         self._seen_at = 0
-        """The number of actions when the table was last shown to another player."""
+        """The number of actions at the time when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
         self.is_resumed = False
-        """Whether nobody has been shown the table since the game was opened; players may have seen it earlier."""
+        """True if nobody has seen the table since the game was opened. Players may have seen it earlier."""
 
     # The game so far
 
@@ -118,31 +124,34 @@ class Session:
 
     @property
     def deal_code(self) -> DealCode | None:
-        """The game's deal code, or None if it started from a position."""
+        """The game's deal code, or None if the game started from a position."""
         return deal_code(self.opening)
 
     def full_state(self) -> Any:
-        """Return the state with every hidden card, for files that warn about these; never show it on a screen."""
+        """Return the state with every hidden card, for files that warn about hidden cards.
+
+        Never show it on a screen.
+        """
         return self._state
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose turn it is, or None once the game is over."""
+        """The seat whose turn it is, or None after the end of the game."""
         return self.game.turn(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome as it is saved, with the players' names, or None while the game is in progress."""
+        """The outcome in its saved form, with the players' names. None while the game is in progress."""
         return self.game.named_outcome(self._state, self.names)
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The actions so far, not including undone ones."""
+        """The actions so far, without undone actions."""
         return tuple(entry.action for entry in self._history)
 
     @property
     def redoable_actions(self) -> tuple[Any, ...]:
-        """The undone actions that can be redone, the next one first."""
+        """The undone actions that can be redone, in the order of redo."""
         return tuple(reversed(self._undone_actions))
 
     # Players
@@ -154,22 +163,25 @@ class Session:
 
     @property
     def has_one_person(self) -> bool:
-        """True if at most one person is at the table, with or without computer players, so nothing has to be hidden."""
+        """True if at most one person is at the table, with or without computer players.
+
+        Nothing has to be hidden then.
+        """
         return len(self.people) <= 1
 
     @property
     def own_seat(self) -> Seat | None:
-        """The first seat of the only person at the table, or None if there are several or none."""
+        """The first seat of the only person at the table, or None if the number of people isn't one."""
         return self.seats_of(next(iter(self.people)))[0] if len(self.people) == 1 else None
 
     @property
     def computer(self) -> Computer | None:
-        """The computer player whose turn it is, or None."""
+        """The computer player whose turn it is, or None if it isn't a computer player's turn."""
         turn = self.turn
         return None if turn is None else self.computer_at(turn)
 
     def computer_at(self, seat: Seat) -> Computer | None:
-        """Return the computer player at this seat, or None if a person plays it."""
+        """Return the computer player at this seat, or None for a person."""
         return self.computers[seat] if self.computers else None
 
     def seats_of(self, player: int) -> tuple[Seat, ...]:
@@ -177,7 +189,10 @@ class Session:
         return tuple(seat for seat, each in enumerate(self.persons) if each == player)
 
     def thinking_key(self) -> Key:
-        """Return the key for the computer player to move: in the same game, it chooses the same action again."""
+        """Return the random key for the computer player to move.
+
+        In the same game, it always leads to the same action.
+        """
         return thinking_key(self.deal_code, len(self._history))
 
     def _player(self, seat: Seat | None) -> int | None:
@@ -186,9 +201,9 @@ class Session:
     # Playing
 
     def act(self, action: Any) -> tuple[Event, ...]:
-        """Play an action for the seat whose turn it is, and return the events as that seat saw them.
+        """Play an action for the seat whose turn it is. Return the events as that seat saw them.
 
-        Raise IllegalAction, with nothing changed, if the action isn't legal.
+        If the action isn't legal, raise IllegalAction and change nothing.
         """
         before, seat = self._state, self.turn
         step = play(self.game, before, action)
@@ -200,19 +215,19 @@ class Session:
         return self._seen_events(len(self._history), seat)
 
     def replay(self, actions: Iterable[Any]) -> None:
-        """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
+        """Play these actions from here. Raise IllegalAction at the first action that isn't legal."""
         for action in actions:
             self.act(action)
             self.mark_seen()
 
     def note_hint(self) -> None:
-        """Count a hint; call this before showing it."""
+        """Count a hint. Call this before the hint is shown."""
         if self.journal is not None:
             self.journal.before_hint(self, self.hinted + 1)
         self.hinted += 1
 
     def mark_seen(self) -> None:
-        """Note that the player to move has seen the table, so other players' actions can't be undone any more.
+        """Note that the player to move has seen the table, so that other players' actions can no longer be undone.
 
         While nobody has hidden cards, for example while pieces are being placed, everybody watches and may undo.
         """
@@ -224,16 +239,16 @@ class Session:
             self._undone_actions.clear()
 
     def _have_others_played(self, player: int) -> bool:
-        """Return whether other people have played since the table was last marked as seen."""
+        """Return True if other people have played since the table was last marked as seen."""
         played = {self._player(self.game.turn(entry.before)) for entry in self._history[self._seen_at :]}
         return bool(played.intersection(self.people) - {player})
 
     # Undo and redo
 
     def why_no_undo(self, *, all_agree: bool = False) -> str:
-        """Return the reason why the last action can't be undone, or an empty string.
+        """Return the reason why the last action can't be undone. Empty if it can.
 
-        If all players agree, it doesn't matter what the action has told anybody.
+        If all players agree, it doesn't matter what the action has revealed.
         """
         if not self._history:
             return "There's nothing to undo yet."
@@ -255,10 +270,10 @@ class Session:
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 
     def last_decision(self) -> int | None:
-        """Return the number of actions before a person's last one, or None if no person has played.
+        """Return the number of actions before a person's last action, or None if no person has played.
 
-        An undo goes back to there, so it also undoes whatever computer players have done since. With computer players,
-        an action without a choice doesn't count: it followed from what they did.
+        An undo returns to this point, so it also undoes all later actions of computer players. In a game with computer
+        players, an action without a choice doesn't count, because the computer players' actions forced it.
         """
         last: int | None = None
         for at in reversed(range(self.inherited_actions, len(self._history))):
@@ -270,18 +285,18 @@ class Session:
         return last
 
     def _had_choice(self, at: int, seat: Seat) -> bool:
-        """Return whether several actions were legal before this one, counted from 0."""
+        """Return True if several actions were legal before action number `at`, counted from 0."""
         return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
-        """Return the reason why nothing can be redone, or an empty string."""
+        """Return the reason why nothing can be redone. Empty if something can."""
         return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self, *, all_agree: bool = False) -> None:
-        """Undo a person's last choice and all later actions; raise ValueError with the reason if that isn't possible.
+        """Undo a person's last choice and all later actions. Raise ValueError with the reason if that isn't possible.
 
-        More can be undone if all players agree. Two actions that are a single choice, or the rest of the game, are
-        undone as far as possible and count as one undo.
+        If all players agree, more can be undone. If two actions form a single choice, or the rest of the game was
+        played at once, they are undone as far as possible and count as one undo.
         """
         if reason := self.why_no_undo(all_agree=all_agree):
             raise ValueError(reason)
@@ -303,10 +318,11 @@ class Session:
         return len(actions) > 1 and self.game.is_one_choice(*actions)
 
     def _is_slip(self) -> bool:
-        """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
+        """Return True if the last action is a slip.
 
-        A second undo in a row doesn't count as a slip, because players could look several moves ahead that way. Neither
-        does an undo after a computer player has moved.
+        The undo of a slip tells the player nothing, because the action revealed nothing and ended nothing. A second
+        undo in a row doesn't count as a slip, because it would let players look several moves ahead. An undo after a
+        computer player has moved doesn't count as a slip either.
         """
         last = len(self._history) - 1
         if self._undone_actions or self.turn is None or last != self.last_decision():
@@ -314,9 +330,10 @@ class Session:
         return not self._history[last].has_revealed(self.game)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the choice that was undone last, with the moves of computer players after it, or the rest of the game.
+        """Redo the choice that was undone last and later moves of computer players, or redo the rest of the game.
 
-        Return the events as its seat sees them; raise ValueError with the reason if that isn't possible.
+        Return the events as the seat of that choice sees them. Raise ValueError with the reason if there is nothing to
+        redo.
         """
         if reason := self.why_no_redo():
             raise ValueError(reason)
@@ -330,7 +347,10 @@ class Session:
         return self.events_since(seat, played)
 
     def offer_redo(self, actions: Sequence[Any]) -> None:
-        """Let the player redo these actions, which were undone earlier, up to the first that isn't legal from here."""
+        """Let the player redo these actions, which were undone earlier.
+
+        The first action that isn't legal from here, and all actions after it, are left out.
+        """
         state, offered = self._state, list[Any]()
         with suppress(ValueError):
             for action in actions:
@@ -341,24 +361,24 @@ class Session:
     # Secrets and public moments
 
     def is_private(self, seat: Seat) -> bool:
-        """Return whether this seat now sees anything that isn't public."""
+        """Return True if this seat sees anything now that isn't public."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
     @property
     def has_secrets(self) -> bool:
-        """True if any seat now sees something that isn't public."""
+        """True if any seat sees something now that isn't public."""
         return any(map(self.is_private, range(len(self.names))))
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
-        """Return whether the keyboard passes to another player while anybody has hidden cards."""
+        """Return True if the keyboard passes to another player while anybody has hidden cards."""
         if last is None or following is None or self.persons[last] == self.persons[following] or self.has_one_person:
             return False
         return self.has_secrets
 
     def gives_new_secrets(self) -> bool:
-        """Return whether the last action gave hidden cards to its player, who moves again, while others were looking.
+        """Return True if the last action gave hidden cards to a player who moves again, while others were looking.
 
-        The others are looking if that player had nothing to hide before, or if everybody should see what just happened.
+        The others are looking if the player had nothing to hide before, or if everybody should see the action.
         """
         if self.has_one_person or self.turn is None or not self._history:
             return False
@@ -370,7 +390,7 @@ class Session:
         return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
 
     def has_ended_round(self, played: int) -> bool:
-        """Return whether a table has several seats and an action after the first `played` actions ended a round."""
+        """Return True if the game has several seats and an action after the first `played` actions ended a round."""
         if len(self.names) == 1 or self.game.round_number(self._state) is None:
             return False
         events = (event for entry in self._history[played:] for event in entry.step.events)
@@ -379,14 +399,17 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to and including this player's last one, leaving out the very last action."""
+        """Return the number of actions up to and including this player's last action.
+
+        The search for that action leaves out the latest action of the game.
+        """
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1
         return max(0, last)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """Return the table as `viewer` sees it; once the game is over, every hand and the whole log are open."""
+        """Return the table as `viewer` sees it. After the end of the game, every hand and the whole log are open."""
         state, turn = self.view_at(viewer, len(self._history)), self.turn
         legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
@@ -411,13 +434,13 @@ class Session:
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
-        """Return the view that `viewer` had after `at` actions, with every hand open once the game is over."""
+        """Return the view that `viewer` had after `at` actions. After the end of the game, every hand is open."""
         state = self._state_after(at)
         open_hands = {name: getattr(state, name) for name in self.game.hands} if self._is_over_at(at) else {}
         return self.game.view(state, viewer)._replace(**open_hands)
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
-        """Return `viewer`'s table after `at` actions, without legal actions; `all_open` requires a finished game."""
+        """Return `viewer`'s table after `at` actions, without legal actions. `all_open` requires a finished game."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         is_open = all_open or self._is_over_at(at)
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
@@ -426,13 +449,13 @@ class Session:
         return replace(seen, is_open=is_open, is_replayed=True)
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
-        """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""
+        """Return the events of action number `at`, or of the set-up if `at` is 0, as `viewer` saw them."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         step = self._history[at - 1].step if at else self._start
         return step.events if all_open else self._seen_events(at, viewer)
 
     def events_since(self, viewer: Seat | None, played: int) -> tuple[Event, ...]:
-        """Return the events of all actions after the first `played`, as the viewer saw them."""
+        """Return the events of all actions after the first `played` actions, as the viewer saw them."""
         numbers = range(played + 1, len(self._history) + 1)
         return tuple(event for at in numbers for event in self._seen_events(at, viewer))
 
@@ -443,7 +466,7 @@ class Session:
         return self._history[at - 1].step.state if at else self._start.state
 
     def _seen_events(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return the events of the set-up (0) or of action number `at`, as the viewer saw them."""
+        """Return the events of action number `at`, or of the set-up if `at` is 0, as the viewer saw them."""
         if at:
             return self._history[at - 1].seen_by(viewer)
         return tuple(seen_by(event, viewer) for event in self._start.events)

@@ -1,10 +1,10 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal are counted, and a deal that was played before, finished or not, never
-counts for bests and streaks.  Games with undone moves, hints or moves inherited from another game are counted
-separately, as *aided*.  A session doesn't count a slip that was undone at once and revealed
-nothing.  Wins and streaks are those of people, and games with computer players are compared only with games with the
-same levels.  A game of computer players alone isn't counted.
+Only finished games that started from a deal count. A deal that was played before, finished or not, never counts for
+bests and streaks. Games with undone moves, hints or moves inherited from another game are counted separately, as
+*aided*. A session doesn't count a slip that was undone at once and revealed nothing. Wins and streaks are those of
+people. Games with computer players are compared only with games at the same levels. A game in which only computer
+players played doesn't count.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from cardtable.table.entries import name_at, seats_of_people
 
 MAX_LABEL_WIDTH = 40
 MAX_NUMBER = 10**9
-"""The largest number to accept: anyone can edit the database."""
+"""The largest number to accept. Anyone can edit the database, so larger numbers are rejected."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatsCategory:
-    """A group of comparable games, which have the same rules, seats, computer players and options."""
+    """A group of comparable games with the same rules, seats, computer players and options."""
 
     kind: str
     """The id of the game."""
     seats: int
     has_one_player: bool
-    """Whether one player had every seat."""
+    """True if one player had every seat."""
     levels: tuple[str, ...]
-    """The levels of the computer players, from the easiest."""
+    """The levels of the computer players, with the easiest first."""
     options: str
-    """All options as JSON, including those that have their default values."""
+    """All options as JSON, including defaults."""
 
     @property
     def game(self) -> AnyGame:
@@ -52,19 +52,22 @@ class StatsCategory:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """The key to sort by: the fewest players first, and people alone before computer players."""
+        """A sort key.
+
+        It puts the fewest players first, and games of people alone before games with computer players.
+        """
         return self.kind, self.seats, self.has_one_player, _order_of_levels(self.levels), self.options
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """The results of one person in games that players play against each other."""
+    """The results of one person in games between opponents."""
 
     name: str
     played: int
     won: int
     points: int
-    """The total over all games."""
+    """The total number of points in all games."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -73,35 +76,41 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True)
 class GroupStatistics:
-    """The figures for some finished games; aided games are counted only in `aided` and `aided_won`."""
+    """The figures for a group of finished games. Aided games count only in `aided` and `aided_won`."""
 
     played: int
     won: int
-    """The number of games won: by all players together in a cooperative game, otherwise by any person."""
+    """The number of games that players won.
+
+    In a cooperative game, all players win together. In others, any person can win.
+    """
     streak: int
     """The current winning streak."""
     longest: int
     """The longest winning streak."""
     margins: tuple[int, ...]
-    """The margin of each game, oldest game first, which is negative if a computer player won."""
+    """The margin of each game, with the oldest game first. It is negative if a computer player won."""
     lengths: tuple[int, ...]
-    """The length of each game in moves, oldest game first."""
+    """The length of each game in moves, with the oldest game first."""
     best: GameEntry | None
-    """The oldest of the games with the greatest margin, if any of the deals was new to the players."""
+    """The oldest game with the greatest margin, or None. Only games with a deal that was new to the players count."""
     tallies: tuple[PlayerTally, ...]
-    """Player tallies, most wins first; there are none if the game is cooperative or one player plays every seat."""
+    """The players' tallies, with the most wins first. Empty if the game is cooperative or one player has every seat."""
     aided: int
     """The number of games with hints, undone actions or inherited actions."""
     aided_won: int
 
     @property
     def best_margin(self) -> int | None:
-        """The greatest margin with a deal that was new to the players."""
+        """The greatest margin in a game with a deal that was new to the players, or None if there is no such game."""
         return None if self.best is None else margin_of(self.best)
 
 
 def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
-    """Return the numbers of the games with a known deal: another game with this deal was begun or finished earlier."""
+    """Return the numbers of the games with a known deal.
+
+    A deal is known if an earlier game with it was begun or finished.
+    """
     deals, known = defaultdict[tuple[str, str], list[GameEntry]](list), set[int]()
     for each in entries:
         if each.length:
@@ -115,12 +124,12 @@ def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
 
 
 def _end(entry: GameEntry) -> tuple[datetime, int]:
-    """Return the sort key for the order in which games ended."""
+    """Return a sort key that puts games in the order in which they ended."""
     return _with_zone(entry.touched), entry.id
 
 
 def is_unaided(entry: GameEntry) -> bool:
-    """Return whether the game has no hints and no undone or inherited actions."""
+    """Return True if the game has no hints and no undone or inherited actions."""
     return not (entry.undone or entry.hinted or entry.inherited_actions)
 
 
@@ -130,15 +139,15 @@ def category_of(entry: GameEntry) -> StatsCategory:
 
 
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
-    """Return the finished games of one kind, or of all known kinds, in the order in which they ended."""
+    """Return the finished games of one kind, or of all known kinds, in the order in which the games ended."""
     valid = (each for each in entries if _is_valid(each) and kind in (None, each.kind))
     return sorted(valid, key=_end)
 
 
 def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
-    """Return the figures for the finished games among these, which may be in any order.
+    """Return the figures for all finished games among these entries, which can be in any order.
 
-    `known` has the numbers of the games with a known deal; by default, it is found from these games alone.
+    `known` contains the numbers of the games with a known deal. By default, they are found among these games alone.
     """
     entries = list(entries)
     over = finished(entries)
@@ -161,7 +170,7 @@ def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) ->
 
 
 def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
-    """Return the figures for each category of a game, starting with the fewest players."""
+    """Return the figures for each category of a game. Categories with the fewest players come first."""
     entries = list(entries)
     over, known = finished(entries, kind), known_deals(entries)
     groups = groupby(sorted(over, key=lambda each: category_of(each).order), category_of)
@@ -169,7 +178,7 @@ def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, 
 
 
 def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], GroupStatistics]:
-    """Return the figures of a game for each set of computer players, starting with games of people alone."""
+    """Return the figures of a game for each set of computer players. Games of people alone come first."""
     entries = list(entries)
     over, known = finished(entries, kind), known_deals(entries)
     groups = groupby(sorted(over, key=lambda each: _order_of_levels(_levels(each))), _levels)
@@ -177,7 +186,7 @@ def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], 
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
-    """Return the figures for solo games, grouped and labelled by the value of one option, lowest value first."""
+    """Return the figures for solo games, grouped by the value of one option. The lowest value comes first."""
     found: dict[str, list[GameEntry]] = {}
     entries = list(entries)
     known = known_deals(entries)
@@ -188,12 +197,12 @@ def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> d
 
 
 def solo_games(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
-    """Return the finished games of this kind with a single seat."""
+    """Return the finished solo games of this kind."""
     return [each for each in finished(entries, kind) if len(each.names) == 1]
 
 
 def varying_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionField, ...]:
-    """Return the options that differ among solo games, or the game's first option if none does."""
+    """Return the options that differ among solo games. If none differ, return the game's first option."""
     played, options = solo_games(entries, kind), fields_of(GAMES[kind])
     if not played:
         return ()
@@ -212,7 +221,7 @@ def longest_of(wins: Sequence[bool]) -> int:
 
 
 def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[PlayerTally, ...]:
-    """Return each person's tally in games that players play against each other; names are compared ignoring case."""
+    """Return each person's tally in games between opponents. Names are compared without regard to case."""
     results: dict[str, list[tuple[str, bool, int, bool]]] = {}
     for entry in entries:
         result = _result(entry)
@@ -228,7 +237,10 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return the tally of one person, given each game's name, whether it was won, its points, and whether it's new."""
+    """Return the tally of one person.
+
+    Each game has the person's name, whether they won, their points, and whether the deal is new.
+    """
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))
@@ -240,23 +252,23 @@ def _result(entry: GameEntry) -> Outcome:
 
 
 def is_won(entry: GameEntry) -> bool:
-    """Return whether a person has won a finished game."""
+    """Return True if a person has won a finished game."""
     return any(seat in _result(entry).winners for seat in seats_of_people(entry))
 
 
 def _levels(entry: GameEntry) -> tuple[str, ...]:
-    """Return the levels of the computer players, from the easiest."""
+    """Return the levels of the computer players, with the easiest first."""
     return tuple(sorted(filter(None, entry.levels), key=_rank_of_level))
 
 
 def margin_of(entry: GameEntry) -> int:
-    """Return the margin, which is negative if a computer player has won instead of a person."""
+    """Return the margin. It is negative if a computer player has won."""
     result = _result(entry)
     return result.margin if result.together or not result.winners or is_won(entry) else -result.margin
 
 
 def _rank_of_level(level: str) -> tuple[int, str]:
-    """Return a sort key, with levels of a later version last."""
+    """Return a sort key for a level. Levels that this version doesn't know come last."""
     ranks: dict[str, int] = {known: rank for rank, known in enumerate(LEVELS)}
     return ranks.get(level, len(ranks)), level
 
@@ -266,7 +278,7 @@ def _order_of_levels(levels: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def _is_valid(entry: GameEntry) -> bool:
-    """Return whether a person played, and the game started from a deal, is finished and has plausible numbers."""
+    """Return True if a person played, and the game started from a deal, is finished and has plausible numbers."""
     result, seats = entry.outcome, len(entry.names)
     if (
         result is None
@@ -282,24 +294,24 @@ def _is_valid(entry: GameEntry) -> bool:
 
 
 def _with_zone(then: datetime) -> datetime:
-    """Return a time that can be compared with others; a time without a time zone is taken as UTC."""
+    """Return a time that can be compared with other times. A time without a time zone is treated as UTC."""
     return then if then.tzinfo is not None else then.replace(tzinfo=UTC)
 
 
 def _value(entry: GameEntry, option: str) -> bool | int | str | None:
-    """Return the value of an option, or None if the row doesn't have it."""
+    """Return the value of an option, or None if the row doesn't contain the option."""
     value = options_of(entry).get(option)
     return value if isinstance(value, bool | int | str) else None
 
 
 def options_of(entry: GameEntry) -> Mapping[str, object]:
-    """Return the options of a game by name, as in its file, or nothing if they can't be read."""
+    """Return the options of a game by name, in the form used in its file. Empty if they can't be read."""
     return _fields(entry.options)
 
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """Return the options stored as JSON, or an empty mapping if the JSON is invalid."""
+    """Return the options stored as JSON. Empty if the JSON is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:

@@ -20,13 +20,13 @@ COLUMNS = (
 )
 MAX_CELL_WIDTH = 300
 _FORMULA = ("=", "+", "-", "@")
-"""The characters that begin a formula in spreadsheets; some programs also read the full-width forms."""
+"""The characters that start a formula in spreadsheets. Some programs also recognize their full-width forms."""
 
 
 def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[object]]) -> str:
-    """Return a header and a row for each finished game, in the order in which they ended.
+    """Return a header and a row for each finished game, in the order in which the games ended.
 
-    `mistakes` has the cells of the last four columns for reviewed games, by the number of the game.
+    `mistakes` contains the cells of the last four columns for each reviewed game, by game number.
     """
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
@@ -57,7 +57,7 @@ def _cells(entry: GameEntry) -> tuple[object, ...]:
 
 
 def _options(text: str) -> str:
-    """Return options such as `draw=none; hand_size=7`, without those that have no value."""
+    """Return options such as `draw=none; hand_size=7`. Options without a value are left out."""
     try:
         found = parse_json(text, "archive")
     except BadFile:
@@ -67,6 +67,6 @@ def _options(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text that a spreadsheet doesn't take for a formula."""
+    """Return the text in a form that a spreadsheet doesn't treat as a formula."""
     safe = safe_text(text, MAX_CELL_WIDTH)
     return f"'{safe}" if normalize("NFKC", safe).startswith(_FORMULA) else safe

@@ -1,6 +1,6 @@
 """Lines of text about statistics, for the screen, pipes and screen readers.
 
-A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
+A line that starts with `# ` is a heading. A line that starts with four spaces is a row of a chart.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ MAX_LABEL_WIDTH = 60
 
 
 class PlayedCategory(NamedTuple):
-    """A game that has been finished at least once with these computer players, or with none."""
+    """A game with certain computer players, or with none, that has been finished at least once."""
 
     game: AnyGame
     title: str
-    """The game's title, with the computer players, such as `Clash, against medium`."""
+    """The game's title and its computer players, such as `Clash, against medium`."""
     summary: str
     """A summary such as `12 played, 7 won; 3 more with hints or undos`."""
 
 
 def opponents_text(game: AnyGame, levels: Sequence[str]) -> str:
-    """Return a game's computer players, such as `against medium` or `with three hard players`."""
+    """Return a text about a game's computer players, such as `against medium` or `with three hard players`."""
     if len(levels) == 1 and not game.together:
         return f"against {'a program' if levels[0] == PROGRAM else levels[0]}"
     groups = (_computers(level, len(tuple(same))) for level, same in groupby(levels))
@@ -83,7 +83,10 @@ def _summary(figures: GroupStatistics, game: AnyGame, levels: Sequence[str]) -> 
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
-    """Return a line for the daily deal and one for each game that was ever finished, or a message if there are none."""
+    """Return a line for the daily deal and one for each game that has been finished.
+
+    If there are none, return a message.
+    """
     lines = [f"{played.title}: {played.summary}." for played in games_played(entries)]
     if not lines:
         return [NOTHING_FINISHED]
@@ -109,7 +112,7 @@ def games_played(entries: Sequence[GameEntry]) -> list[PlayedCategory]:
 def game_lines(
     entries: Sequence[GameEntry], game: AnyGame, pars: Pars | None = None, *, sign: str = BLOCK
 ) -> list[str]:
-    """Return all statistics of one game; if `sign` is empty, sentences replace the charts."""
+    """Return all statistics of one game. If `sign` is empty, sentences replace the charts."""
     categories = by_category(entries, game.id)
     if not categories:
         return [f"You haven't finished a game of {game.title} yet."]
@@ -158,7 +161,7 @@ def _title(category: StatsCategory) -> str:
 
 
 def _options(category: StatsCategory) -> Iterable[str]:
-    """Return the name of any preset, and each option whose value isn't the default or the preset's."""
+    """Return the name of the preset, if there is one, and each option that differs from the default or the preset."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import parse_json
 
@@ -225,7 +228,7 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
 
 
 def _date(entry: GameEntry) -> str:
-    """Return the player's local date when the game ended, as in ` on 2026-11-20`, or an empty string."""
+    """Return the player's local date when the game ended, as in ` on 2026-11-20`. Empty if the date isn't known."""
     if not is_known(entry.touched):
         return ""
     try:
@@ -243,7 +246,7 @@ def _mean(numbers: Sequence[int], of: int = 0) -> str:
 
 
 def _number(value: Fraction) -> str:
-    """Return the number with one decimal place, leaving out a decimal of 0."""
+    """Return the number with one decimal place. If that decimal is 0, leave it out."""
     tenths = round(value * 10)
     sign = "-" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), 10)

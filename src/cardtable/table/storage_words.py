@@ -44,7 +44,10 @@ _SENTENCES = {
 
 
 def storage_sentence(error: Exception) -> str:
-    """Return a sentence about an error with the saved games or one of them; any other error has its own message."""
+    """Return a sentence about an error with one or all of the saved games.
+
+    For any other error, return its own message.
+    """
     match error:
         case StorageError(reason=StorageFault.GAME_DAMAGED):
             return _is_damaged(error.number)
@@ -73,7 +76,7 @@ def _is_damaged(number: object, where: str = "") -> str:
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Return a message that names damaged games (only the first few) and says what to do, or "" if there are none."""
+    """Return a message that names the first few damaged games and says what to do. Empty if there are none."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MAX_NAMED])
@@ -89,7 +92,7 @@ def read_only_notice(cause: StorageError, is_complete: bool) -> str:
 
 
 def recovery_notice(recovery: Recovery) -> str:
-    """Return the news about a damaged database."""
+    """Return a notice about the recovery of a damaged database."""
     text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
     if recovery.result is None:
         return f"{text}, but its games couldn't be read. Run `cardtable doctor --repair` to try again."
@@ -97,7 +100,7 @@ def recovery_notice(recovery: Recovery) -> str:
 
 
 def saved_words(saved: SalvageResult) -> str:
-    """Return how many games were recovered or exported, in words that end a sentence."""
+    """Return the number of games that were recovered or exported, in words that end a sentence."""
     parts = [f"{_games(saved.whole)} saved"] if saved.whole else []
     if len(saved.partial) == 1:
         parts += [

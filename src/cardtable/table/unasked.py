@@ -1,4 +1,4 @@
-"""Moves that a table plays without asking: those without a choice, and the rest of a game that is already decided."""
+"""Moves that a table plays automatically: moves without a choice, and the rest of a decided game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.table.session import Session
 
 
 def unasked_action(session: Session) -> Any:
-    """Return the only legal action if the game lets it be played unasked, otherwise None."""
+    """Return the only legal action if the game allows it to be played automatically. Otherwise, return None."""
     kinds = session.game.unasked
     if not kinds or session.turn is None:
         return None
@@ -18,7 +18,10 @@ def unasked_action(session: Session) -> Any:
 
 
 def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tuple[Event, ...]:
-    """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
+    """Play an action.
+
+    If the same player moves again without a choice, play that move too. Return the events of both.
+    """
     played, seat = len(session.actions), session.turn
     story = session.act(action)
     if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets() or session.has_ended_round(played):
@@ -30,7 +33,7 @@ def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tupl
 
 
 def play_rest(session: Session) -> None:
-    """Play the first legal action of each player until the game ends; a single undo undoes all of these actions."""
+    """Play the first legal action of each player until the game ends. A single undo undoes all these actions."""
     start = len(session.actions)
     while session.turn is not None:
         session.act(session.game.legal(session.view_at(session.turn, len(session.actions)))[0])

@@ -1,7 +1,7 @@
-"""What-if lines: other moves from a point of a game, played in a session that isn't saved.
+"""What-if lines: alternative moves from a position of a game, played in a session that isn't saved.
 
-A line of a finished game has the same hidden cards. A line of a game in progress never does: its hidden cards are drawn
-at random from all that the player's view allows, so the line reveals nothing about the rest of the game.
+A line of a finished game has the same hidden cards as the game. A line of a game in progress never does. Its hidden
+cards are sampled at random from all cards that the player's view allows, so the line reveals nothing about the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NOT_AT_TABLE = "Continue the game to play what-if lines: a move in one counts a
 
 
 def why_no_what_if(session: Session, at: int) -> str:
-    """Return the reason why no line can start after the first `at` actions, or an empty string."""
+    """Return the reason why no line can start after the first `at` actions. Empty if one can."""
     if len(session.people) != 1:
         return _ONLY_ONE_PERSON
     if session.turn is not None:
@@ -30,9 +30,9 @@ def why_no_what_if(session: Session, at: int) -> str:
 
 
 def what_if(session: Session, at: int, code: DealCode | None = None) -> Session:
-    """Return a line that starts after the first `at` actions; raise ValueError with the reason if there can't be one.
+    """Return a line that starts after the first `at` actions. Raise ValueError with the reason if that isn't possible.
 
-    In a game in progress, `code` determines the hidden cards; by default, they are random.
+    In a game in progress, `code` determines the hidden cards. By default, they are random.
     """
     if reason := why_no_what_if(session, at):
         raise ValueError(reason)
@@ -46,7 +46,7 @@ def what_if(session: Session, at: int, code: DealCode | None = None) -> Session:
 
 
 def branch(session: Session, at: int) -> Session:
-    """Return a new session with the same players and the first `at` actions, which can't be undone there."""
+    """Return a new session with the same players and the first `at` actions. Those actions can't be undone there."""
     line = Session(session.game, session.options, session.names, session.opening, session.persons, session.computers)
     line.replay(session.actions[:at])
     line.inherited_actions = at
@@ -54,19 +54,19 @@ def branch(session: Session, at: int) -> Session:
 
 
 def _seat(session: Session, at: int) -> Seat:
-    """Return a seat of the person; if possible, the seat whose turn it was."""
+    """Return one of the person's seats. If it was the person's turn, return the seat whose turn it was."""
     (person,) = session.people
     own, turn = session.seats_of(person), session.game.turn(session.view_at(None, at))
     return turn if turn in own else own[0]
 
 
 def what_if_name(at: int) -> str:
-    """Return the name of a line after the first `at` actions, such as `What if, from move 12`."""
+    """Return the name of a line that starts after the first `at` actions, such as `What if, from move 12`."""
     return f"What if, from move {at + 1}"
 
 
 def what_if_sentence(session: Session) -> str:
-    """Return a note for the player at the beginning of a line."""
+    """Return a note that the player sees at the start of a line."""
     if session.turn is None:
         return "Nothing here is saved."
     if len(session.names) == 1:

@@ -9,7 +9,7 @@ from cardtable.store.clock import is_known
 
 
 def format_time(then: datetime, now: datetime | None = None) -> str:
-    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, adding the year if it isn't this year.
+    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`. Add the year if it isn't this year.
 
     If the time isn't known, return an empty string.
     """
@@ -27,14 +27,14 @@ def format_time(then: datetime, now: datetime | None = None) -> str:
 
 
 def format_when(then: datetime, now: datetime | None = None) -> str:
-    """Return the time for use in a sentence: `at 21:40`, `yesterday at 21:40` or `on 3 November at 21:40`."""
+    """Return the time in a form for a sentence: `at 21:40`, `yesterday at 21:40` or `on 3 November at 21:40`."""
     day, _, clock = format_time(then, now).rpartition(" ")
     on = f"on {day}" if day[:1].isdigit() else day
     return " ".join(filter(None, (on, clock and f"at {clock}")))
 
 
 def format_ago(then: datetime, now: datetime | None = None) -> str:
-    """Return `just now`, `20 minutes ago`, `3 hours ago` or, for an earlier day, the date or `yesterday`.
+    """Return `just now`, `20 minutes ago` or `3 hours ago`. For an earlier day, return `yesterday` or the date.
 
     If the time isn't known, return an empty string.
     """
@@ -55,7 +55,7 @@ def format_ago(then: datetime, now: datetime | None = None) -> str:
 
 
 def format_day(day: date, today: date) -> str:
-    """Return a date such as `3 November`, adding the year if it isn't this year."""
+    """Return a date such as `3 November`. Add the year if it isn't this year."""
     words = f"{day.day} {_MONTHS[day.month - 1]}"
     return words if day.year == today.year else f"{words} {day.year}"
 
@@ -64,4 +64,4 @@ _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-"""The names don't come from `strftime`, because that would use the locale's language."""
+"""The names of the months. They don't come from `strftime`, because that would use the locale's language."""

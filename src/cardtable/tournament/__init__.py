@@ -1,3 +1,3 @@
-"""Tournaments between computer players and programs: round robins with ratings."""
+"""Tournaments between computer players and programs. A tournament is a round robin with ratings."""
 
 from __future__ import annotations

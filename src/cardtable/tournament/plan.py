@@ -1,4 +1,4 @@
-"""The games of a tournament: a simulation in which each line-up of players is a variant on the same deals."""
+"""The games of a tournament: a simulation with each line-up of players as a variant, all on the same deals."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ MAX_LINE_UPS = 5000
 
 @dataclass(frozen=True)
 class Tournament:
-    """A round robin: each line-up of players plays the same deals, and each player takes each seat in turn.
+    """A round robin. Each line-up plays the same deals, and each player takes each seat in turn.
 
-    In games that everybody plays together, a line-up is one player at every seat.
+    In team games, a line-up is the same player at every seat.
     """
 
     plan: Plan
@@ -34,15 +34,15 @@ class Tournament:
 
 
 class Results:
-    """The games of a tournament so far."""
+    """The results of a tournament so far."""
 
     is_clear = False
-    """Always false, because a tournament never ends early."""
+    """Always False, because a tournament never ends early."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.deals = 0
-        """The number of deals."""
+        """The number of deals played so far."""
         self.rows: list[GameResult] = []
         """The finished games."""
         self.stand_ins = StandIns()
@@ -53,7 +53,7 @@ class Results:
         return len(self.rows)
 
     def add(self, games: Sequence[GameResult]) -> None:
-        """Count all games of the next deal."""
+        """Add all games of the next deal."""
         self.deals += 1
         self.rows += games
         self.stand_ins.add(games)
@@ -70,10 +70,10 @@ def make_tournament(
     first_deal: int = 0,
     key: int = 0,
 ) -> Tournament:
-    """Return a tournament between the players in a list; raise ValueError with a sentence if there can't be one.
+    """Return a tournament between the listed players. Raise ValueError with a sentence if an argument is invalid.
 
-    `games` is the number of games of each line-up, rounded up to whole deals.  `simulations` is the number of
-    simulations for a move by players whose text doesn't give a number.
+    `games` is the number of games of each line-up, rounded up to complete deals. `simulations` is the number of
+    simulations per move for players without their own number.
     """
     game = find_game(game)
     fewest = game.seats[0] if game.together else max(2, game.seats[0])
@@ -93,7 +93,7 @@ def make_tournament(
 
 
 def _line_ups(players: Sequence[str], seats: int, *, together: bool) -> Iterator[tuple[str, ...]]:
-    """Yield the line-ups; with at least two seats, each has at least two different players."""
+    """Yield the line-ups. With two or more seats, each line-up has at least two different players."""
     if together:
         return ((player,) * seats for player in players)
     if len(players) >= seats:
@@ -112,7 +112,7 @@ def _check_players(players: Sequence[str], game: AnyGame) -> None:
 
 
 def _with_simulations(player: str, simulations: int | None) -> str:
-    """Return the player with this number of simulations, as in `hard:600`, unless it names one or uses none."""
+    """Add a number of simulations, as in `hard:600`, unless the player already has one or uses no simulations."""
     word, space, command = player.partition(" ")
     if simulations is None or ":" in word or not (word == LEVELS[-1] or is_program(player)):
         return player

@@ -1,13 +1,13 @@
 """Ratings from the results of a tournament, with 95% intervals.
 
-The ratings are those of the Bradley-Terry model (1952) on the scale of Elo, fitted to all games at once by Newton's
-method, so the order of the games doesn't matter, unlike in ratings that are updated game by game.  In a game of several
-seats, every pair of players has a result against each other.  As in Bayesian Elo (Coulom 2008), a prior keeps ratings
-finite: each player has a virtual draw with an average player.
+The ratings come from the Bradley-Terry model (1952) on the Elo scale. Newton's method fits them to all games at once,
+so the order of the games doesn't matter. In ratings that are updated after each game, the order does matter. In a game
+with several seats, every pair of players has a result. As in Bayesian Elo (Coulom 2008), a prior keeps ratings finite:
+each player has a virtual draw with an average player.
 
-An interval is the wider one of two: that of the posterior in Laplace's approximation, which is right even if a player
-wins every game; and that of a bootstrap that draws whole deals (Efron 1979), which is right even if the results with
-the same cards, or in the same game, depend on each other.
+An interval is the wider of two intervals. One is the interval of the posterior in Laplace's approximation, which works
+even if a player wins every game. The other comes from a bootstrap over whole deals (Efron 1979). The bootstrap works
+even if results with the same cards, or in the same game, depend on each other.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from cardtable.simulation.play import GameResult
 
 Floats: TypeAlias = NDArray[np.float64]
 ELO = 400 / math.log(10)
-"""The Elo points for each unit of the logarithm of a strength."""
+"""The Elo points per unit of log strength."""
 PRIOR_GAMES = 1.0
 SAMPLES = 1000
 _ITERATIONS = 100
 _LONGEST_STEP = 2.0
-"""The longest step of Newton's method, so that the first steps don't go too far."""
+"""The maximum step of Newton's method, so that the first steps don't go too far."""
 _CLOSE = 1e-7
-"""The step below which the fit ends."""
+"""The step size below which the fit stops."""
 
 
 class Rating(NamedTuple):
@@ -39,17 +39,17 @@ class Rating(NamedTuple):
 
     player: str
     elo: float
-    """The rating; the average of all players is 0."""
+    """The rating. The average of all players is 0."""
     low: float
     high: float
-    """The bounds of the 95% interval."""
+    """The bounds of the 95% interval (`low` and `high`)."""
     share: float
-    """The share of the player's results against others that were wins, with draws as half."""
+    """The player's wins as a share of all results against others. A draw counts as half a win."""
     games: int
 
 
 def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
-    """Return the rating of each player who has played, the best first."""
+    """Return the rating of each player who has played. The best player comes first."""
     by_deal = results_by_deal(players, rows)
     won = by_deal.sum(axis=0)
     logs = fit(won[None])[0]
@@ -75,9 +75,9 @@ def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
 
 
 def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
-    """Return the wins of each of these players against each other one with each deal; a draw is half a win.
+    """Return each player's wins against each other player in each deal. A draw is half a win.
 
-    The shape is deals × players × players.  Results of others don't count.
+    The shape is deals × players × players. Results of players who aren't listed don't count.
     """
     number = {text: at for at, text in enumerate(players)}
     deals = dict[int, Floats]()
@@ -92,12 +92,12 @@ def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Float
 
 
 def _score(one: tuple[bool, int], other: tuple[bool, int]) -> float:
-    """Return 1 if one seat did better than another, by winning or else by points, 0 if worse, and a half for a draw."""
+    """Return 1 if the first seat did better, 0 if it did worse, and 0.5 for a draw. A win counts first, then points."""
     return 0.5 if one == other else float(one > other)
 
 
 def fit(won: Any) -> Floats:
-    """Return the logarithms of the players' strengths, which have the mean 0: samples × players."""
+    """Return the log strengths of the players, with a mean of 0. The shape is samples × players."""
     results: Floats = np.asarray(won, dtype=np.float64)
     between = results + results.transpose(0, 2, 1)
     logs: Floats = np.zeros(results.shape[:2])
@@ -113,12 +113,12 @@ def fit(won: Any) -> Floats:
 
 
 def _chance(difference: Floats) -> Floats:
-    """Return the win chance of a player who is stronger by this difference of logarithms."""
+    """Return the win chance of a player whose log strength is higher by this difference."""
     return 1 / (1 + np.exp(-difference))
 
 
 def _curvature(between: Floats, logs: Floats) -> Floats:
-    """Return the negative second derivatives of the logarithm of the posterior: samples × players × players."""
+    """Return the negative second derivatives of the log posterior. The shape is samples × players × players."""
     expected, own = _chance(logs[:, :, None] - logs[:, None, :]), _chance(logs)
     information = between * expected * (1 - expected)
     diagonal = information.sum(axis=2) + PRIOR_GAMES * own * (1 - own)
@@ -127,7 +127,7 @@ def _curvature(between: Floats, logs: Floats) -> Floats:
 
 
 def _errors(won: Floats, logs: Floats) -> Floats:
-    """Return the standard error of each logarithm relative to the mean, from the curvature of the posterior."""
+    """Return the standard error of each log strength relative to the mean, from the posterior's curvature."""
     curvature = _curvature((won + won.T)[None], logs[None])[0]
     centre = np.eye(len(logs)) - 1 / len(logs)
     errors: Floats = np.sqrt(np.diag(centre @ np.linalg.inv(curvature) @ centre))
@@ -135,7 +135,7 @@ def _errors(won: Floats, logs: Floats) -> Floats:
 
 
 def _resample(by_deal: Floats) -> Floats:
-    """Return the logarithms from a bootstrap over the deals, with the same random numbers in every run."""
+    """Return the log strengths from a bootstrap over the deals. The random numbers are the same in every run."""
     deals, count, _ = by_deal.shape
     random, flat = np.random.default_rng(1), by_deal.reshape(deals, -1)
     weights = random.multinomial(deals, np.full(deals, 1 / deals), size=SAMPLES)
@@ -143,13 +143,13 @@ def _resample(by_deal: Floats) -> Floats:
 
 
 class TeamResult(NamedTuple):
-    """A player's results in a game that everybody plays together."""
+    """A player's results in a team game."""
 
     player: str
     mean: float
     """The mean result."""
     error: float
-    """Half the width of its 95% interval."""
+    """Half the width of the 95% interval of the mean."""
     won: float
     """The share of games won."""
     low: float
@@ -159,7 +159,7 @@ class TeamResult(NamedTuple):
 
 
 def team_results(players: Sequence[str], rows: Sequence[GameResult]) -> list[TeamResult]:
-    """Return the results of each player who has played, the best first."""
+    """Return the results of each player who has played. The best player comes first."""
     found = []
     for text in players:
         own = [row for row in rows if row.players[0] == text]

@@ -17,7 +17,7 @@ NO_GAMES = "No game was finished."
 
 
 def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
-    """Return the results of the games so far, with tables in columns or, for plain mode, in sentences."""
+    """Return the results so far. Tables are in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
     rows, plan, absent = results.rows, results.tournament.plan, results.stand_ins.absent
     players = [player for player in results.tournament.players if player not in absent]
@@ -55,7 +55,7 @@ def _rating_table(ratings: Sequence[Rating], table: TableFormat) -> Iterator[str
 def _shares(
     players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating], table: TableFormat
 ) -> Iterator[str]:
-    """Yield the table of each player's results against each other player."""
+    """Yield the table of each player's results against the other players."""
     won = results_by_deal(players, rows).sum(axis=0)
     order = [players.index(each.player) for each in ratings]
     against = "against " if table is spoken_table else ""
@@ -91,7 +91,7 @@ def _team_table(results: Sequence[TeamResult], table: TableFormat) -> Iterator[s
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table whose first column is aligned to the left, and the others to the right."""
+    """Yield the lines of a table. The first column is aligned to the left, and the others are aligned to the right."""
     widths = [max(width(line[at]) for line in (head, *body)) for at in range(len(head))]
     for first, *rest in (head, *body):
         cells = [" " * (wide - width(cell)) + cell for cell, wide in zip(rest, widths[1:], strict=True)]

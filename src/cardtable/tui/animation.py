@@ -18,7 +18,7 @@ class MovingCard(NamedTuple):
 
 
 def move_part(card: Card, source: tuple[float, float], target: tuple[float, float], part: float) -> MovingCard:
-    """Return a card that is part of the way (0 to 1) between two cells, given as row and column."""
+    """Return a card that has covered `part` (0 to 1) of the way from one cell (row and column) to another."""
     (row, column), (to_row, to_column) = source, target
     return MovingCard(card, row + (to_row - row) * part, column + (to_column - column) * part)
 

@@ -63,7 +63,7 @@ class CardTable(StyledApp):
         saved_games: LazyArchive | None = None,
         ascii_only: bool = False,
     ) -> None:
-        """Open in the lobby, or at these places on top of it; use these saved games, or those in the usual place."""
+        """Open the lobby and these places on top. Without `saved_games`, use the saved games in the usual folder."""
         super().__init__(ascii_only=ascii_only)
         self._places = places
         self.records = Records(saved_games)
@@ -78,11 +78,11 @@ class CardTable(StyledApp):
         self.navigator.close()
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place; with `instead`, it replaces the screen on top."""
+        """Open a place. With `instead`, the place replaces the screen on top."""
         self.navigator.open(place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:
-        """Do what the response of a room asks for, if that doesn't depend on the screen."""
+        """Carry out a room's response if it doesn't depend on the current screen."""
         self.navigator.carry_out(response)
 
     @on(Lobby.Opened)
@@ -137,7 +137,7 @@ class CardTable(StyledApp):
         return binding.key_display or LISTED_NAMES.get(binding.key) or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the palette: those of the room on the screen, then those that work everywhere."""
+        """Yield the commands of the palette: first those of the current room, then those that work everywhere."""
         if isinstance(screen, RoomScreen):
             for each in screen.room.offered:
                 if each.listed_keys:  # otherwise, the command only reads out what the screen shows
@@ -175,7 +175,7 @@ class CardTable(StyledApp):
 
 
 def run(*places: Goto, saved_games: LazyArchive | None = None, ascii_only: bool = False) -> int:
-    """Run the app, in the lobby or at these places on top of it; return the exit code."""
+    """Run the app and return its exit code. The app opens the lobby and, on top of it, these places."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 

@@ -25,10 +25,10 @@ class AppWithPlaces(Protocol):
     """An app that opens places."""
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place; with `instead`, it replaces the screen on top."""
+        """Open a place. With `instead`, the place replaces the screen on top."""
 
     def carry_out(self, response: Response | None) -> None:
-        """Do what the response of a room asks for, if that doesn't depend on the screen."""
+        """Carry out a room's response if it doesn't depend on the current screen."""
 
 
 class AppScreen(Screen[Result]):
@@ -59,13 +59,13 @@ class AppScreen(Screen[Result]):
         return cast(AppWithSettings, self.app).colourless
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
-        """Use these characters for cards and this animation speed from now on."""
+        """Set the characters for cards and the animation speed."""
 
     def tell_how_to_leave(self) -> None:
         """Tell players who press ctrl+c how to leave."""
 
     def key_for(self, command: str) -> str:
-        """Return the key of a command that works on this screen and whose key can be changed."""
+        """Return the current key of a command on this screen, or an empty string if there is no such key."""
         bindings = (active.binding for active in self.active_bindings.values())
         return next((self.app.get_key_display(binding) for binding in bindings if binding.id == command), "")
 
@@ -74,9 +74,9 @@ class AppScreen(Screen[Result]):
         self.app.call_later(self.app.run_action, f"app.{action}")
 
     def go(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place after the current message; with `instead`, it replaces this screen."""
+        """Open a place after the current message. With `instead`, the place replaces this screen."""
         self.app.call_later(cast(AppWithPlaces, self.app).open, place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:
-        """Do what a response asks for, if that doesn't depend on the screen."""
+        """Carry out a response if it doesn't depend on the current screen."""
         cast(AppWithPlaces, self.app).carry_out(response)

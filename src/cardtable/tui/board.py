@@ -1,9 +1,10 @@
 """The base class of all boards: a focusable widget that shows a `Seen` and posts `ActionChosen`.
 
-The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
-(face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
-actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
-listed too, and choosing one shows why it is illegal. This class can show any game; subclasses draw better boards.
+The cursor is on a *group* and on one of its *actions*. A group is something that can be played, such as a card in the
+hand or a deck. An action is a way to play a group, such as face up, or face down on a row. The left and right keys move
+between groups. The up and down keys move between actions or, if the groups are drawn one below another, between groups.
+Enter plays the action. Illegal actions are listed too. Choosing an illegal action shows why it is illegal.
+`BoardWidget` can show any game, and its subclasses draw better boards.
 """
 
 from __future__ import annotations
@@ -62,19 +63,19 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     @dataclass
     class ActionChosen(Message):
-        """Posted when the player chooses an action, and perhaps another one to play right after it."""
+        """A message that the player has chosen an action and, optionally, a second action to play right after it."""
 
         action: Any
         then: Any = None
 
     @dataclass
     class PlaceChosen(Message):
-        """Posted when the player points at a place."""
+        """A message that the player has pointed at a place."""
 
         place: Place
 
     class EventSeen(Message):
-        """Posted when the player has seen what happened and presses Enter to continue."""
+        """A message that the player has seen what happened, and has pressed Enter to continue."""
 
     def __init__(self, signs: CardSet = BLOCKS) -> None:
         super().__init__()
@@ -82,53 +83,53 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.caption = ""
         """The text beside the title: the deal code, if the players may know it."""
         self.must_show_caption = False
-        """Whether the caption is a warning, which the status line shows if the title has no room for it."""
+        """Whether the caption is a warning. The status line shows a warning if the title has no room for it."""
         self.introduction = ""
         """A sentence after the status text, if there is room for it."""
         self.gives_tips = False
-        """Whether players read the goal and what they can do in their first turns."""
+        """Whether the board shows players the goal, and tips in their first turns."""
         self._coming: tuple[ChoiceGroup, ...] = ()
         """The choices that appear after the animation."""
         self._shown_meanwhile: Seen | None = None
-        """The table as an animation shows it, without the consequences of the move."""
+        """The table shown during an animation, without the consequences of the move."""
         self._untold: tuple[Tip, ...] = ()
-        """The tips that the table being drawn hasn't had room for yet."""
+        """The tips that have not yet been written on the table being drawn."""
         self.prompt = ""
         """The status text that says what Enter does while there is nothing to choose."""
         self.is_read_only = False
-        """Whether nothing can be chosen, no matter whose turn it is."""
+        """Whether the player can't choose anything, no matter whose turn it is."""
         self.rows = 0
         """The height of the table, or 0 if it takes all rows except the status lines."""
         self.table_columns = 0
         """The width of the table in the middle of the widget, or 0 if it takes all columns or as many as it needs."""
         self.is_beside_text = False
-        """Whether a text beside the board takes the place of any panel."""
+        """Whether a text beside the board replaces the board's panel."""
         self.log_label = ""
-        """A label before the last move in the log, where another move might be taken for it."""
+        """A label before the last move in the log, used where players could mistake another move for the last one."""
         self.posts_illegal_choices = False
-        """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
+        """Whether illegal choices are posted too, so that the screen can explain why they are illegal."""
         self.is_answering = False
-        """Whether the choice answers a question instead of being played."""
+        """Whether the player's choice answers a question and is not played."""
         self.hides_moves = False
-        """Whether players look for what they can play by themselves, without any mark, list or preview of it."""
+        """Whether players must find legal moves by themselves, without marks, lists or previews."""
         self.shows_effects = True
-        """Whether the board shows the effect of a choice; false while a question asks about that effect."""
+        """Whether the board shows the effect of a choice. False while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
         self.explained: frozenset[str] = frozenset()
-        """The zones that a lesson explains, so that the board shows them even if players have to ask for them."""
+        """The zones that a lesson explains. The board shows these zones even if they usually appear only on request."""
         self.unexplained: frozenset[str] = frozenset()
-        """The zones that a later lesson explains, so that the board leaves out what follows from them."""
+        """The zones that only a later lesson explains. The board hides everything that depends on them."""
         self.answers: frozenset[Any] = frozenset()
-        """The learner's answers to a question; the places among them get a tick."""
+        """The learner's answers to a question. Places among the answers get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
-        """Lines about what has happened, to show in place of the hand: in full, then any shorter forms."""
+        """The forms of the recap, longest first, each as lines of text. The recap takes the place of the hand."""
         self.recap_scrolled = 0
-        """The number of rows by which the recap has been scrolled down, or up if negative."""
+        """The number of rows that the recap has been scrolled down. A negative number means rows scrolled up."""
         self.recap_hidden = Hidden()
         """The rows of the recap that have been scrolled out of its box."""
         self.moment: Event | None = None
-        """The event that everybody should see together, such as the end of a round, or None."""
+        """The event that all players should see together, such as the end of a round, or None if there is none."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
@@ -136,56 +137,57 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     # Overridden by the boards of games
 
     def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
-        """Return everything that the cursor can be on, from left to right."""
+        """Return the groups that the cursor can be on, from left to right."""
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 
     def question(self, seen: Seen) -> Hashable:
-        """Return the question to the player; when this changes, the cursor returns to the first group."""
+        """Return a value that identifies the question. If the value changes, the cursor returns to the first group."""
         return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        """Draw the whole table except the status lines; `frame` is a frame of an animation."""
+        """Draw the whole table except the status lines. `frame` is a frame of an animation, or None."""
         paint_general(canvas, seen.state, self.groups, self.group)
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        """Draw what everybody should see together, instead of the table; return False if there is nothing to draw."""
+        """Draw an event for all players in place of the table. Return False if there is nothing to draw."""
         return False
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return the box of the recap on a table of this size, in place of the hand."""
+        """Return the box in which a table of this size shows the recap, in place of the hand."""
         rows = max(3, height // 3)
         return Box(0, height - rows, width, rows)
 
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
-        """Return the recap of everything after this number of moves, then perhaps shorter forms of it.
+        """Return the forms of the recap, from the longest to the shortest, each as lines of text.
 
-        An empty line ends what must stay visible.
+        The recap tells everything that has happened after the first `since` moves. The lines above an empty line must
+        stay visible.
         """
         return (tuple(map(seen.describe_step, steps_since(seen, since))),)
 
     def scroll_recap(self, step: int) -> None:
-        """Scroll the recap down by this number of rows, or up, if there are any more."""
+        """Scroll the recap by `step` rows, up if negative. Do nothing if there are no more rows in that direction."""
         if self.recap_hidden.below if step > 0 else self.recap_hidden.above:
             self.recap_scrolled += step
             self.redraw()
 
     def has_news(self, seen: Seen, since: int) -> bool:
-        """Return whether players need time to read what is in the log after so many entries.
+        """Return whether players need time to read the log after its first `since` entries.
 
-        If they don't, the next computer player moves at once.
+        If players don't need time, the next computer player moves at once.
         """
         return True
 
     def is_placing(self, seen: Seen) -> bool:
-        """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
+        """Return whether the players are still placing their pieces in turn. Such moves take little time to follow."""
         return False
 
     def is_open_question(self, state: Any) -> bool:
-        """Return whether players answer on the open table, because nothing that they must know is secret."""
+        """Return whether players can answer the question on the open table, because it involves no hidden cards."""
         return False
 
     def invitation(self, seen: Seen) -> str:
-        """Return the purpose of the key that a new player presses, as in `press space to see your cards`."""
+        """Return what a player can do after pressing a key, such as `see your cards`."""
         return "see your cards"
 
     def effect(self, seen: Seen, action: Any) -> str:
@@ -193,16 +195,16 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return ""
 
     def footnote(self, seen: Seen, width: int, height: int) -> str:
-        """Return a text for the last status line if that is free, below a table of this size and no wider."""
+        """Return a text to show if the last status line is free. The table above has this width and height."""
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where the player should start; if there are groups, the cursor is already on one."""
+        """Move the cursor, which is on a group if there are any, to the group where the player should start."""
 
     def put_tips(self, canvas: Canvas, box: Box) -> int:
         """Write the next tips that fit in the box, and return the number of rows used.
 
-        The status line shows the others, if it has room.
+        The status line shows the remaining tips if it has room.
         """
         rows: list[str] = []
         is_free = not (self.recap and self.recap_box(canvas.width, canvas.height).contains(box.x, box.y))
@@ -216,11 +218,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return len(rows)
 
     def skip_goal(self) -> None:
-        """Leave the goal out of the tips, because the board always shows it."""
+        """Leave the goal out of the tips, because the board always shows the goal."""
         self._untold = tuple(tip for tip in self._untold if not tip.is_goal)
 
     def reset_cursor(self) -> None:
-        """Forget where the cursor was."""
+        """Forget the position of the cursor."""
         self.group = self.action_index = 0
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
@@ -228,15 +230,16 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return []
 
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
+        """Return the frames that animate these events from the current table. If `steps` is 0, return no frames."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(
         self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "", choice: Any = None
     ) -> None:
-        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames.
+        """Play an animation, then show this table.
 
-        The cursor goes to the action `choice`, if it is listed.
+        `AnimationFinished` is posted even if there are no frames. If the action `choice` is listed, the cursor moves to
+        it.
         """
         self._shown_meanwhile = seen if self.seen is None else table_meanwhile(self.seen, seen)
         self.seen = seen
@@ -257,20 +260,20 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.play_frames(frames)
 
     def play_frames(self, frames: Sequence[Any]) -> None:
-        """Play an animation, which shows the table before the choices of the next player."""
+        """Play an animation. Until it ends, the table doesn't show the next player's choices."""
         self._coming = self.groups if frames else ()
         self.groups = () if frames else self.groups
         super().play_frames(frames)
 
     def end_animation(self, *, is_hurried: bool = False) -> None:
-        """Show the table after the animation, with the choices there."""
+        """End the animation, and show the table and the choices after it."""
         self.groups, self._coming = self._coming or self.groups, ()
         super().end_animation(is_hurried=is_hurried)
         if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
     def set_caption(self, caption: str, *, is_warning: bool = False) -> None:
-        """Show a caption beside the title, and a warning on the status line if the title has no room for it."""
+        """Set the caption beside the title. If the title has no room for a warning, the status line shows it."""
         if caption != self.caption:
             self.caption, self.must_show_caption = caption, is_warning
             self.redraw()
@@ -281,14 +284,14 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.redraw()
 
     def reopen(self, action: object, notice: str) -> None:
-        """Put the cursor back on an action that has just been undone, and show a notice."""
+        """Move the cursor back to an action that has just been undone, and show a notice."""
         if self.groups:
             self.point_to(action)
             self.is_chosen = False
             self.say(notice)
 
     def hide_moves(self, hides_moves: bool) -> None:
-        """Let players look for what they can play by themselves, or mark it again."""
+        """Set whether players must find legal moves by themselves, without marks, lists or previews."""
         if hides_moves != self.hides_moves:
             self.hides_moves = hides_moves
             if self.seen is not None and self.groups:
@@ -298,13 +301,13 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     # Choosing
 
     def effect_label(self, listed: ListedAction) -> str:
-        """Return the effect to show beside an action in a list, or that the action is illegal now."""
+        """Return the label beside an action in a list: its effect, or a note that it is illegal now."""
         if self.seen is None or not self.is_allowed(listed):
             return "not now"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the keys of the cursor only if there is one."""
+        """Enable the cursor's keys only while there is a cursor."""
         if action == "command":
             return self.can(str(parameters[0]))
         if action in ("move", "cycle", "pick", "first", "last"):
@@ -313,7 +316,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     @property
     def enter_meaning(self) -> str:
-        """The key bar's description of what Enter does, or an empty string: the status line refuses illegal choices."""
+        """The key bar's description of Enter, or an empty string if there is no legal choice."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
         can_choose = self.is_legal or self.is_answering or self.posts_illegal_choices
@@ -327,7 +330,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     @Command("do what the key bar says", keys=("enter",), label=_enter_meaning, exists=_has_enter, no_words=TYPED)
     def choose(self) -> None:
-        """Play what the cursor is on, or go on."""
+        """Play the action under the cursor, point at a place, or continue."""
         if self.seen is None or self.is_animating or self.is_too_small:
             return
         if self.pointer is not None:
@@ -346,19 +349,19 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.do(command_id)
 
     def on_key(self, event: events.Key) -> None:
-        """Say why the key of a refused command does nothing."""
+        """Say why a key does nothing when its command is refused."""
         if refused := self.refused_by(event.key):
             event.stop()
             self.say(self.command(refused).why_not(self))
 
     @property
     def instructions(self) -> str:
-        """The instructions that tell a learner how to choose an action on this board."""
+        """Instructions for learners on how to choose an action on this board."""
         return "Choose on the board with the arrows, then press Enter."
 
     @property
     def is_too_small(self) -> bool:
-        """True if there is no room to show the table, in which case keys must not play anything."""
+        """True if the screen has no room for the table. Keys must not play anything then."""
         return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
 
     def _does_not_fit(self, width: int, height: int) -> bool:
@@ -382,7 +385,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.move_cursor(*target)
 
     def medium_rows(self, width: int) -> int:
-        """Return the rows of the layout for at least 60 columns at this width, without the status lines."""
+        """Return the number of rows, without status lines, of the layout for 60 or more columns at this width."""
         return 16
 
     def status_lines(self, width: int) -> int:
@@ -394,7 +397,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return max(0, height - self.rows) if self.rows else self.status_lines(width) - self.reserved_rows
 
     def status(self, seen: Seen) -> str:
-        """Return the status text: the notice, or what the choice would do."""
+        """Return the status text: the notice or, without one, the effect of the choice."""
         if self.notice or self.prompt:
             return f"{self.notice} {self.prompt}".strip()
         if self.pointer is not None:
@@ -407,7 +410,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return without_rulings(text) if self.is_legal else text
 
     def explanation(self, seen: Seen) -> str:
-        """Return the notice, or what the choice would do or why it is illegal, with the ruling."""
+        """Return the notice. If there is none, explain what the choice does or why it is illegal, with the ruling."""
         if self.notice or self.choice is None:
             return self.notice
         return seen.game.explain(seen.state, self.choice.action)
@@ -453,10 +456,10 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
 
 def table_meanwhile(before: Seen, after: Seen) -> Seen:
-    """Return the table to show around an animation: as before the move, but with the hands after it.
+    """Return the table to show during an animation: the table before the move, with the hands after the move.
 
-    So the score, the log and the result wait until the animation has shown what they follow from. A table that the
-    viewer hasn't seen before has nothing to keep back.
+    The score, the log and the result must not change before the animation has shown the move. If the two tables have
+    different viewers, games or players, return the later table.
     """
     if (before.viewer, before.game.id, before.names) != (after.viewer, after.game.id, after.names):
         return after

@@ -1,4 +1,4 @@
-"""The cursor of a board, which is on a group and on one of its actions, or points at a place."""
+"""The cursor of a board. The cursor is on a group and one of its actions, or points at a place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.tui.widgets.animated import AnimatedDrawing
 
 
 class BoardCursor(AnimatedDrawing):
-    """A drawing with a cursor on what can be played or pointed at."""
+    """A drawing with a cursor on an action or a place."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -19,11 +19,11 @@ class BoardCursor(AnimatedDrawing):
         self.groups: tuple[ChoiceGroup, ...] = ()
         self.group = self.action_index = 0
         self.is_chosen = False
-        """Whether a key or click has chosen the action under the cursor since the table was last shown."""
+        """Whether the player has chosen the action under the cursor since the table was last shown."""
         self.notice = ""
         """A sentence that the status line shows until the cursor moves."""
         self.pointer: Pointer | None = None
-        """The cursor for pointing at a place, if the player has to point at one."""
+        """The cursor for pointing at a place, or None if the player doesn't have to point at a place."""
 
     @property
     def enter_meaning(self) -> str:
@@ -32,7 +32,7 @@ class BoardCursor(AnimatedDrawing):
 
     @property
     def choice(self) -> ListedAction | None:
-        """The action under the cursor."""
+        """The action under the cursor, or None if there is no such action."""
         actions = self.groups[self.group].actions if self.groups else ()
         return actions[self.action_index] if actions else None
 
@@ -46,7 +46,7 @@ class BoardCursor(AnimatedDrawing):
         return self.seen is not None and listed.action in self.seen.legal
 
     def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or as near to them as possible."""
+        """Move the cursor to a group and an action, or to the nearest group and action that exist."""
         if self.groups:
             meaning = self.enter_meaning
             self.group, self.notice, self.is_chosen = max(0, min(group, len(self.groups) - 1)), "", True
@@ -56,12 +56,12 @@ class BoardCursor(AnimatedDrawing):
                 self.refresh_bindings()
 
     def point_to(self, action: object) -> None:
-        """Move the cursor to an action, if it is listed."""
+        """Move the cursor to an action if it is listed."""
         if (place := place_of(self.groups, action)) is not None:
             self.move_cursor(*place)
 
     def remember_choice(self) -> Callable[[], None]:
-        """Return a function that puts the cursor, and whatever is chosen, back as they are now."""
+        """Return a function that restores the current cursor and the current choice."""
         group, action, is_chosen = self.group, self.action_index, self.is_chosen
 
         def restore() -> None:
@@ -96,7 +96,7 @@ class BoardCursor(AnimatedDrawing):
 
     @property
     def hand_size(self) -> int:
-        """The number of groups, counted from the first, that digit keys can choose."""
+        """The number of groups that digit keys can choose. The first group has the digit 1."""
         return len(self.groups)
 
     def action_pick(self, digit: int) -> None:

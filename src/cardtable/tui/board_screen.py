@@ -11,7 +11,7 @@ from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import POINTER_HELP
 
 CURSOR_KEYS = ("left, right", "up, down", "1 to 9", "arrows", "1-5")
-"""The keys of the cursor, which stand above a board's commands and signs on the keys page."""
+"""The keys of the cursor. The keys page lists them above a board's commands and signs."""
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """The number of frames for each movement of an animation, by speed setting."""
 
@@ -35,7 +35,7 @@ class BoardScreen(AppScreen[Result]):
 
 
 class PlayScreen(BoardScreen[None]):
-    """A screen with a board that players can act on."""
+    """A screen with a board that players can play on."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,7 @@
-"""A grid of characters and styles for boards to draw on, without Textual.
+"""A grid of characters and styles on which boards draw without Textual.
 
-A *style* is a name (`red`, `dim`, `cursor`); the widget that shows the canvas turns it into colours.
-Tests read a canvas as text.
+A *style* is a name, such as `red`, `dim` or `cursor`. The widget that shows the canvas turns styles into colours. Tests
+read a canvas as text.
 """
 
 from __future__ import annotations
@@ -26,11 +26,10 @@ ROWS_BELOW_TABLE = 3
 WIDEST_PAGE = 120
 """The columns of a text or a list in the middle of a very large terminal."""
 TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
-"""The inks of text that stands on the table itself."""
+"""The inks for text that is written on the table, not on a card."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
-"""Functions that return the character and the style of a cell."""
 _APART = 6
-"""The maximum number of unchanged cells inside a changed part."""
+"""The largest number of unchanged cells between two changed cells of the same part."""
 
 
 class Box(NamedTuple):
@@ -42,19 +41,19 @@ class Box(NamedTuple):
     height: int
 
     def contains(self, x: int, y: int) -> bool:
-        """Return whether the cell is in the box."""
+        """Return whether a cell is in the box."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Canvas:
-    """A grid of `width` × `height` cells; anything drawn outside them is cut off."""
+    """A grid of `width` × `height` cells. Anything drawn outside the grid is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._cells: list[list[tuple[str, str]]] = [[(" ", PLAIN)] * width for _ in range(height)]
         self._targets: list[tuple[Box, Hashable]] = []
         self.places: list[tuple[Box, Place]] = []
-        """The game's places on the canvas, which players may be asked to point at."""
+        """The places of the game on the canvas. A question may ask players to point at one of them."""
 
     def add_rows(self, count: int) -> None:
         """Add empty rows at the bottom."""
@@ -80,7 +79,7 @@ class Canvas:
         return whole
 
     def put(self, x: int, y: int, text: str, style: str = PLAIN) -> None:
-        """Write one line of text; a wide character takes two cells."""
+        """Write one line of text. A wide character takes two cells."""
         if not 0 <= y < self.height:
             return
         row = self._cells[y]
@@ -109,7 +108,7 @@ class Canvas:
         self.put_right(self.width, 0, right, "title")
 
     def mark_title(self, sign: str) -> None:
-        """Highlight the title bar and fill its gaps with this sign, unless the sign is empty."""
+        """Highlight the title bar and fill its gaps with this sign. Do nothing if the sign is empty."""
         if sign:
             self.restyle(Box(0, 0, self.width, 1), "mark")
             is_blank = [text == " " for text, _ in self._cells[0]]
@@ -118,12 +117,12 @@ class Canvas:
                     self.put(x, 0, sign, "mark")
 
     def block(self, x: int, y: int, lines: Sequence[str], style: str = PLAIN) -> None:
-        """Write several lines, one below the other."""
+        """Write several lines, one below another."""
         for down, line in enumerate(lines):
             self.put(x, y + down, line, style)
 
     def paste(self, other: Canvas, x: int, y: int) -> None:
-        """Copy the cells of another canvas, whose top-left corner goes to `x` and `y`."""
+        """Copy the cells of another canvas. The top-left corner of the copy is at `x` and `y`."""
         left, right = max(0, x), min(x + other.width, self.width)
         if left < right:
             for row in range(max(0, y), min(y + other.height, self.height)):
@@ -131,13 +130,13 @@ class Canvas:
                 self._cells[row][left:right] = other._cells[row - y][left - x : right - x]
 
     def blit(self, other: Canvas) -> None:
-        """Copy another canvas into the top-left corner, with its targets and places."""
+        """Copy another canvas, including its targets and places, into the top-left corner."""
         self.paste(other, 0, 0)
         self._targets += other._targets
         self.places += other.places
 
     def add_target(self, box: Box, target: Hashable) -> None:
-        """Set the target of clicks in the box; later targets cover earlier ones."""
+        """Set the target of clicks in the box. Later targets cover earlier ones."""
         self._targets.append((box, target))
 
     def mark_place(self, box: Box, zone: str, row: int = 0, column: int = 0) -> None:
@@ -152,12 +151,12 @@ class Canvas:
                 row[x] = (row[x][0], style)
 
     def set_ground(self, ground: str) -> None:
-        """Give all text that isn't on a ground of its own the background of this ink."""
+        """Give all text that is directly on the table the background of this ink."""
         for row in self._cells:
             row[:] = [(text, f"{ink}/{ground}" if ink in TABLE_INKS else ink) for text, ink in row]
 
     def frame(self, box: Box, style: str, corner: str) -> None:
-        """Style the edge of the box and mark its corners; a box less than 3 rows high is styled as a whole."""
+        """Style the edge of the box and mark its corners. A box with fewer than 3 rows is styled as a whole."""
         if box.height < 3:
             self.restyle(box, style)
             return
@@ -176,7 +175,7 @@ class Canvas:
         return self._cells[y][x][0] if 0 <= x < self.width and 0 <= y < self.height else ""
 
     def target_at(self, x: int, y: int) -> Hashable | None:
-        """Return the target of a click on this cell."""
+        """Return the target of a click on this cell, or None if there is no target."""
         return next((target for box, target in reversed(self._targets) if box.contains(x, y)), None)
 
     def cells(self, y: int) -> tuple[tuple[str, str], ...]:
@@ -188,9 +187,10 @@ class Canvas:
         return runs(self._cells[y])
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
-        """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).
+        """Yield the parts of rows in which another canvas of the same size differs from this one.
 
-        Parts that are close together count as one, because each part costs time and output.
+        A part is given as its row, its first column, and the column after its last one. Parts that are close together
+        are merged, because each part costs time and output.
         """
         for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
             if mine != theirs:
@@ -204,7 +204,7 @@ class Canvas:
                 yield y, start, last + 1
 
     def largest_gap(self) -> Box:
-        """Return the longest run of rows without text, without its first row."""
+        """Return the longest run of rows without text, but leave out the first of these rows."""
         gaps = groupby(range(self.height), key=lambda y: bool(self.line(y)))
         longest = max((list(rows) for has_text, rows in gaps if not has_text), key=len, default=[0])
         return Box(0, longest[0] + 1, self.width, len(longest) - 1)
@@ -241,13 +241,13 @@ def runs(cells: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def _narrow_cells(text: str, style: str) -> list[tuple[str, str]] | None:
-    """Return the cells of a text if each character takes one; most redraws write the same texts again."""
+    """Return the cells of a text, cached for redraws, or None if any character doesn't take exactly one cell."""
     is_narrow = text.isascii() or all(cell_len(each) == 1 for each in text)
     return [(each, style) for each in text] if is_narrow else None
 
 
 def _clear_halves(row: list[tuple[str, str]], start: int, end: int) -> None:
-    """Blank any wide character that writing these cells would cut in half."""
+    """Blank any wide character that would be cut in half when these cells are written."""
     if 0 < start < len(row) and row[start][0] == "":
         row[start - 1] = (" ", row[start - 1][1])
     if end < len(row) and row[end][0] == "":
@@ -255,7 +255,6 @@ def _clear_halves(row: list[tuple[str, str]], start: int, end: int) -> None:
 
 
 def _combine(row: list[tuple[str, str]], at: int, mark: str) -> None:
-    """Add a combining mark to the character before it."""
     if 0 <= at < len(row) and row[at][0] == "":
         at -= 1
     if 0 <= at < len(row):
@@ -263,14 +262,14 @@ def _combine(row: list[tuple[str, str]], at: int, mark: str) -> None:
 
 
 def cut(text: str, cells: int) -> str:
-    """Return the text cut to at most `cells` cells; three dots mark the cut."""
+    """Return the text in at most `cells` cells. If the text is too long, it is cut and ends in three dots."""
     if cell_len(text) <= max(0, cells):
         return text
     return (set_cell_size(text, max(0, cells - 3)).rstrip() + "...")[: max(0, cells)]
 
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
-    """Return the text in at most `lines` lines, broken at spaces; the last line is cut if it's too long."""
+    """Return the text in at most `lines` lines, broken at spaces. The last line is cut if it is too long."""
     rows = wrap_words(text.split(), cells, breaks_words=False, measure=cell_len)
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]
@@ -278,7 +277,7 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
 
 
 def shorten(text: str, cells: int) -> str:
-    """Return the text if it fits, or its start up to the last semicolon or comma that fits, or an empty string."""
+    """Return what fits: the whole text, its start up to a semicolon or comma, or an empty string."""
     for separator in ";,":
         while cell_len(text) > cells and separator in text:
             text = text.rpartition(separator)[0]
@@ -286,14 +285,14 @@ def shorten(text: str, cells: int) -> str:
 
 
 def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
-    """Return a status text, in which rulings name the key that opens them, if there is a key and room for it."""
+    """Return a status text as lines. If there is room, the key that opens a ruling follows the ruling."""
     with_key = naming_key(text, key) if key else text
     in_full = wrap(with_key, cells, lines)
     return in_full if " ".join(in_full) == with_key else wrap(text, cells, lines)
 
 
 def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN) -> None:
-    """Clear the box and write the last texts that fit."""
+    """Clear the box, and write as many of the last texts as fit."""
     x, y, width, height = box
     rows: list[str] = []
     for text in reversed(texts):
@@ -306,7 +305,7 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN)
 
 
 def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
-    """Mark a list that goes on above or below its first `height` rows, at the right edge if there is room."""
+    """Mark a list that continues above or below its first `height` rows, if there is room at the right edge."""
     for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
         if is_more and height > 0:
             room = canvas.width - cell_len(canvas.line(y)) - 2

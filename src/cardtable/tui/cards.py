@@ -1,4 +1,4 @@
-"""Cards drawn on a canvas with their inks: a face, a back, or an empty place on the table."""
+"""Cards drawn on a canvas with their inks: a face, the back of a card, or an empty place on the table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def draw_face(
     head: str = "",
     foot: str = "",
 ) -> None:
-    """Draw a card face, or an empty place if the card is None; see `face`."""
+    """Draw a card face, or an empty place if the card is None. See `face` for the parameters."""
     canvas.paste(_picture(card, size, signs, chosen, head, foot), *at)
 
 
 @lru_cache(maxsize=512)
 def _picture(card: Card | None, size: Size, signs: CardSet, chosen: bool, head: str, foot: str) -> Canvas:
-    """Return a card face on a canvas of its own; most redraws of a board draw the same faces again."""
+    """Return a card face on its own canvas. Canvases are cached, because redraws mostly repeat the same faces."""
     lines = face(card, size, signs, chosen=chosen, head=head, foot=foot)
     picture = Canvas(max(map(len, lines)), len(lines))  # a tiny face is as wide as its code
     colour = ink_of(card)
@@ -48,18 +48,18 @@ def _picture(card: Card | None, size: Size, signs: CardSet, chosen: bool, head: 
 
 
 def _surface(card: Card | None, ink: str, slot: str = "slot", back: str = "pattern") -> str:
-    """Return the ink for an empty place, for the back of a card, or for its face."""
+    """Return the ink for an empty place, for the back of a card, or for a card's face."""
     return slot if card is None else back if card is FACE_DOWN else ink
 
 
 def ink_on_card(card: Card) -> str:
-    """Return the ink in which a card is printed."""
+    """Return the ink that a card is printed in."""
     colour = ink_of(card)
     return "face" if colour in ("plain", "dim") else f"face-{colour}"
 
 
 def ink_of(card: Card | None) -> str:
-    """Return the ink of a card's name on the table: its colour if it has one."""
+    """Return the ink of a card's name on the table. The name of a card with a colour has the ink of that colour."""
     if card is None:
         return "dim"
     return next((each.name.lower() for each in card.characteristics if each.category == "colour"), "plain")

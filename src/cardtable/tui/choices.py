@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 PLAY_REST = object()
-"""The value of `ListedAction.then` if the rest of the game is played at once, because nothing can change any more."""
+"""The value of `ListedAction.then` that plays the rest of the game at once because the result can't change any more."""
 
 
 class ListedAction(NamedTuple):
@@ -15,17 +15,17 @@ class ListedAction(NamedTuple):
     action: Any
     label: str
     then: Any = None
-    """The action to play right after it, if the player chooses two at once."""
+    """The action to play right after this one, if the player chooses two actions at once."""
 
 
 class ChoiceGroup(NamedTuple):
-    """A card, deck or space, and the actions that it offers."""
+    """A card, a deck or a space, with its actions."""
 
     name: str
     """The full name."""
     actions: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
-    """The row and column of a group on a grid or in a vertical list, where the up and down keys move between groups."""
+    """The row and column of a group that the up and down keys can reach, on a grid or in a vertical list, or None."""
 
 
 class Target(NamedTuple):
@@ -41,9 +41,9 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[ChoiceGroup, ...]:
 
 
 def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] | None:
-    """Return the numbers of the group and of the action in it, or None if the action isn't listed.
+    """Return the indices of a group and of the action in it, or None if the action isn't listed.
 
-    If the action is only listed together with another one to play after it, return the numbers of the first such pair.
+    If the action is listed only with a second action to play after it, return the indices of the first such pair.
     """
     listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
     found = [(each.then is not None, number, at) for number, at, each in listed if each.action == action]
@@ -51,7 +51,7 @@ def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] |
 
 
 def nearest_group(groups: Sequence[ChoiceGroup], here: int, step: int) -> int:
-    """Return the nearest group above or below on a grid, wrapping round at the edge."""
+    """Return the nearest group above or below a group on a grid. The search wraps around at the edge."""
     row, column = groups[here].at or (0, 0)
     found = []
     for number, group in enumerate(groups):

@@ -1,10 +1,11 @@
-"""Our own colours: the themes Felt and Felt Light, and the colours that our widgets use with any theme of Textual.
+"""The colours of Cardtable: the themes Felt and Felt Light, and the colours that its widgets add to any Textual theme.
 
-An *ink* is a text colour with its background and style. Boards draw with names of inks, and each theme gives these
-names their colours. Cards have inks of their own, so that they look like cards on a table.
+An *ink* is a text colour with its background and style. Boards draw with the names of inks, and each theme gives every
+name a colour. Cards have separate inks, so that they look like cards on a table.
 
-The three card colours differ more in lightness than in hue (green is the lightest on dark themes, red and blue the
-darkest on light ones), so players with any kind of colour blindness can tell them apart. Letters show the colour too.
+The three card colours differ more in lightness than in hue: green is the lightest colour on dark themes, and red and
+blue are the darkest on light themes. Players with any kind of colour blindness can therefore tell the colours apart.
+Letters show the colour too.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ANSI_DARK = {"red": "ansi_bright_red", "green": "ansi_bright_green", "blue": "an
 ANSI_LIGHT = {"red": "ansi_red", "green": "ansi_green", "blue": "ansi_blue"}
 COLOURLESS = dict.fromkeys(DARK, "ansi_default")
 DIM_BLEND = 0.7
-"""The dim text colour, as a blend from the background (0) to the foreground (1)."""
+"""The strength of dim text, as a blend of the background (0) and the foreground (1)."""
 MIN_CONTRAST = 4.6
 """The minimum contrast of text, with a margin for rounding."""
 
@@ -38,7 +39,7 @@ FELT = Theme(
     panel="#123629",
     dark=True,
 )
-"""Cream cards on green felt, and gold for the cursor."""
+"""The theme Felt, with cream cards on green felt and a gold cursor."""
 
 FELT_LIGHT = Theme(
     name="felt-light",
@@ -54,7 +55,7 @@ FELT_LIGHT = Theme(
     panel="#AAC6B5",
     dark=False,
 )
-"""The same cards on light felt, and a green and amber cursor: for bright rooms, projectors and light terminals."""
+"""Cream cards on light felt, and a green and amber cursor, for bright rooms, projectors and light terminals."""
 OWN_THEMES = (FELT, FELT_LIGHT)
 
 _CREAM, _EDGE, _GOLD, _NIGHT, _SLOT = "#F4EFE0", "#D6CBAA", "#FFD166", "#12281F", "#194B39"
@@ -63,7 +64,7 @@ _PRINTED = {"": "#3A3A3A", "red": "#700B05", "green": "#157931", "blue": "#212D9
 
 
 class Ink(NamedTuple):
-    """A text colour, its background and its style, as Textual writes them in CSS."""
+    """A text colour with its background and its style, in Textual's CSS syntax."""
 
     front: str
     back: str
@@ -71,24 +72,24 @@ class Ink(NamedTuple):
 
 
 _AMBER = Ink(_NIGHT, "#FFB627", "bold")
-"""The frames of highlighted places: they differ from the table, from cards and from the print on cards."""
+"""The ink for the frames of highlighted places, which differs from the inks of the table and the cards."""
 _KINDS = ("", "-red", "-green", "-blue")
 CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
-"""The inks of a card: its face, its border, and its border while it is chosen."""
+"""The inks of cards: the face, the border, and the border of a chosen card."""
 OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#112299", "#8A1538")
-"""The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
+"""The colours of up to five players' pieces. White text is readable on each colour."""
 GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2", "some-cards", "most-cards")
-"""The inks of the ground of a city, each with a faint sign; the last two are for spaces that a storm may reach."""
+"""The inks for a city's ground, each with a faint sign. The last two are for spaces that the hurricane may reach."""
 OWNER_INKS, TURN_INKS, ROOF_INKS = (
     tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "turn", "roof")
 )  # fmt: skip
 MARKED_ROOFS = ("roof-insured", "roof-danger")
-"""The inks of houses, of those of the player whose turn it is, and of roofs."""
+"""The inks for the roofs of insured houses and of houses in danger."""
 CITY_INKS = (
     *("way", "way-sea", "goal", "wreck", "station", "insured", "danger", "storm", "arm"),
     *(*GROUNDS, *OWNER_INKS, *TURN_INKS, *ROOF_INKS, *MARKED_ROOFS),
 )
-"""The inks of the city: the way of a storm over land and sea, and everything on the ground."""
+"""The inks of the city: the ground, the hurricane's route over land and sea, and everything on the ground."""
 COMMON_INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "mark", "gold", "gain", "loss", "won", "lost", "error",
     "dusk", "red", "green", "blue", "slot", "rim", "back", "pattern", *CARD_INKS,
@@ -97,7 +98,7 @@ INKS = (*COMMON_INKS, *CITY_INKS)
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
-    """Return the theme variables that our widgets use: `ink-dim`, `ink-dim-background` and so on."""
+    """Return the theme variables for our widgets: `ink-dim`, `ink-dim-background` and so on."""
     found: dict[str, str] = {}
     for name, ink in inks_for(theme, colourless=colourless).items():
         found |= {f"ink-{name}": ink.front, f"ink-{name}-background": ink.back, f"ink-{name}-style": ink.style}
@@ -105,7 +106,7 @@ def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
 
 
 def inks_for(theme: Theme, *, colourless: bool) -> dict[str, Ink]:
-    """Return the ink of each name, for any Textual theme."""
+    """Return every ink by its name, for any Textual theme."""
     if colourless:
         return _terminal(COLOURLESS)
     if theme.name.startswith("ansi") or theme.name.endswith("ansi"):
@@ -136,7 +137,7 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
 
 
 def _themed(theme: Theme) -> dict[str, Ink]:
-    """Return inks in the theme's own foreground and background, adjusted until they are readable."""
+    """Return inks with the theme's own foreground and background. The colours are adjusted until they are readable."""
     own = theme.to_color_system().generate()
     front, back, panel, surface = (Color.parse(own[name]) for name in ("foreground", "background", "panel", "surface"))
     card = back.blend(surface, 0.5)  # the whole surface would bring the card colours of some themes too close together
@@ -166,7 +167,7 @@ def _themed(theme: Theme) -> dict[str, Ink]:
 
 
 def _city() -> dict[str, Ink]:
-    """Return the inks of a city by the sea, which is the same in every theme with colours."""
+    """Return the inks of the city in Wind City. The inks are the same in every theme with colours."""
     found = {
         "sea": Ink("#4A84B5", "#1D4F7A"),
         "sea-2": Ink("#447CAB", "#1A4670"),
@@ -195,7 +196,7 @@ def _city() -> dict[str, Ink]:
 
 
 def _felt() -> dict[str, Ink]:
-    """Return the inks of the theme Felt that differ from those of Textual's themes."""
+    """Return the inks that differ between the theme Felt and Textual's themes."""
     felt = FELT.background or ""
     gold = Ink(_NIGHT, _GOLD, "bold")
     found = _cards(_CREAM, _EDGE, gold) | {
@@ -215,7 +216,7 @@ def _felt() -> dict[str, Ink]:
 
 
 def _felt_light() -> dict[str, Ink]:
-    """Return the inks of the theme Felt Light that differ from those of Textual's themes."""
+    """Return the inks that differ between the theme Felt Light and Textual's themes."""
     felt, slot = FELT_LIGHT.background or "", FELT_LIGHT.surface or ""
     return _cards(_WHITE, "#8FA398", _AMBER) | {
         "cursor": Ink(_WHITE, _GREEN, "bold"),
@@ -241,7 +242,7 @@ def _cards(paper: str, edge: str, chosen: Ink) -> dict[str, Ink]:
 
 
 def _legible(colour: Color, background: Color) -> Color:
-    """Return the colour, moved towards white or black until its contrast is 4.5 or more (WCAG 2.2, 1.4.3)."""
+    """Return the colour, moved towards white or black until its contrast is at least 4.5 (WCAG 2.2, 1.4.3)."""
     extreme = Color(255, 255, 255) if background.brightness < 0.5 else Color(0, 0, 0)
     for step in range(101):
         moved = colour.blend(extreme, step / 100)
@@ -251,7 +252,7 @@ def _legible(colour: Color, background: Color) -> Color:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast ratio of WCAG 2.2, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""Keys as commands: the bindings of rooms and boards, and the reason why a known key does nothing."""
+"""Keys as commands: the bindings of rooms and boards, and the reasons why a key is refused."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.rooms.command import Command, Commanded, own_commands
 from cardtable.rooms.keys import CHANGEABLE
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
-"""Textual's names for keys, by the names that people use for them."""
+"""Textual's key names, by the names that people use."""
 LISTED_NAMES = {name: listed for listed, name in TEXTUAL_NAMES.items()}
-"""The names that people use for keys, by Textual's names."""
+"""The key names that people use, by Textual's names."""
 
 
 def textual_key(key: str) -> str:
@@ -25,7 +25,7 @@ def textual_key(key: str) -> str:
 
 
 def bindings_of(commands: Iterable[Command]) -> list[BindingType]:
-    """Return the bindings of commands; those that the settings can change have the commands' ids."""
+    """Return the bindings of commands. If the settings can change a binding's key, the binding has the command's id."""
     return list(_bindings(commands))
 
 
@@ -52,14 +52,14 @@ _ACTION = re.compile(r"command\('([\w-]+)'\)")
 
 
 def command_of(node: DOMNode, binding: Binding) -> tuple[Commanded, Command] | None:
-    """Return the command of a binding, and the room or board whose command it is, or None for other bindings."""
+    """Return the command of a binding and the room or board that has it, or None if the binding has no command."""
     found = _ACTION.fullmatch(binding.action)
     owner = getattr(node, "room", node)
     return (owner, owner.command(found[1])) if found is not None and isinstance(owner, Commanded) else None
 
 
 class CommandedWidget(Commanded):
-    """A widget with commands, whose keys come before those of the screen."""
+    """A widget with commands. The keys of the widget take precedence over the keys of the screen."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         cls.BINDINGS = [*vars(cls).get("BINDINGS", ()), *bindings_of(own_commands(cls))]  # type: ignore[attr-defined]  # as any widget
@@ -67,12 +67,12 @@ class CommandedWidget(Commanded):
 
     @property
     def command_rows(self) -> tuple[tuple[str, str], ...]:
-        """The rows of the keys page about the widget's own commands."""
+        """The rows of the keys page for the widget's own commands."""
         listed = (each for each in self.known if "enter" not in each.keys)
         return tuple((", ".join(each.keys), each.help) for each in listed)
 
     def refused_by(self, key: str) -> str:
-        """Return the id of the widget's command with this key if that command is refused now, or an empty string."""
+        """Return the id of the widget's command for this key if that command is refused now, or an empty string."""
         keys = ((each.id, map(textual_key, (*each.keys, *each.also))) for each in self.commands)
         return next((name for name, own in keys if key in own and self.can(name) is None), "")
 

@@ -23,29 +23,31 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 LARGEST = 1000
-"""The maximum number of columns or rows to draw. A pty may claim 65,535 of each, which would keep the app busy
-forever."""
+"""The maximum number of columns or rows to draw.
+
+A pty may claim 65,535 of each, and drawing them would take forever.
+"""
 
 RESTORE_TERMINAL = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
 )
-"""Escape sequences that switch off everything that drawing switches on."""
+"""Escape sequences that restore the terminal's normal mode after drawing."""
 
 
 class ReportsFaults(Protocol):
-    """An app that ends when an error is reported to it."""
+    """An app that ends when a driver reports an error."""
 
     def fault(self, error: Exception) -> None:
-        """End the app because of an error."""
+        """End the app because of this error."""
 
 
 class ResilientDriver(OpenDriver):
     """A driver that copes with suspension, invalid input and a closed terminal.
 
-    It restores the terminal while the process is stopped, draws on standard error or standard output, whichever is a
-    terminal, ignores bytes that aren't text, and stops writing once the terminal is closed.
+    The driver restores the terminal while the process is stopped. It draws on standard error or standard output,
+    whichever is a terminal. The driver ignores bytes that aren't text, and stops writing once the terminal is closed.
     """
 
     def __init__(
@@ -55,7 +57,7 @@ class ResilientDriver(OpenDriver):
         self.app = app
         self._report = cast(ReportsFaults, app).fault
         self.is_drawing = False
-        """Whether the app controls the terminal now."""
+        """Whether the app currently controls the terminal."""
         self.output = _TerminalOutput()
         file = io.TextIOWrapper(self.output, encoding=self.output.encoding, errors="replace")
         self.draw_on(file, _bounded(*(size or self.terminal_size())))
@@ -76,7 +78,7 @@ class ResilientDriver(OpenDriver):
         super().stop_application_mode()
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once, whatever the app is doing; any thread may call this."""
+        """Restore the terminal at once, no matter what the app is doing. Any thread may call this method."""
         if self.is_drawing:
             self.is_drawing = False
             if self.attrs_before is not None:
@@ -88,9 +90,9 @@ class ResilientDriver(OpenDriver):
     # it continues, it saves the terminal's mode even if it never restored it, so in the end it restores raw mode.
 
     def suspend(self, *, group: bool = False) -> None:
-        """Restore the terminal and stop this process or, with `group`, the whole process group; when continued, redraw.
+        """Restore the terminal, stop the process, and redraw when the process continues.
 
-        The system doesn't stop a process that no shell could continue.
+        With `group`, stop the whole process group. The system doesn't stop a process that no shell could continue.
         """
         was_drawing = self.is_drawing
         if was_drawing:
@@ -104,7 +106,7 @@ class ResilientDriver(OpenDriver):
         self._handle_signals()
 
     def continue_drawing(self) -> None:
-        """Take over the terminal again after a SIGSTOP, in case the shell has changed it."""
+        """Take control of the terminal again after a SIGSTOP, because the shell may have changed the terminal."""
         if self.is_drawing:
             self.suspend_application_mode()
             self._resume()
@@ -132,7 +134,7 @@ class ResilientDriver(OpenDriver):
     # Input and output
 
     def write(self, data: str) -> None:
-        """Write to the terminal, unless the writer thread has ended, because the write would then block."""
+        """Write to the terminal. Do nothing if the writer thread has ended, because the write would block."""
         if self.is_writing:
             super().write(data)
 
@@ -156,7 +158,7 @@ class ResilientDriver(OpenDriver):
         super().process_message(message)
 
     def terminal_size(self) -> tuple[int, int]:
-        """Return the terminal's real size, even if COLUMNS and LINES are out of date."""
+        """Return the terminal's actual size, even if COLUMNS and LINES are out of date."""
         try:
             return _bounded(*os.get_terminal_size(self.fileno))
         except OSError:
@@ -164,7 +166,7 @@ class ResilientDriver(OpenDriver):
 
 
 class _TerminalOutput(io.RawIOBase):
-    """Output to standard error or standard output, whichever is a terminal, until the terminal is gone."""
+    """Output to standard error or standard output, whichever is a terminal, dropped once the terminal is closed."""
 
     def __init__(self) -> None:
         streams = [stream for stream in (sys.__stderr__, sys.__stdout__) if stream is not None]
@@ -191,5 +193,5 @@ class _TerminalOutput(io.RawIOBase):
 
 
 def _bounded(columns: int, rows: int) -> tuple[int, int]:
-    """Return the size to draw; a terminal that doesn't know its size counts as 80 by 24."""
+    """Return the size to draw. A terminal that doesn't know its size counts as 80 by 24."""
     return min(columns or 80, LARGEST), min(rows or 24, LARGEST)

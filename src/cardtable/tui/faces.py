@@ -1,8 +1,8 @@
-"""Card faces as text in several sizes, drawn with block elements or ASCII in the same number of cells.
+"""Card faces as text in several sizes.
 
-The fill shows the pattern, the outline shows the shape, and a letter, a word and a style show the colour. A heavy
-border marks the chosen card. The card's code is in the top border, so it can be read even if other cards cover the
-rest.
+Each face is drawn with block elements or with ASCII, in the same number of cells. The fill shows the pattern and the
+outline shows the shape. A letter, a word and a style show the colour. A heavy border marks the chosen card. The code in
+the top border stays readable when other cards cover the rest of the face.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from cardtable.tui.figures import large_figure
 
 
 class Size(Enum):
-    """The size of a card face: width and height in cells."""
+    """The size of a card face, as its width and height in cells."""
 
     GIANT = (17, 9)
     HUGE = (13, 7)
     WIDE = (10, 6)
     LARGE = (7, 5)
     PILE = (7, 5, True)
-    """As large, but the figure of a Single has three rows, and its name is in the lower border."""
+    """The same size as `LARGE`. A Single's figure has three rows, and the Single's name is in the lower border."""
     STRIP = (8, 4)
-    """A card of the hand with a row for its face, above two rows for a board's own words."""
+    """A card in the hand. Its face takes one row, above two rows for text from the board."""
     MEDIUM = (5, 3)
     SMALL = (7, 1)
     TINY = (3, 1)
@@ -53,10 +53,7 @@ Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared and hashed by identity
 class CardSet:
-    """The characters that draw faces.
-
-    A border consists of its four corners, its horizontal side and its vertical side.
-    """
+    """The characters for drawing faces. A border consists of four corners, a horizontal side and a vertical side."""
 
     name: Literal["blocks", "ascii"]
     border: str
@@ -67,13 +64,13 @@ class CardSet:
     back: str
     times: str
     more: tuple[str, str]
-    """The signs for more above and below what is shown."""
+    """The signs for more content above and below the visible part."""
     tick: str
-    """The sign on the corners of a right answer."""
+    """The sign on the corners of a correct answer."""
     bar: tuple[str, str, str]
-    """The part of a progress bar that's done, the position, and the part that's left."""
+    """Three characters of a progress bar: the completed part, the position, and the remaining part."""
     figures: Figures
-    """The three rows of five cells for each shape and pattern."""
+    """The three rows, each five cells wide, for every shape and pattern."""
 
 
 BLOCKS = CardSet(
@@ -151,8 +148,8 @@ def face(
 ) -> tuple[str, ...]:
     """Return the lines of a card face, or of an empty place if the card is None.
 
-    `foot` is shown in the lower border of a face with a border: the key that picks the card, or a `count_label`.
-    `head` is shown in the upper border, opposite the code: the name of the card's place.
+    `head` is text in the upper border, opposite the code: the name of the card's place. `foot` is text in the lower
+    border: the key that picks the card, or a `count_label`.
     """
     if size is Size.TINY:
         return (_tiny(card, signs, chosen),)
@@ -163,7 +160,7 @@ def face(
 
 
 def count_label(count: int, signs: CardSet) -> str:
-    """Return the number of cards in a pile, to show at the foot of its top card."""
+    """Return the number of cards in a pile as text for the foot of the top card."""
     return f"{signs.times}{count}"
 
 
@@ -184,7 +181,7 @@ def _small(card: Card | None, signs: CardSet, chosen: bool) -> str:
 
 
 def _middle(card: Card | None, signs: CardSet) -> str:
-    """Return the row inside a face three cells wide."""
+    """Return the row of three cells inside a face."""
     if card is None:
         return "   "
     if card is FACE_DOWN:
@@ -200,7 +197,7 @@ def _middle(card: Card | None, signs: CardSet) -> str:
 
 
 def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
-    """Return the three rows inside a face five cells wide."""
+    """Return the three rows of five cells inside a face."""
     if card is None:
         return ("     ",) * 3
     if card is FACE_DOWN:
@@ -215,7 +212,7 @@ def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
 
 
 def _wide(card: Card | None, signs: CardSet) -> tuple[str, ...]:
-    """Return the four rows inside a face eight cells wide."""
+    """Return the four rows of eight cells inside a face."""
     if card is None or card is FACE_DOWN:
         return ((signs.back if card else " ") * 8,) * 4
     if len(card.characteristics) == 3:
@@ -224,7 +221,7 @@ def _wide(card: Card | None, signs: CardSet) -> tuple[str, ...]:
 
 
 def _strip(card: Card | None, signs: CardSet) -> tuple[str, ...]:
-    """Return the two rows inside a face six cells wide."""
+    """Return the two rows of six cells inside a face."""
     fill = signs.back if card is FACE_DOWN else " "
     return (_large(card, signs)[1].center(6, fill), fill * 6)
 
@@ -264,7 +261,7 @@ _INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
 
 
 def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str], width: int) -> str:
-    """Return one characteristic as a row: a texture, an outline, a word or a solid bar (a colour without a word)."""
+    """Return a row for a characteristic: a texture, an outline, a word or (for a colour without a word) a solid bar."""
     if only in _OUTLINE:
         left, right = _OUTLINE[only]
         return f"{left} {right}".center(width)
@@ -288,7 +285,7 @@ def _framed(
 
 
 def _foot(card: Card | None, size: Size) -> str:
-    """Return the colour's name, or a Single's, if there is room for it and the face doesn't already show it."""
+    """Return the name of the colour or Single, or an empty string if it doesn't fit or is already on the face."""
     if card is not None and size.is_pile and len(card.characteristics) == 1:
         return _WORD[card.characteristics[0]].strip()
     if card is None or size in (Size.MEDIUM, Size.STRIP) or len(card.characteristics) != 3:

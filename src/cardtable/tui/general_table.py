@@ -1,4 +1,4 @@
-"""The table of the general board: the fields of the state, with the choices below them."""
+"""The table of the general board: the fields of the state, and the choices below them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardtable.tui.choices import ChoiceGroup, Target
 
 
 def paint_general(canvas: Canvas, state: Any, groups: Sequence[ChoiceGroup], current: int) -> None:
-    """Paint the whole table."""
+    """Paint the fields of the state and the choices below them."""
     rows = [f"{name}: {_plain(value)}" for name, value in state._asdict().items()]
     rows = rows[: canvas.height - min(len(groups), canvas.height // 2)]
     for y, row in enumerate(rows):
@@ -25,7 +25,6 @@ def paint_general(canvas: Canvas, state: Any, groups: Sequence[ChoiceGroup], cur
 
 
 def _plain(value: Any) -> str:
-    """Return a value of a state as short text."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, tuple):

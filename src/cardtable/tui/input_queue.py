@@ -1,9 +1,9 @@
-"""A queue that gives keys, clicks and pastes to the app one at a time.
+"""A queue that delivers keys, clicks and pastes to the app one at a time.
 
-Textual passes each key to the focused widget at once, but the widget handles it later, in its own task. So if several
-keys arrive together, all of them go to the current screen, even if the first one closes it; the others then close the
-screens below. This queue holds each key back until the app has handled the one before, so keys have the same effect
-whether they arrive together or far apart, and players can type ahead.
+Textual passes each key to the focused widget at once, but the widget handles the key later, in its own task. If several
+keys arrive together, all of them therefore go to the current screen, even if the first key closes that screen. The
+remaining keys then close the screens below. This queue holds each key back until the app has handled the previous key.
+As a result, keys have the same effect whether they arrive together or far apart, and players can type ahead.
 """
 
 from __future__ import annotations
@@ -27,24 +27,28 @@ EAGER_POLLS = 50
 """The number of idle checks before the queue starts to pause between them."""
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
-"""The number of idle checks after which the app gets its input anyway, so that players can always quit. A time limit
-wouldn't work: on a busy machine, the app may get nothing done for several seconds."""
+"""The number of idle checks after which the app gets its input in any case, so that players can always quit.
+
+A time limit wouldn't work, because a busy machine may keep the app waiting for several seconds.
+"""
 DOUBLE_CLICK_SECONDS = 0.5
-"""The maximum time between the clicks of a double click. If the first click changes the screen, the second is
-dropped."""
+"""The maximum time between the two clicks of a double click.
+
+If the first click changes the screen, the second one is dropped.
+"""
 
 
 class InputQueue:
     """The input that arrived while the app was busy, in order."""
 
     def __init__(self, app: App[Any], deliver: Callable[[Message], bool]) -> None:
-        """Create an empty queue; `deliver` passes a message to the app."""
+        """Create an empty queue. `deliver` passes a message to the app."""
         self._app = app
         self._deliver = deliver
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
         self._pressed: tuple[events.MouseDown, Screen[Any]] | None = None
-        """The last press of a mouse button, and the screen that received it."""
+        """The last press of a mouse button with the screen that received it, or None before the first press."""
 
     @property
     def is_empty(self) -> bool:
@@ -52,7 +56,7 @@ class InputQueue:
         return not self._waiting
 
     def put(self, message: Message) -> bool:
-        """Deliver a message as soon as the app has handled everything before it."""
+        """Deliver a message as soon as the app has handled all earlier messages."""
         if self.is_empty and is_app_idle(self._app):
             return self._give(message)
         if self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove):
@@ -63,7 +67,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Once earlier input is handled, call a function that changes screens, and drop any later input."""
+        """Call a function that changes screens as soon as earlier input is handled, and drop all later input."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:
@@ -91,14 +95,14 @@ class InputQueue:
 
 
 def is_input(message: Message) -> bool:
-    """Return whether a message comes directly from the keyboard or the mouse, not from a widget that forwards it."""
+    """Return whether a message comes directly from the keyboard or mouse, not from a widget that has forwarded it."""
     return isinstance(message, events.InputEvent | events.Paste) and not message.is_forwarded
 
 
 def is_app_idle(app: App[Any]) -> bool:
     """Return whether the app has handled all earlier input and laid out the current screen.
 
-    Textual has no public way to find this out. If its private names are missing, input is never held back.
+    Textual has no public way to find this out. If Textual's private names are missing, no input is held back.
     """
     stack = app.screen_stack
     if not stack:
@@ -117,7 +121,7 @@ def is_app_idle(app: App[Any]) -> bool:
 def _is_double_click(
     first: events.MouseDown, first_screen: Screen[Any], second: events.MouseDown, screen: Screen[Any]
 ) -> bool:
-    """Return whether two presses are a double click whose first click opened or closed a screen."""
+    """Return whether two presses form a double click, and the first one opened or closed a screen."""
     return (
         screen is not first_screen
         and second.screen_offset == first.screen_offset

@@ -15,14 +15,14 @@ ARROWS = frozenset(("left", "right", "up", "down"))
 ENDS = frozenset(("home", "end"))
 DIGITS = frozenset("123456789")
 GROUPS = {"arrows": ARROWS, "1 to 9": DIGITS, "1-5": DIGITS}
-"""Names for several keys in the boards' own rows."""
+"""The groups of keys that boards name together in their own rows."""
 PALETTE_ROW = ("ctrl+p", "find any command by name")
 
 
 def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """Return every key that works on this screen, each with its description.
+    """Return every key that works on this screen, with its description.
 
-    A board's own rows replace the descriptions of the keys that all boards have.
+    A board's own rows replace the standard descriptions of the board keys.
     """
     own = screen.key_help if isinstance(screen, AppScreen | Dialog) else ()
     listed = frozenset[str]().union(*(GROUPS.get(key, {key}) for keys, _ in own for key in keys.split(", ")))

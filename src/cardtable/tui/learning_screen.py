@@ -39,15 +39,15 @@ LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 1
 """The columns and rows of the boards' layouts, without the status lines."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
-"""The minimum number of rows of text below the board; with less room, either the board or the text is shown."""
+"""The smallest number of rows for text below the board. With less room, only the board or only the text is shown."""
 BRIEF_ROWS = 2
-"""The rows that the large table of projector mode leaves for the status line and the text, which is cut short."""
+"""The number of rows that projector mode leaves below its large table, for the status line and a shortened text."""
 CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
 TABLE_HINT = "Press Enter to go to the table."
 
 
 class LearningScreen(RoomScreen[None], PlayScreen):
-    """A screen with a board and text; subclasses provide the text, and show the reply to an answer."""
+    """A screen with a board and text. Subclasses provide the text, and show the reply to an answer."""
 
     room: LearningRoom
 
@@ -68,9 +68,9 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self._rows_by_width: dict[int, int] = {}
         """The number of rows that the texts need, by their width in columns."""
         self._shows_table = False
-        """Whether the table is shown instead of the text if there is room for only one."""
+        """Whether the table is shown instead of the text if only one of them fits."""
         self._blank_rows = 0
-        """The rows that a small table leaves blank, which have room for the end of the text."""
+        """The number of rows that a small table leaves blank. The end of the text can be shown there."""
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -80,11 +80,11 @@ class LearningScreen(RoomScreen[None], PlayScreen):
     # The text and the table
 
     def pane_text(self) -> PaneText:
-        """Return the text to show now."""
+        """Return the current text."""
         raise NotImplementedError  # each kind of learning screen has its own text
 
     def all_texts(self) -> Sequence[PaneText]:
-        """Return every text that will be shown, so that the board can leave enough room for all of them."""
+        """Return every text that the screen will show, so that the board can leave room for all of them."""
         return (self.pane_text(),)
 
     def forget_rows(self) -> None:
@@ -102,10 +102,10 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         points: Collection[Place] = (),
         pointer: Pointer | None = None,
     ) -> None:
-        """Show a table that the learner can look at, play on or point at.
+        """Show a table on which the learner can look around, play or point.
 
-        The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` about
-        those effects. With a `pointer`, the learner points at places instead.
+        The board doesn't show the effects of actions if the learner only `names` actions, or if the text `asks` about
+        those effects. With a `pointer`, the learner points at places.
         """
         board = self.board
         board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
@@ -120,13 +120,13 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self._focus()
 
     def show_played(self, session: Session, seat: Seat | None, action: Any) -> None:
-        """Animate an action, and then show the table after it as a seat sees it."""
+        """Animate an action, and then show the table after that action from a seat's point of view."""
         self.board.seen = session.look(seat)
         story = session.act(action)
         self.show_table(session.look(seat), story)
 
     def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a right answer, to the first group whose first action is legal but wrong."""
+        """Move the cursor away from a correct answer, to the first group whose first action is legal but wrong."""
         board = self.board
         if board.choice is None or board.choice.action not in answers:
             return
@@ -160,12 +160,12 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _is_active(self) -> bool:
-        """True if the learner acts on the board."""
+        """True if the learner chooses something on the board."""
         return not self.board.is_read_only or self.board.pointer is not None
 
     @property
     def is_single(self) -> bool:
-        """True if only the board or the text is shown in full, because there isn't room for both.
+        """True if there is only room to show either the board or the text in full.
 
         In projector mode, the text gets no row that the largest table needs.
         """
@@ -180,7 +180,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _largest_rows(self) -> int:
-        """The rows of the largest table that leaves a few rows, or all rows of a small terminal."""
+        """The rows in the largest table that leaves room for a brief text or, if no table does, in the terminal."""
         width, height = self.app.size.width, self.app.size.height - 1
         layouts = self._layouts(width)[1:]  # giant cards would leave too little room for the text
         fitting = (rows for columns, rows in layouts if width >= columns and height >= rows + BRIEF_ROWS)
@@ -188,9 +188,10 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _brief_rows(self) -> int:
-        """The rows of text below a large table in projector mode or a small one, or 0 if the text isn't cut short.
+        """The number of rows for a shortened text below the table, or 0 if the text isn't shortened.
 
-        In projector mode, a reply takes the place of the status line.
+        The text is shortened below the large table of projector mode, and below the table of a small terminal. In
+        projector mode, a reply replaces the status line.
         """
         if not self._is_projected and self._shows_table and self.is_single:
             return self.pane.brief_rows(self.app.size.width, self._blank_rows, self.pane_text())
@@ -202,13 +203,13 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return room - min(self.board.status_lines(self.app.size.width), max(1, room - BRIEF_ROWS))
 
     def _layouts(self, width: int) -> Sequence[tuple[int, int]]:
-        """Return the columns and rows of the boards' layouts, from the largest on."""
+        """Return the columns and rows of the boards' layouts, starting with the largest."""
         return VAST, LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
 
     def _rows_needed(self, width: int) -> int:
-        """Return the number of rows that all texts below the board need, including the status line if there is one.
+        """Return the number of rows that all texts need below the board, including any status line.
 
-        The longest text may need more rows: it then scrolls, because one long text shouldn't make the table smaller.
+        The longest text may need more rows, and then scrolls. A single long text must not make the table smaller.
         """
         if width not in self._rows_by_width:
             rows = sorted(self.pane.rows(width, text) for text in self.all_texts())
@@ -241,7 +242,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self.room.hidden = self.hidden
 
     def _status_rows(self, rows: int) -> int:
-        """Return the rows of the status line below a table of this many rows; a reply that needs them gets these."""
+        """Return the number of status rows below a table of this many rows. A reply that needs these rows gets them."""
         width, height = self.app.size
         status, room, text = self.board.status_lines(width), height - 1 - rows, self.pane_text()
         if not self._is_active:
@@ -249,9 +250,10 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return max(0, min(status, room - self.pane.rows(width, text))) if text.answer else status
 
     def _measure_blank_rows(self) -> None:
-        """Count the rows that the table leaves blank at the bottom, above the status lines if the learner needs them.
+        """Count the blank rows at the bottom of the table.
 
-        While the learner chooses an action, no rows count as blank: lists and previews may need them.
+        If the learner needs the status lines, only rows above the status lines count. While the learner chooses an
+        action, no rows count as blank, because lists and previews may need them.
         """
         board, self._blank_rows = self.board, 0
         if self._is_projected or not self.is_single or board.seen is None or not board.is_read_only:
@@ -262,7 +264,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self._blank_rows = len(list(takewhile(lambda y: not table.line(y), reversed(rows))))
 
     def _open_small_table(self) -> None:
-        """Show the table of a small terminal instead of the text if the question fits below it."""
+        """Show the table of a small terminal in place of the text, if the question fits below that table."""
         if self._is_projected or not self.is_single:
             return
         self._measure_blank_rows()
@@ -275,16 +277,16 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _keeps_small_table(self) -> bool:
-        """True if the reply fits below the table, which then stays on the screen for another answer."""
+        """True if the reply fits below the table. The table then stays on the screen for another answer."""
         text = self.pane_text()
         is_asked = bool(text.choices) or self.board.pointer is not None
         has_room = self.pane.reply_rows(self.app.size.width, text) <= self._blank_rows
         return bool(text.answer) and has_room and is_asked and self._shows_table
 
     def _place_board(self) -> tuple[int, bool]:
-        """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
+        """Return the rows of the largest table that leaves enough room for the text.
 
-        The text goes below the table if there is room there.
+        Also return whether the text is beside that table. The text is below the table if it fits there.
         """
         width, height = self.app.size.width, self.app.size.height - 1
         needed = self._rows_needed(width)
@@ -296,7 +298,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed)), False
 
     def _focus(self) -> None:
-        """Focus the board if the learner acts on it, otherwise the text."""
+        """Focus the board if the learner chooses something on it, or else the text."""
         wanted = self.board if self._is_active else self.pane
         if self.is_single and not self._brief_rows:
             wanted = self.board if self._shows_table else self.pane
@@ -308,11 +310,11 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def hidden(self) -> str:
-        """The side that isn't shown because there is room for only one: `table`, `text` or neither."""
+        """The side, `table` or `text`, that is hidden for lack of room, or an empty string if both are shown."""
         return ("text" if self._shows_table else "table") if self.is_single else ""
 
     def show_side(self, side: str) -> None:
-        """Show the `table` or the `text`."""
+        """Show the side called `table` or `text`."""
         self._shows_table = side == "table"
         self._measure_blank_rows()
         self._arrange()
@@ -331,7 +333,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
             self.show_side("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
-        """Show the table in projector mode if there is one, unless a reply needs the table's rows."""
+        """In projector mode, show the table if there is one, or the text if a reply needs the table's rows."""
         if self._is_projected:
             self._shows_table = has_table
             brief, text = self._brief_rows, self.pane_text()

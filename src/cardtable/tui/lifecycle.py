@@ -1,4 +1,4 @@
-"""An app that restores the terminal however it ends, and reports the reason in its exit code."""
+"""An app that always restores the terminal when it ends, and reports the reason in its exit code."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     from cardtable.tui.driver import ResilientDriver
 
 HUNG_UP = 129
-"""The exit code when the terminal is gone: 128 + SIGHUP."""
+"""The exit code after the terminal has been closed: 128 + SIGHUP."""
 
 EXIT_SECONDS = 1.5
-"""The number of seconds that the app has to exit before it is forced to."""
+"""The number of seconds that the app has to exit before the process is killed."""
 
 CHECK_SECONDS = 0.25
-"""The time between two checks for a lost terminal and for an app that takes too long to exit."""
+"""The number of seconds between two checks for a closed terminal and for an overdue exit."""
 
 
 class ResilientApp(OpenApp):
-    """An app to be run with `run_app`.
+    """An app that `run_app` can run.
 
-    An error anywhere ends the app, without showing any local variable or message, because these may contain hidden
-    cards. If NO_COLOR is set, the app sends no colour in any theme, so a selection must be shown with reverse video,
-    bold or a letter.
+    Any error ends the app, without a message or a local variable on the screen, because these may reveal hidden cards.
+    If NO_COLOR is set, the app sends no colour in any theme. A selection must therefore be shown with reverse video,
+    bold text or a letter.
     """
 
     BINDINGS = [Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="suspend")]
@@ -61,25 +61,25 @@ class ResilientApp(OpenApp):
         if self.colourless:
             self.theme = "ansi-dark"  # this theme uses the terminal's own colours
         self.faults: list[BaseException] = []
-        """The errors that ended the app, in order; the first is usually the cause."""
+        """The errors that ended the app, in order. The first error is usually the cause."""
         self.background_errors: list[BaseException] = []
-        """Errors in tasks and threads that nothing waits for; they don't end the app."""
+        """Errors in background tasks and threads. Such errors don't end the app."""
         self._running_loop: asyncio.AbstractEventLoop | None = None
         self.input = InputQueue(self, super().post_message)
         """The queue of keys, clicks and pastes."""
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; input from the terminal waits until the app has handled all earlier input."""
+        """Queue a message. Input from the terminal waits until the app has handled all earlier input."""
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
-        """Exit with this code; any thread or signal handler may call this."""
+        """Exit with this code. Any thread or signal handler may call this method."""
         if self._running_loop is not None:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._running_loop.call_soon_threadsafe(lambda: self.exit(return_code=code))
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once if the app still controls it; any thread may call this."""
+        """Restore the terminal at once if the app still controls it. Any thread may call this method."""
         driver = self._resilient_driver()
         if driver is not None:
             driver.restore_terminal()
@@ -110,7 +110,7 @@ class ResilientApp(OpenApp):
         return await super().run_async(*args, **options)
 
     def panic(self, *renderables: RenderableType) -> None:
-        """Exit because of an error, without Textual's traceback, which may contain hidden cards."""
+        """Exit because of an error. Textual's traceback isn't shown, because it may reveal hidden cards."""
         if not self.faults:
             self.faults.append(RuntimeError())
         self.close_at_once()
@@ -132,10 +132,10 @@ class ResilientApp(OpenApp):
 
 
 def run_app(app: ResilientApp, folder: Path | None = None) -> int:
-    """Run the app and return its exit code; only the main thread can do this.
+    """Run the app and return its exit code.
 
-    The code is the app's own, or 128 + n after signal n, 129 if the terminal is gone, and 1 after an error, which is
-    logged in the folder.
+    Only the main thread can call this function. The code is 128 + n after signal n, 129 if the terminal was closed, and
+    1 after an error. In all other cases, the code is the app's own exit code. Errors are logged in the folder.
     """
     with _ExitGuard(app, folder or log_folder()) as guard:
         try:
@@ -150,15 +150,15 @@ def run_app(app: ResilientApp, folder: Path | None = None) -> int:
 
 
 class _ExitGuard:
-    """A guard that makes sure that an app exits. The guard works outside the event loop, which may hang."""
+    """A guard that makes sure that an app exits. It works outside the event loop, because the event loop may hang."""
 
     def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app
         self.folder = folder
         self.code = 0
-        """The exit code, if a signal or the loss of the terminal ended the app."""
+        """The exit code if a signal or a closed terminal ended the app."""
         self._deadline = 0.0
-        """The time by which the app must have exited, in monotonic seconds, or 0 while the app runs."""
+        """The time by which the app must have exited, in seconds on the monotonic clock, or 0 while the app runs."""
         self._is_over = False
         self._has_reported = False
         self._keyboard = _keyboard()
@@ -185,7 +185,7 @@ class _ExitGuard:
                 signal.signal(number, handler or signal.SIG_DFL)
 
     def leave(self, code: int) -> None:
-        """Ask the app to exit; if it doesn't do so in time, the process is killed."""
+        """Ask the app to exit. If the app doesn't exit in time, the process is killed."""
         if not self._deadline:
             self.code = code
             self._deadline = time.monotonic() + EXIT_SECONDS
@@ -194,7 +194,7 @@ class _ExitGuard:
         self.app.leave(code)
 
     def report(self) -> None:
-        """Print a message about the errors, if there are any, and log them; only the first call does anything."""
+        """Print a message about the errors, if there are any, and log the errors. Only the first call has an effect."""
         if self._has_reported:
             return
         self._has_reported = True
@@ -235,7 +235,7 @@ class _ExitGuard:
 
 
 def _keyboard() -> int | None:
-    """Return the descriptor of standard input if it is a terminal."""
+    """Return the descriptor of standard input, or None if standard input isn't a terminal."""
     with suppress(ValueError):  # standard input is closed
         if sys.__stdin__ is not None and sys.__stdin__.isatty():
             return sys.__stdin__.fileno()
@@ -243,5 +243,5 @@ def _keyboard() -> int | None:
 
 
 def _unwrapped(error: Exception) -> BaseException:
-    """Return the error itself, without the WorkerFailed in which Textual wraps it."""
+    """Return the original error, without Textual's WorkerFailed around it."""
     return error.error if isinstance(error, WorkerFailed) else error

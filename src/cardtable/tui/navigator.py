@@ -1,6 +1,6 @@
-"""Opening the places of the program as screens.
+"""The class that opens the places of the program as screens.
 
-The lobby is shown before anything else is imported, so each method imports what it needs.
+Each method imports what it needs, because the lobby is shown before anything else is imported.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Navigator:
-    """Opens places, and carries out those responses of rooms that don't depend on the screen."""
+    """An object that opens places, and carries out the responses that don't depend on the screen."""
 
     def __init__(self, app: StyledApp, records: Records) -> None:
         self._app = app
@@ -38,10 +38,10 @@ class Navigator:
         self._last_fault = ""
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
         self._last_table: TableScreen | None = None
-        """The most recently opened table; None once the lobby has said that its game is saved."""
+        """The last table that was opened, or None after the lobby has said that its game is saved."""
 
     def carry_out(self, response: Response | None) -> None:
-        """Do what a response asks for."""
+        """Carry out a response."""
         match response:
             case Goto():
                 self.open(response)
@@ -59,7 +59,7 @@ class Navigator:
                 pass
 
     def open(self, place: Goto, *, instead: bool = False) -> None:  # noqa: C901, PLR0912  one line for each place
-        """Open a place; with `instead`, it replaces the screen on top."""
+        """Open a place. With `instead`, the place replaces the screen on top."""
         match place:
             case goto.ToTable(session):
                 self._show(self.table(session), instead=instead)
@@ -119,7 +119,7 @@ class Navigator:
             self._app.push_screen(screen)
 
     def _leave(self, then: Goto | None) -> None:
-        """Close the screen on top, or replace it."""
+        """Close the screen on top, or replace it with the place `then`."""
         if then is None:
             self._app.pop_screen()
         else:
@@ -176,7 +176,7 @@ class Navigator:
         self._app.push_screen(TextDialog(ask.question, ask.text, check, ask.longest), answered)
 
     def answer(self, response: Response | None) -> None:
-        """Carry out a response to a question on the screen that asked it, if that is a room, otherwise by itself."""
+        """Let the room that asked a question carry out the response. For other screens, carry it out here."""
         from cardtable.tui.room_screen import RoomScreen
 
         if isinstance(self._app.screen, RoomScreen):
@@ -191,7 +191,7 @@ class Navigator:
         self.records.close()
 
     def list_in(self, lobby: Lobby) -> None:
-        """List the games in progress in the lobby, unless a table covers it."""
+        """List the games in progress in the lobby, unless a table covers the lobby."""
         if self._last_table in self._app.screen_stack:
             return
         from cardtable.rooms.offers import read_offers
@@ -206,7 +206,7 @@ class Navigator:
             lobby.call_after_refresh(self.show_figures, lobby, offers.entries)
 
     def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
-        """Return the game whose table has just been closed, if it is saved; the next time, return None."""
+        """Return the saved game whose table has just been closed, or None. The next call returns None."""
         if self.open_table is not None:
             return None
         table, self._last_table = self._last_table, None
@@ -215,7 +215,7 @@ class Navigator:
         return next((entry for entry in in_progress if entry.id == table.room.number), None)
 
     def show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
-        """Show the player's records and the scores in the lobby, which is already on the screen by then."""
+        """Show the player's records and the scores in the lobby, which is already on the screen at that time."""
         from cardtable.store.errors import StorageError
         from cardtable.table.daily import daily_history, today
         from cardtable.table.lobby_words import daily_text, record_text
@@ -230,7 +230,7 @@ class Navigator:
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
 
     def table(self, session: Session) -> TableScreen:
-        """Return a table screen for a session, and save the session from now on."""
+        """Return a table screen for a session, which is saved from now on."""
         from cardtable.rooms.table import TableRoom
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen
@@ -261,7 +261,7 @@ class Navigator:
             self._app.push_screen(WatchScreen(room, self._app.signs))
 
     def _replay(self, game: Replay | int, number: int | None) -> None:
-        """Open a replay, or go back to the one that led to the review on the screen."""
+        """Open a replay. If the review on the screen was opened from this replay, go back to the replay."""
         from cardtable.rooms.saved_games import load
         from cardtable.table.replay import Replay
         from cardtable.tui.screens.replay import ReplayScreen
@@ -278,9 +278,9 @@ class Navigator:
             self._app.push_screen(screen)
 
     def _review(self, game: Session | int, number: int | None) -> None:
-        """Open a review, or tell the player why there can't be one.
+        """Open a review, or tell the player why the game can't be reviewed.
 
-        From the replay that a review has led to, go back to that review.
+        If the replay on the screen was opened from this review, go back to the review.
         """
         from cardtable.practice.decisions import NotReviewable
         from cardtable.rooms.saved_games import load
@@ -302,11 +302,11 @@ class Navigator:
             self._app.push_screen(screen)
 
     def _is_below(self, kind: type[AppScreen[None]]) -> bool:
-        """Return whether a screen of this kind is right below the one on the screen."""
+        """Return whether a screen of this kind is directly below the screen on top."""
         return isinstance(self._app.screen_stack[-2], kind)
 
     def _what_if(self, session: Session, at: int) -> None:
-        """Open a line, in place of another line if that is on the screen."""
+        """Open a what-if line. If another what-if line is on the screen, the new line replaces it."""
         from cardtable.rooms.table import WhatIfRoom
         from cardtable.tui.screens.what_if import WhatIfScreen
 
@@ -315,7 +315,7 @@ class Navigator:
         self._show(screen, instead=isinstance(app.screen, WhatIfScreen))
 
     def _play_on(self, session: Session) -> None:
-        """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
+        """Close the replay and open a game that starts from its position, replacing any table below the replay."""
         from cardtable.tui.screens.dialogs import Dialog
         from cardtable.tui.screens.review import ReviewScreen
 
@@ -330,13 +330,13 @@ class Navigator:
             self._app.switch_screen(self.table(session))
 
     def _play_daily(self, day: str) -> None:
-        """Open the table for the daily deal of a day or, if it is finished, show its result."""
+        """Open the table for a day's daily deal. If that deal is finished, show its result."""
         from cardtable.rooms.daily import daily_deal
 
         self.carry_out(daily_deal(self.records, day))
 
     def _close_lost_table(self, number: int | None) -> None:
-        """Close the table of a game that another window has taken over, and every screen above it."""
+        """Close the table of a game that another window has taken over, together with every screen above the table."""
         from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
 
         if (table := self.open_table) is not None:
@@ -347,7 +347,7 @@ class Navigator:
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The open table of a saved game, which other screens may cover, or None if no table is open."""
+        """The open table of a saved game, or None if no such table is open. Other screens may cover the table."""
         if self._last_table is None:
             return None
         from cardtable.tui.screens.table import TableScreen
@@ -382,7 +382,7 @@ class Navigator:
     # Setting up
 
     def _set_up(self, game_id: str, company: Any) -> None:
-        """Open the set-up form of a game from the lobby, unless a table is open."""
+        """Open a game's set-up form from the lobby, unless a table is open."""
         from cardtable.rooms.set_up import SetUpRoom
         from cardtable.tui.screens.set_up import SetUpScreen
 
@@ -467,7 +467,7 @@ class Navigator:
     # Practice
 
     def _practise(self, section: str) -> None:
-        """Open the Practice room, with one of its places on top if it is named."""
+        """Open the Practice room and, if `section` names one of its places, open that place on top."""
         from cardtable.rooms.practice import PracticeRoom
         from cardtable.tui.screens.practice import PracticeScreen
 

@@ -25,7 +25,7 @@ def current_choices(board: BoardWidget) -> Choices:
 def paint_choices(
     canvas: Canvas, board: BoardWidget, area: Box, choices: Choices, current: int, title: str = ""
 ) -> int:
-    """Paint a title and a line for each choice, scrolled to the current one; return the number of rows used."""
+    """Paint a title and a line for each choice, scrolled to the current choice, and return the number of rows used."""
     room = area.height - bool(title)
     first = max(0, min(current - room // 2, len(choices) - room))
     position = ""
@@ -66,13 +66,13 @@ def _paint_choice(
 
 
 def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target) -> None:
-    """Paint a line that can be clicked anywhere along its length."""
+    """Paint a line that can be clicked along its whole length."""
     canvas.put(line.x, line.y, text.ljust(line.width), style)
     canvas.add_target(line, target)
 
 
 def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int, more: str = "") -> None:
-    """Paint only the action under the cursor, and `more` about it, for layouts without room for a list."""
+    """Paint only the action under the cursor and the text `more`. Layouts without room for a list use this line."""
     if board.choice is not None:
         choices = len(board.groups[board.group].actions)
         count = f"{board.action_index + 1} of {choices}: " if choices > 1 else ""
@@ -83,7 +83,7 @@ def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int, more: str =
 def paint_hand_card(
     canvas: Canvas, board: BoardWidget, card: Card, box: Box, place: Place, *, size: Size, pitch: int, chosen: bool
 ) -> None:
-    """Paint a card of the hand; if there are choices, show its number and make it clickable."""
+    """Paint a card in the hand. If there are choices, show the card's number and make the card clickable."""
     foot = str(place.column + 1) if board.groups else ""
     draw_face(canvas, (box.x, box.y), card, size, board.signs, chosen=chosen, foot=foot)
     canvas.mark_place(box, *place)
@@ -92,7 +92,7 @@ def paint_hand_card(
 
 
 def paint_score(signs: CardSet, canvas: Canvas, box: Box, gain: int, score: int, target: int) -> None:
-    """Paint the points just gained, a bar of the score if there is a target, and the score."""
+    """Paint the points just gained and the score. If there is a target, a bar compares the score with the target."""
     total = f"{score} of {target}" if target else str(score)
     canvas.put(box.x, box.y, f"+{gain}", "gain" if gain else "dim")
     width = min(40, box.width - len(total) - 6) if target else 0

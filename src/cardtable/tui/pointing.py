@@ -1,4 +1,4 @@
-"""Highlighted places on a board, and the cursor that points at them."""
+"""Highlighted places on a board, and the cursor for pointing at places."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ Places = Sequence[tuple[Box, Place]]
 
 
 class Pointer:
-    """A cursor that moves between the places on the board, for questions answered by pointing.
+    """A cursor that moves between the places on the board, for questions that are answered by pointing.
 
-    If a box shows several places, such as a space and the house on it, the cursor is on the one that was marked first.
+    If a box shows several places, such as a space and the house on it, the cursor is on the place that was marked
+    first.
     """
 
     def __init__(
@@ -31,9 +32,10 @@ class Pointer:
         rank: Callable[[Place], int] = lambda place: 0,
         accepts: Callable[[Place], bool] = lambda place: True,
     ) -> None:
-        """Create a cursor for places with these names; the first arrow moves it to a place with the lowest rank.
+        """Create a cursor for places that `name` puts into words.
 
-        The arrows go only to places that `accepts` allows, if the board shows any; a click can go anywhere.
+        The first arrow key moves the cursor to a place with the lowest rank. If the board shows places that `accepts`
+        allows, the arrow keys visit only those places. A click can choose any place.
         """
         self._name, self._rank, self._accepts = name, rank, accepts
         self.box: Box | None = None
@@ -42,13 +44,14 @@ class Pointer:
 
     @property
     def label(self) -> str:
-        """The name of the place under the cursor."""
+        """The name of the place under the cursor, or an empty string if the cursor isn't on a place."""
         return "" if self.place is None else self._name(self.place)
 
     def update(self, places: Places) -> None:
-        """Stay on the same place if that is still on the board; otherwise, and at first, the cursor is nowhere.
+        """Update the cursor for the places that are now on the board.
 
-        The start is a place with the lowest rank; of several such places, one in the zone with the most places.
+        If the cursor's place is gone, the cursor isn't on any place. The next arrow key then goes to a place with the
+        lowest rank. If several places have this rank, the key goes to the zone with the most places.
         """
         self._set(next((each for each in places if each[1] == self.place), None))
         places = self._offered(places)
@@ -57,9 +60,10 @@ class Pointer:
         _, self._start = min(keys, key=lambda each: each[0], default=(None, None))
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
-        """Move to the nearest place in a direction; beyond the last one, go on at the other end.
+        """Move to the nearest place in a direction.
 
-        Left and right stay in the row, and up and down leave the row, unless there is no other place to go.
+        Beyond the last place, the cursor continues at the other end. Left and right stay in the row, and up and down
+        leave the row, unless there is no other place to go.
         """
         if self.box is None:
             self._set(self._start)
@@ -77,14 +81,14 @@ class Pointer:
             self._set(offered[min(found)[-1]])
 
     def move_to(self, places: Places, x: int, y: int) -> bool:
-        """Move to the smallest place on this cell; return whether there is one."""
+        """Move to the smallest place that includes this cell, and return whether there is such a place."""
         found = [(box.width * box.height, order) for order, (box, _) in enumerate(places) if box.contains(x, y)]
         if found:
             self._set(places[min(found)[1]])
         return bool(found)
 
     def _offered(self, places: Places) -> Places:
-        """Return the places to which the arrows can go."""
+        """Return the places that the arrow keys can visit."""
         return [each for each in places if self._accepts(each[1])] or places
 
     def _set(self, here: tuple[Box, Place] | None) -> None:
@@ -98,7 +102,7 @@ def draw_highlights(
     answers: Collection[Place] = (),
     tick: str = CORNER,
 ) -> None:
-    """Frame the highlighted places, with ticks on the learner's answers, and invert the place under the cursor."""
+    """Frame the highlighted places, tick those in `answers`, and invert the place under the cursor."""
     boxes = {box: CORNER for box, place in canvas.places if place in highlighted}
     boxes |= {box: tick for box, place in canvas.places if place in answers}
     for box, corner in boxes.items():
@@ -111,19 +115,19 @@ def draw_highlights(
 
 
 def _sign_x(canvas: Canvas, box: Box) -> int:
-    """Return the column of the cursor sign, moved left by one if the sign would hide a character in a one-row box."""
+    """Return the column of the cursor sign. In a one-row box, the sign moves left rather than hide a character."""
     hides_text = box.height == 1 and canvas.char_at(box.x, box.y) != " "
     return box.x - (hides_text and canvas.char_at(box.x - 1, box.y) == " ")
 
 
 def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]:
-    """Return the names of the zones whose highlighted places are all missing from the canvas."""
+    """Return the names of the zones with highlighted places, if none of these places are on the canvas."""
     shown = {place.zone for _, place in canvas.places if place in highlighted}
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
 
 
 def share_row(one: Box, other: Box) -> bool:
-    """Return whether two boxes stand side by side: the middle of one is level with some part of the other."""
+    """Return whether two boxes are side by side: the middle of one must be level with some part of the other."""
     return 2 * abs(_middle(one)[1] - _middle(other)[1]) < max(one.height, other.height)
 
 

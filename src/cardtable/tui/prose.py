@@ -12,13 +12,13 @@ from cardtable.formats.wrapping import wrap
 from cardtable.tui.canvas import PLAIN, Canvas
 
 StyledLine = list[tuple[str, str]]
-"""The pieces of a line, each of them a (text, style) pair."""
+"""The pieces of a line, as pairs of text and style."""
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|\*(\S[^*]*)\*|`([^`]+)`")
 _ITEM = re.compile(r"(?=^[-*] )", re.MULTILINE)
 
 
 def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[StyledLine]:
-    """Return the text wrapped to this width, with blank lines between paragraphs and each list item on a new line."""
+    """Return the text wrapped to this width. Blank lines separate paragraphs, and each list item starts a new line."""
     lines: list[StyledLine] = []
     for paragraph in re.split(r"\n\s*\n", markdown.strip()):
         if lines:
@@ -46,7 +46,7 @@ def _letters(text: str, style: str) -> Iterator[tuple[str, str]]:
 
 
 def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[StyledLine]:
-    """Yield lines with as many words as fit; a word that is too long is broken."""
+    """Yield lines with as many words as fit. A word that is too long is broken."""
     text, at = "".join(letter for letter, _ in letters), 0
     for row in wrap(text.split(" "), width, measure=cell_len):
         at = text.index(row, at)

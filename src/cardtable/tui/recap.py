@@ -1,4 +1,4 @@
-"""The recap of what has happened since a player's last turn: in full, in short, or scrolled, but never cut."""
+"""The recap of events since a player's last turn, which is shown in full, shortened or scrolled, but never cut."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.faces import CardSet
 
 FEWEST_ROWS = 3
-"""The rows for the rest of a recap without which its beginning scrolls, too."""
+"""The smallest number of rows for the scrolling part of a recap. If fewer rows are left, the first lines scroll too."""
 UNLIMITED = 999
-"""More rows than any sentence takes."""
+"""A number of rows that no sentence reaches."""
 
 
 class Hidden(NamedTuple):
-    """The number of rows of a recap that have been scrolled out of its box."""
+    """The number of rows of a recap that are scrolled out of its box, above and below."""
 
     above: int = 0
     below: int = 0
 
 
 def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
-    """Yield the events of each move after this number of moves.
+    """Yield the events of each move after the first `since` moves.
 
-    Events after the end of a round are left out, because the table shows them.
+    Events that follow the end of a round are left out, because the table shows them.
     """
     for step in seen.log[1 + since :]:
         ends = (at for at, event in enumerate(step, 1) if isinstance(event, seen.game.moments))
@@ -35,10 +35,11 @@ def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
 
 
 def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
-    """Clear the box and paint the first of these forms of a recap that fits, or the last one scrolled.
+    """Clear the box, and paint the first form of the recap that fits.
 
-    The sentences before an empty one stay in place. Below them are the last sentences that fit, or those `scrolled`
-    rows further down. Signs at the right edge say that there is more above or below.
+    If no form fits, the last form is scrolled. The sentences before an empty sentence stay in place, and the last
+    sentences that fit are below them. `scrolled` moves the lower sentences down by this number of rows. Signs at the
+    right edge show that there is more above or below.
     """
     x, y, width, height = box
     if not height:

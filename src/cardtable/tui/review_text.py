@@ -1,4 +1,4 @@
-"""The review screen's words and numbers: the text beside the board, and the points of the graph."""
+"""The text of the review screen: the words and numbers beside the board, and the points of the graph."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
 MOST_LISTED = 5
-"""The maximum number of mistakes that the summary lists; it lists those that gave away most."""
+"""The maximum number of mistakes in the summary. The summary lists the mistakes that gave away the most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
-"""The sign of a move that clearly gave away margin, where the lost win chance is unknown."""
+"""The sign of a move that clearly gave away margin, used if the loss in win chance is unknown."""
 NUMBERS_HELP = (
     ("win chance", "how likely the level hard is to win from there, seeing only what you could see"),
     ("margin", "the average result of quick simulations from there: points, or Completes won minus lost"),
     ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
-"""The meanings of the numbers about moves, for the keys page."""
+"""The meanings of the numbers about moves, shown on the keys page."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
 def _invitation(move: MoveReview) -> str:
-    """Return text with the key that shows the better move or, for an instructive move, lets the player find it."""
+    """Return a sentence with the key that shows the better move and, for an instructive move, the key to practise."""
     if move.is_lesson:
         return "Press Enter to practise, or `b` to see a better move."
     return "Press `b` to see the better move."
 
 
 def sign_of(move: MoveReview | None) -> str:
-    """Return the sign of an instructive move, or an empty string for any other move."""
+    """Return the sign of an instructive move. Return an empty string for all other moves."""
     if move is None or not move.is_lesson:
         return ""
     return SIGNS.get(move.verdict, UNCLASSED)
@@ -71,19 +71,19 @@ class ReviewText(NamedTuple):
     deal: str = ""
     """The game's deal or position, such as `deal 0000-0000`."""
     winner: str = ""
-    """The name of the winner if one person played against themselves, otherwise an empty string."""
+    """The name of the winner if one person played all seats, or an empty string."""
     graded: GradedResult | None = None
 
     # The graph
 
     @property
     def errors(self) -> list[int]:
-        """The indices of the moves that gave something away, in the order of the game."""
+        """The indices of the moves that gave anything away, in the order of the game."""
         return lessons_in(self.decisions, self.review)
 
     @property
     def has_chances(self) -> bool:
-        """True if the review speaks of win chances, even if only its endgame has them."""
+        """True if the review mentions win chances, even if only the endgame has win chances."""
         is_all = 0 < self.review.length == len(self.review.moves)
         expects = is_all or (bool(self.decisions) and calibration_for(self.decisions[0].view) is not None)
         return expects and self.review.is_calibrated
@@ -99,14 +99,14 @@ class ReviewText(NamedTuple):
         return Point(number, outlook, sign_of(move))
 
     def scale(self) -> Axis:
-        """Return the scale of the graph, which is one of win chances only if each move has one."""
+        """Return the scale of the graph. The scale shows win chances only if every move has a win chance."""
         if self.has_chances:
             return Axis.of_chances()
         return Axis.of_margins([move.played.margin for move in self.review.moves])
 
     @property
     def legend(self) -> str:
-        """The meaning of the signs in the graph."""
+        """The meanings of the signs in the graph."""
         moves = self.review.moves
         if self.has_chances and not any(move.is_unclassed and move.is_lesson for move in moves):
             return CALIBRATED_LEGEND
@@ -117,7 +117,7 @@ class ReviewText(NamedTuple):
     # The summary
 
     def listed(self) -> list[int]:
-        """Return the indices of the moves that gave away most, the worst first."""
+        """Return the indices of the moves that gave away the most, starting with the worst."""
         return sorted(self.errors, key=self._loss, reverse=True)[:MOST_LISTED]
 
     def _loss(self, at: int) -> float:
@@ -141,7 +141,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:
-        """Return a sentence with the keys that go to the mistakes or, if there are none, to the moves."""
+        """Return a sentence with the keys that go to the mistakes or, if there are no mistakes, to the moves."""
         count = len(self.errors)
         if not count:
             return "Press the right arrow key for the first move."
@@ -161,7 +161,7 @@ class ReviewText(NamedTuple):
     # A move
 
     def about_move(self, at: int, *, tells_better: bool) -> PaneText:
-        """Return the text about the move with this index; the better move is named only on request."""
+        """Return the text about the move with this index, naming the better move only if `tells_better` is true."""
         decision = self.decisions[at]
         move = self.review.of(decision.number)
         if move is None:
@@ -179,7 +179,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
     def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield sentences about the better move's result and its lesson, or else about the move's own result."""
+        """Yield sentences about the better move's result and lesson or, without one, the played move's result."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

@@ -1,4 +1,4 @@
-"""Screens whose keys are the commands of a room: bindings, key bar, keys page and refusals come from these."""
+"""Screens with a room's commands, which provide the bindings, the key bar, the keys page and the refusals."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class RoomScreen(AppScreen[Result]):
-    """A screen on which a person is in a room; subclasses have the room's bindings, made by `bindings_of`."""
+    """A screen for a room. Subclasses have the room's bindings, which `bindings_of` creates."""
 
     room: Room
     _asker: Asker | None = None
-    """The object that answers questions in another process, or None before the first question."""
+    """The object that has questions answered in another process, or None before the first question."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -32,18 +32,18 @@ class RoomScreen(AppScreen[Result]):
         return (*((self._keys(row), ", ".join(each.help for each in row)) for row in offered), *self.KEY_HELP)
 
     def _keys(self, row: Iterable[Command]) -> str:
-        """Return the keys of commands on the keys page, as the player has changed them."""
+        """Return the keys of these commands for the keys page, including keys that the player has changed."""
         keys = ((self.key_for(each.id), *each.keys) if each.changeable else each.keys for each in row)
         return ", ".join(key_label(key) for nth in zip_longest(*keys) for key in nth if key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable a command that is refused now; its key stays known, so that `on_key` can give the reason."""
+        """Disable a command that is refused now. Its key stays known, so that `on_key` can give the reason."""
         if action == "command":
             return self.room.can(str(parameters[0]))
         return super().check_action(action, parameters)
 
     def on_key(self, event: events.Key) -> None:
-        """Say why the key of a refused command does nothing."""
+        """Say why a key does nothing when its command is refused."""
         if not any(self.room.can(each.id) is None for each in self.room.commands if self._has_key(each, event.key)):
             return  # this is quick, unlike what follows
         active = self.active_bindings.get(event.key)
@@ -56,7 +56,7 @@ class RoomScreen(AppScreen[Result]):
         return key == changed or key in map(textual_key, (*command.listed_keys, *command.also))
 
     def find(self, binding: Binding) -> Command | None:
-        """Return the room's command with this binding."""
+        """Return the room's command with this binding, or None if there is no such command."""
         found = command_of(self, binding)
         return None if found is None else found[1]
 
@@ -70,7 +70,7 @@ class RoomScreen(AppScreen[Result]):
         return self._asker is not None and self._asker.is_asking
 
     def stop_thinking(self) -> None:
-        """Drop the question, because the player does something else."""
+        """Drop the current question, because the player is doing something else."""
         if self._asker is not None:
             self._asker.stop()
 
@@ -99,7 +99,7 @@ class RoomScreen(AppScreen[Result]):
         self.attempt(lambda: self.room.do(command_id, self.rest_for(command_id)))
 
     def attempt(self, act: Callable[[], Response | None]) -> None:
-        """Call `act` and answer its response, or tell the player why that isn't possible."""
+        """Call `act` and carry out its response. If `act` raises ValueError, show the player the error message."""
         try:
             response = act()
         except ValueError as refusal:
@@ -107,11 +107,11 @@ class RoomScreen(AppScreen[Result]):
         self.answer(response)
 
     def rest_for(self, command_id: str) -> str:
-        """Return the text to pass to a command, if the screen shows its subject, otherwise an empty string."""
+        """Return the text to pass to a command if the screen shows the command's subject, or an empty string."""
         return ""
 
     def answer(self, response: Response | None) -> None:
-        """Do what a response asks for; without one, show the room again."""
+        """Carry out a response. If there is no response, show the room again."""
         match response:
             case None:
                 self.show_room()
@@ -137,5 +137,5 @@ class RoomScreen(AppScreen[Result]):
         raise NotImplementedError  # each screen paints its own room
 
     def say(self, text: str) -> None:
-        """Show a sentence to the player."""
+        """Show the player a sentence."""
         self.notify(text, markup=False)

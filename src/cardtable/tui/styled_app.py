@@ -1,4 +1,4 @@
-"""An app with settings: its theme, how cards are drawn, and the speed of animations."""
+"""An app with settings for its theme, its style of cards and the speed of its animations."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
 
 FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}
-"""The replacement for each of our own themes on a terminal with 16 colours."""
+"""The replacements for our own themes on a terminal with 16 colours."""
 
 
 class StyleRules(Stylesheet):
-    """The style rules of all screens; a screen that is opened for the first time adds some."""
+    """The style rules of all screens. A screen adds its rules when it is opened for the first time."""
 
     def reparse(self) -> None:
-        """Parse only new rules; a change of colours discards the old ones anyway."""
+        """Parse only the new rules. A change of colours discards the old rules anyway."""
         self.parse()
 
 
@@ -42,7 +42,7 @@ class StyledApp(ResilientApp):
             self.theme = (FEW_COLOURS if few else {}).get(self.settings.theme, self.settings.theme)
 
     def on_mount(self) -> None:
-        """Use the keys that the player has changed."""
+        """Apply the keys that the player has changed."""
         self._apply_keys()
 
     def _apply_keys(self) -> None:

@@ -13,16 +13,16 @@ from contextlib import contextmanager
 from typing import TextIO
 
 ASK = b"\x1b[6n"
-"""The escape sequence that asks for the cursor position; the answer is ESC [ row ; column R."""
+"""The escape sequence that asks for the cursor position. The terminal answers ESC [ row ; column R."""
 
 ANSWER = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
 
 PROBE = b"\x1b7" + ASK + "─".encode() + ASK + b"\x1b8\x1b[K"
-"""A sequence that asks for the cursor position before and after drawing a line, then restores the screen."""
+"""A sequence that asks for the cursor position before and after drawing a line, and then restores the screen."""
 
 
 def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> str | None:
-    """Return the reason why the table can't be shown, or None if it can be shown."""
+    """Return the reason why the table can't be shown, or None if the table can be shown."""
     kind = environ.get("TERM", "")
     if not _is_terminal(stdin):
         problem = "standard input is not a terminal"
@@ -43,9 +43,10 @@ def colourless(environ: Mapping[str, str]) -> bool:
 def draws_ambiguous_wide(
     stdin: TextIO | None = sys.__stdin__, stdout: TextIO | None = sys.__stdout__, *, seconds: float = 0.3
 ) -> bool:
-    """Return whether the terminal draws lines and blocks as characters two cells wide, or False if it doesn't answer.
+    """Return whether the terminal draws lines and blocks two cells wide.
 
-    Restore the cursor, the line and the settings afterwards. Any keys pressed in the meantime may be lost.
+    Return False if the terminal doesn't answer. Before returning, restore the cursor, the line and the settings. Keys
+    pressed in the meantime may be lost.
     """
     if os.name != "posix" or not _is_terminal(stdin) or not _is_terminal(stdout):
         return False
@@ -73,7 +74,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 @contextmanager
 def _raw_input(keyboard: int) -> Iterator[None]:
-    """Turn off echo and line input, and block signals so that the terminal can't be left in this state."""
+    """Turn off echo and line input, with signals blocked so that the terminal can't be left in this state."""
     import termios
 
     before = termios.tcgetattr(keyboard)
@@ -93,7 +94,7 @@ def _raw_input(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Return the cursor positions (row, column) before and after the line, or fewer if answers are late or missing."""
+    """Return the cursor's row and column before and after the line, or fewer pairs if answers are late or missing."""
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []

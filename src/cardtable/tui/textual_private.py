@@ -1,7 +1,7 @@
-"""Every use of Textual's private names, which may change in any version.
+"""All uses of Textual's private names, which may change in any version of Textual.
 
-This code was written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part and checks that no other file
-uses private names.
+All code here was written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part, and checks that no other
+file uses private names.
 """
 
 # ruff: noqa: SLF001 - this file exists to use private names.
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def forget_closed_widgets() -> None:
     """Empty a cache in Textual that keeps the last 1,024 closed widgets and their contents in memory.
 
-    Do nothing in a version without this cache.
+    Do nothing in a version of Textual that doesn't have this cache.
     """
     with suppress(AttributeError):
         StylesCache.get_inner_outer.cache_clear()
@@ -44,7 +44,7 @@ def forget_closed_widgets() -> None:
 
 
 def is_idle(pump: MessagePump) -> bool:
-    """Return whether a widget or the app is waiting for its next message, or has been closed."""
+    """Return whether a widget or the app is waiting for its next message or has been closed."""
     ready: Any = pump._message_queue.ready_event
     return pump._closed or bool(ready._waiters and not ready.is_set())
 
@@ -60,7 +60,7 @@ def has_callbacks(screen: Screen[Any]) -> bool:
 
 
 class CroppedUpdate(ChopsUpdate):
-    """Changed parts of the screen, cropped on both sides; Textual's own updates begin at a widget's left edge."""
+    """Changed parts of the screen, cropped on both sides. Textual's own updates begin at a widget's left edge."""
 
     def render_segments(self, console: Console) -> str:
         """Return the output for the terminal."""
@@ -77,13 +77,13 @@ class CroppedUpdate(ChopsUpdate):
 
 
 def cropped(strip: Strip, start: int, end: int) -> list[Segment]:
-    """Return the segments of some cells, without a strip of their own, whose caches would cost most of the time."""
+    """Return the segments of some of a strip's cells. A new strip would be slower, because it creates caches."""
     *_, segments = Segment.divide(strip, (start, end))
     return segments
 
 
 class OpenApp(App[int]):
-    """An app with little output that gives access to its driver and to unhandled errors."""
+    """An app that writes little output, and gives access to its driver and to unhandled errors."""
 
     @property
     def current_driver(self) -> Driver | None:
@@ -98,7 +98,7 @@ class OpenApp(App[int]):
         """Record an error that ends the app."""
 
     def close_at_once(self) -> None:
-        """Exit without handling the queued messages and without showing anything."""
+        """Exit without handling queued messages and without showing anything."""
         self._close_messages_no_wait()
 
     def _handle_exception(self, error: Exception) -> None:
@@ -119,7 +119,7 @@ _GROUP = CommandPalette._GATHER_COMMANDS_GROUP
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that survives a page key before its list exists, and an app that exits during a search."""
+    """A command palette that survives a page key pressed before its list exists, and an app exit during a search."""
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual looks up rows before they exist

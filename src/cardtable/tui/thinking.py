@@ -1,4 +1,4 @@
-"""The process that thinks for computer players, as the app uses it."""
+"""The process that thinks for computer players, with the app's interface to it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from cardtable.tui.app_screen import AppScreen
 
 MOST_SECONDS = 20.0
-"""The maximum number of seconds for a search, even on a slow machine; after that, the player moves without one."""
+"""The maximum number of seconds for a search, even on a slow machine. After that, the player moves without a search."""
 
 
 class Thinker(ThinkingProcess):
-    """Another process, which starts when it is first needed and ends when the table closes."""
+    """A separate process that starts when it is first needed and ends when the table closes."""
 
     notice = ""
     """The message for the players if a program couldn't choose."""
 
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
-        """Return the action that a computer player chooses, without a search if that fails; never raise an error."""
+        """Return a computer player's action, chosen without a search if the process fails. Never raise an error."""
         from cardtable.formats.computers import Computer
         from cardtable.players.at_table import ChoiceQuestion, choose, program_notice
 
@@ -39,9 +39,10 @@ class Thinker(ThinkingProcess):
         return choice.action
 
     async def answer(self, question: Question) -> Any:
-        """Return the answer of the process, or None if it fails; the log says why, unless the process was stopped.
+        """Return the answer of the process, or None if the process fails.
 
-        If nobody waits for the answer any more, the process is stopped.
+        The log gives the reason, unless the process was stopped on purpose. If the task that waits for the answer is
+        cancelled, the process is stopped.
         """
         process = None
         try:
@@ -60,21 +61,21 @@ class Thinker(ThinkingProcess):
 
 
 class Asker:
-    """Another process that answers a screen's questions, one at a time, while keys go on working."""
+    """A separate process that answers a screen's questions, one at a time. Keys keep working in the meantime."""
 
     def __init__(self, screen: AppScreen[Any], thinker: Thinker | None = None) -> None:
-        """Use a thinker of its own, or a shared one."""
+        """Use a shared thinker or, without one, create a new thinker."""
         self._screen = screen
         self._thinker = thinker or Thinker()
         self._task: asyncio.Task[None] | None = None
 
     @property
     def is_asking(self) -> bool:
-        """True while a question has no answer."""
+        """True while a question is waiting for its answer."""
         return self._task is not None
 
     def ask(self, question: Question, then: Callable[[Any], None]) -> None:
-        """Ask a question in place of an earlier one; `then` gets the answer, or None if no answer comes."""
+        """Ask a question, replacing any earlier one. `then` gets the answer, or None if there is no answer."""
         self.stop()
         # A worker of Textual's would hold back all keys until it is done.
         self._task = asyncio.create_task(self._ask(question, then))
@@ -92,19 +93,19 @@ class Asker:
         self._screen.call_later(act_now)
 
     def stop(self) -> None:
-        """Drop the present question."""
+        """Drop the current question."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     def close(self) -> None:
-        """Stop everything."""
+        """Drop the current question, and end the process."""
         self.stop()
         self._thinker.stop()
 
 
 def raise_error(screen: AppScreen[Any], task: asyncio.Task[None]) -> None:
-    """Let an error in a finished task end the app, as any other error does."""
+    """Let an error in a finished task end the app in the same way as any other error."""
     if not task.cancelled() and (error := task.exception()) is not None:
         screen.call_later(_fail, error)
 

@@ -1,4 +1,4 @@
-"""Cardtable's own games.  `cardtable.games` also finds games from other packages."""
+"""Cardtable's own games. `cardtable.games` also finds games from other packages."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 
 class ShippedGames(Mapping[str, "AnyGame"]):
-    """Cardtable's own games by id.  A game's rules are imported when the game is first used.
+    """Cardtable's own games by id.
 
-    So the lobby opens without any rules, and a program that plays one game doesn't load the other four.
+    The rules of a game are imported when the game is first used. That is why the lobby opens without loading any rules,
+    and a program that plays one game doesn't load the other four.
     """
 
     def __getitem__(self, game_id: str) -> AnyGame:

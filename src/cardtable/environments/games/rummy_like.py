@@ -1,4 +1,4 @@
-"""Rummy-like as arrays.  Players choose one after the other, but without seeing the others' plays."""
+"""Rummy-like as arrays. The players choose in turn, but no player sees what the others have chosen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from cardtable.environments.parts import (
 _FACES = len(TRICARDS)
 _PHASES: tuple[Phase, ...] = get_args(Phase)
 _ROUND = TRICARDS_EACH * 3
-"""The most points of a round: each of a player's TriCards can match three sets (RM-6)."""
+"""The most points that a player can score in a round. Each TriCard can match three sets (RM-6)."""
 
 
 def _actions(options: Options, seats: int) -> tuple[Action, ...]:
@@ -63,7 +63,7 @@ def _most_points(options: Options) -> int:
 
 
 def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequence[Any]]) -> Part:
-    """Return a part with each TriCard's place in a row of cards, from 1, or 0 if it isn't known to be there."""
+    """Return a part with the position (from 1) of each TriCard in a row, or 0 if it isn't known to be in the row."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         for place, card in enumerate(cards(view), 1):
@@ -74,7 +74,7 @@ def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequen
 
 
 def _marks(name: str, size: int, where: str, marks: Callable[[State], Sequence[int]]) -> Part:
-    """Return a part that shows who knows each card in a row, and whether the card was face up before."""
+    """Return a part that shows who knows each card in a row and whether the card has been face up."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         bits = [*(1 << other for other in own_first(SEATS, seat)), WAS_FACE_UP]

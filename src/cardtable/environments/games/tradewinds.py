@@ -1,4 +1,4 @@
-"""Tradewinds as arrays.  The seats are compass points, so they always come in the order north, east, south, west."""
+"""Tradewinds as arrays. The seats are compass points, so they always come in the order north, east, south, west."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KINDS: tuple[Single, ...] = tuple(dict.fromkeys(SINGLES))
 _FACES, _COPIES = len(_KINDS), len(SINGLES) // len(_KINDS)
 _COVERING = 3
 _SEEN = 8
-"""The number of face-up Singles, from the top of a pile, whose order is encoded."""
+"""The number of face-up Singles at the top of a pile that are encoded in order."""
 
 
 def _actions(options: Options, seats: int) -> tuple[Blow, ...]:
@@ -32,7 +32,7 @@ def _actions(options: Options, seats: int) -> tuple[Blow, ...]:
 
 
 def _by_wind(name: str, high: int, meaning: str, size: int, zones: Callable[[State], Sequence[Iterable[Card]]]) -> Part:
-    """Return a part with the faces in a zone of each seat."""
+    """Return a part that counts the faces in one zone of each seat."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         count_in_rows(out, zones(view))

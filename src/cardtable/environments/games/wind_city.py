@@ -1,4 +1,4 @@
-"""Wind City as arrays.  The board has a number for each space, from south to north and from west to east."""
+"""Wind City as arrays. The board has a number for each space, row by row from the south, each row from the west."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _actions(options: Options, seats: int) -> tuple[Action, ...]:
 
 
 def _mark(out: Numbers, spaces: Iterable[Space | None], indexes: Mapping[Space | None, int]) -> None:
-    """Write 1 for each of these spaces that is on the board."""
+    """Write a 1 for each of these spaces that is on the board."""
     for space in spaces:
         if space in indexes:
             out[indexes[space]] = 1

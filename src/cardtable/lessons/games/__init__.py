@@ -1,4 +1,4 @@
-"""Each game's part for lessons; lessons of a game that isn't listed here can't use zones or measures."""
+"""Each game's support for lessons. Lessons can't use zones or measures of a game that isn't listed here."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ TEACHINGS: dict[str, Teaching] = {
 
 
 def teaching_of(game_id: str) -> Teaching:
-    """Return a game's part for lessons, which is empty for a game that isn't listed."""
+    """Return a game's support for lessons, which is empty if the game isn't listed."""
     return TEACHINGS.get(game_id, Teaching())

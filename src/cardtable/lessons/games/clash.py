@@ -1,4 +1,4 @@
-"""The measures, zones and written positions of Clash for its lessons."""
+"""The measures, zones and written positions that lessons on Clash use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _count_drawn(played: PlayedAction) -> int:
 
 
 def _count_hand(played: PlayedAction) -> int:
-    """Return how many cards are left in hand after the action, before any are drawn."""
+    """Return the number of cards left in the hand after the action, before the player draws any."""
     return len(played.after.hands[played.seat]) - _count_drawn(played)
 
 
@@ -60,13 +60,13 @@ def _count_choices(played: PlayedAction) -> int:
 
 
 def plays_of(state: State, action: Action) -> str:
-    """Return the numbers of the plays that allow an action, such as `2` or `1 and 3`, or else `none`."""
+    """Return the numbers of the plays that allow an action, such as `2` or `1 and 3`, or `none` if no play does."""
     plays = rules.plays_of(state, action) if action in legal(state) else ()
     return " and ".join(map(str, plays)) or "none"
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards, whether held or not, could be played next, alone and not as the last play."""
+    """Return how many different cards a player with every card could play next, alone and not as the last play."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])
@@ -74,7 +74,7 @@ def count_fitting_cards(state: State) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position, with the remaining cards under the top cards."""
+    """Set up the author's position. The remaining cards go under the top cards."""
     pool = CardPool(
         (card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete
     )
@@ -111,7 +111,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 
 
 def _piles(position: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
-    """Read the top cards, as in `piles = "hollow red circle FGS"`, with the Complete last and a dot for no card."""
+    """Read the top cards: the Complete last, and a dot for an empty pile. Return None if the piles aren't set."""
     if "piles" not in position:
         return None
     words = position.words("piles", position.get("piles"))

@@ -27,32 +27,32 @@ from cardtable.lessons.situation import Situation
 
 MOST_MOVES = 40
 ENOUGH_PLAYS = 3
-"""The minimum number of legal plays for a question to be interesting."""
+"""The minimum number of legal plays in a position that is worth a question."""
 _LAST_OR_END = PlayLast | EndTurn
 
 
 def _plays(state: State) -> list[Action]:
-    """Return the legal plays that don't end the turn; there are none before the opening."""
+    """Return the legal plays that don't end the turn, or an empty list before the opening."""
     if not state.piles[COMPLETE_PILE]:
         return []
     return [action for action in legal(state) if not isinstance(action, _LAST_OR_END)]
 
 
 def _order_matters(state: State) -> bool:
-    """Return whether a long turn is possible after some first plays but not after others."""
+    """Return whether the first play decides how long the turn can be."""
     plays = _plays(state)
     lengths = {turn_with(state, play) for play in plays} if len(plays) >= ENOUGH_PLAYS else {0}
     return len(lengths) > 1 and max(lengths) > ENOUGH_PLAYS
 
 
 def _plays_differ(state: State) -> bool:
-    """Return whether some plays leave more plays possible than others."""
+    """Return whether some plays allow more plays afterwards than others do."""
     plays = _plays(state)
     return len(plays) >= ENOUGH_PLAYS and len({len(_plays(advance(state, play, None))) for play in plays}) > 1
 
 
 def _ends_with_a_choice(state: State) -> bool:
-    """Return whether only a last Chard can be played, and it matters which one."""
+    """Return whether a last Chard is the only legal play and the choice of Chard matters."""
     if not state.piles[COMPLETE_PILE] or _plays(state):
         return False
     lasts = [action for action in legal(state) if isinstance(action, PlayLast)]
@@ -60,20 +60,20 @@ def _ends_with_a_choice(state: State) -> bool:
 
 
 def _can_be_matched(state: State) -> bool:
-    """Return whether all four piles match after some plays but not after others, and never after a last Chard."""
+    """Return whether some plays, but not all, can lead to four matching piles, and a last Chard never can."""
     matched = {action for action in legal(state) if is_matched(advance(state, action, None))}
     plays = set(_plays(state))
     return bool(matched) and matched < plays
 
 
 def _allows(play: str, state: State) -> bool:
-    """Return whether some cards can be played only with this play, and other cards with a different one."""
+    """Return whether some cards need this play and other cards need a different play."""
     plays = {plays_of(state, action) for action in legal(state)} - {"6", "none"}
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 
 
 def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
-    """Map each card in hand to the play that allows it without ending the turn, or to the reason why none does."""
+    """Return a verdict on each card in hand: the play that allows it without ending the turn, or why no play does."""
     assert state.turn is not None, "the round isn't over"
     plays = _plays(state)
     found: dict[Card, CardReason] = {}
@@ -85,7 +85,7 @@ def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
 
 
 def _some_fit(state: State) -> bool:
-    """Return whether some cards in hand can be played without ending the turn and some can't."""
+    """Return whether the player can play some cards, but not all, without ending the turn."""
     return bool(state.piles[COMPLETE_PILE]) and len({fits for fits, _ in cards_that_fit(state).values()}) == 2
 
 
@@ -94,7 +94,7 @@ LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
 def _which_play(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which play allows a card in hand to be played; return None if several do."""
+    """Return a question about which play allows a card in the hand, or None if several plays allow it."""
     state: State = situation.state
     hand = tuple(dict.fromkeys(state.hands[situation.turn or 0]))
     card = hand[roll(len(hand))]
@@ -107,7 +107,7 @@ def _which_play(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _by_play(play: int) -> Drill:
-    """Return a drill that asks for one of the plays by its name."""
+    """Return a drill in which the learner must find cards for this play."""
     right = RightAnswers.model_validate({"measure": "play", "is": str(play)})
     return Drill(f"Play **{PLAYS[play]}**.", right, 2, MOST_MOVES, partial(_allows, str(play)))
 

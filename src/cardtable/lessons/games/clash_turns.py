@@ -1,4 +1,4 @@
-"""Search for the longest turn in Clash, trying every order of the cards in hand."""
+"""A search for the longest turn in Clash. The search tries every order of the cards in the hand."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ _Cache = dict[tuple[Hand, tuple[object, ...]], Plays]
 
 
 def count_cards(line: Plays) -> int:
-    """Return the number of cards played in a line of play."""
+    """Return the number of cards that these plays use."""
     return sum(len(cards_of(action)) for action in line)
 
 
 def longest_turn(state: State) -> Plays:
-    """Return the line that plays the most cards this turn, or the first such line if there are several.
+    """Return the line that plays the most cards this turn. If several do, return the first one.
 
-    The line ends when new cards are drawn, since they can't be known in advance.
+    The line ends when the player draws new cards, because those can't be known in advance.
     """
     return _longest(state, {})
 
 
 def turn_with(state: State, action: Action) -> int:
-    """Return the maximum number of cards that can be played this turn from here, starting with this action."""
+    """Return the maximum number of cards that can be played this turn if this action comes first."""
     after = advance(state, action, None)
     return count_cards((action,)) + (count_cards(longest_turn(after)) if goes_on(state, after) else 0)
 
 
 def goes_on(before: State, after: State) -> bool:
-    """Return whether the same turn continues without any new cards in hand."""
+    """Return whether the turn continues and the player has drawn no new cards."""
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
 
 

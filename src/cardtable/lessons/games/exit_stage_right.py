@@ -1,4 +1,4 @@
-"""The measures, zones and written positions of Exit Stage Right for its lessons."""
+"""The measures, zones and written positions that lessons on Exit Stage Right use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardtable.lessons.written_position import CardPool, WrittenPosition, read_c
 
 
 def net_columns(shifted: Shifted) -> int:
-    """Return columns moved right minus columns moved left; leaving the stage counts as one more column."""
+    """Return the columns moved right minus the columns moved left. Leaving the stage counts as one more column."""
     return sum(target - source for slide in shifted.slides for source, target in (*slide.right, *slide.left))
 
 
@@ -73,7 +73,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 
 
 def _dealt_stage(stage: Stage, pool: CardPool) -> Stage:
-    """Return the stage as it was dealt, without the cards that the author puts elsewhere."""
+    """Return the stage as it was dealt, but without the cards that the author has placed elsewhere."""
     top, middle, bottom = (tuple([cell if cell in pool.remaining else None for cell in row]) for row in stage)
     pool.take([cell for row in (top, middle, bottom) for cell in row if cell])
     return top, middle, bottom

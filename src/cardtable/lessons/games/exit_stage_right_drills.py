@@ -1,4 +1,4 @@
-"""The drills of Exit Stage Right: best plays, face up or down, where a card lands, and when to refill."""
+"""The drills of Exit Stage Right: the best play, face up or face down, where a card lands, and when to refill."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 NEXT_SINGLES = 3
-"""The number of Singles to play after a refill, or without one."""
+"""The number of Singles to look ahead, with or without a refill."""
 DETERMINIZATIONS = 24
-"""The number of random orders of the Complete deck over which a refill's gain is averaged."""
+"""The number of random orders of the Complete deck for estimating a refill's average gain."""
 MARGIN = 1
-"""The number of columns by which the best answer must beat every other."""
+"""The minimum lead, in columns, of the best answer over every other answer."""
 MEANING = "The numbers are columns gained; those after a refill are averages."
-"""The meaning of the numbers in the answer to `refill_or_not`."""
+"""The explanation of the numbers in an answer to `refill_or_not`."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
 
 # Positions
 def mid_game(seats: int, key: Key) -> State:
-    """Return a position with five to seven Singles in hand and four to eight Completes on the stage."""
+    """Return a position with five to seven Singles in the hand and four to eight Completes on the stage."""
     roll = dice(key)
     state = start(GAME, Options(hand_size=5 + roll(3)), seats, key).state
     turns = roll(12)
@@ -49,7 +49,7 @@ def mid_game(seats: int, key: Key) -> State:
 
 
 def few_turns_left(seats: int, key: Key) -> State:
-    """Return a position with three to five Singles and none to draw; half the time, no Single matches a Complete."""
+    """Return a position with three to five Singles and none to draw. Half the time, no Single matches a Complete."""
     roll = dice(key)
     state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     is_stuck, hand_size = roll(2) == 0, NEXT_SINGLES + roll(3)
@@ -66,7 +66,7 @@ def _can_play_on(state: State) -> bool:
 
 
 def _with_stage(state: State, count: int, roll: Dice, key: Key, *, one_per_row: bool = False) -> State:
-    """Put some Completes on random cells of the stage, win or lose some others, and leave the rest in the deck."""
+    """Put `count` Completes on random cells. Count some others as won or lost, and leave the rest in the deck."""
     cards, key = shuffle(COMPLETES, key)
     cells, _ = shuffle(tuple((row, column) for row in range(len(ROWS)) for column in range(COLUMNS)), key)
     if one_per_row:
@@ -116,7 +116,7 @@ def _name_action(action: Action) -> str:
 
 # Questions
 def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask whether to play a Single face up, or face down for a row; return None if no Single has a clear best play."""
+    """Ask whether to play a Single face up, or face down for a row. Return None if no Single has a clear best play."""
     state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
     wants_up = roll(2) == 0
@@ -133,7 +133,7 @@ def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask where a card lands if it, or another card in its row, jumps; return None if no card can jump."""
+    """Ask where a card lands after a jump of this card or another in its row. Return None if no card can jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in foresee(state, action).moves if move.jumps]
     if not found:
@@ -157,7 +157,7 @@ def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _name_move(move: Movement) -> str:
-    """Return a card's destination in the notation of the log, such as `>4`."""
+    """Return the card's destination in the notation of the log, such as `>4`."""
     return f"{'>' if move.goes_right else '<'}{BEYOND.get(move.end) or move.end + 1}"
 
 
@@ -166,7 +166,7 @@ def _column(column: int) -> str:
 
 
 def which_cell(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which of two or three empty centre cells costs the least to refill; return None unless one is cheapest."""
+    """Ask which of two or three empty centre cells is cheapest to refill. Return None if no single cell is cheapest."""
     state = situation.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
     costs = {each: -_columns(state, each) for each in cells}
@@ -191,7 +191,7 @@ def _jumpers(state: State, refill: Refill) -> str:
 
 
 def refill_or_not(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask whether the next Singles gain the most after a full refill, after refilling one cell, or without a refill."""
+    """Ask whether a full refill, a refill of one cell or no refill gains the most columns with the next Singles."""
     state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
     cells = [each for each in refills if len(each.rows) == 1]
@@ -214,7 +214,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
-    """Return a remark if the best refill puts a second card into a row, otherwise an empty string."""
+    """Return a remark if the best refill adds a second card to a row, or an empty string if there is no such row."""
     for each in refills:
         if _name_action(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
             return " Once a row has a second Complete, you can name that row."
@@ -222,7 +222,7 @@ def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
 
 
 def _gain_of_singles(state: State) -> int:
-    """Return the columns gained by the next Singles, always playing the best."""
+    """Return the number of columns that the next Singles gain if the player always plays the best one."""
     gained = 0
     for _ in range(NEXT_SINGLES):
         columns = {each: _columns(state, each) for each in _singles(state)}
@@ -233,7 +233,7 @@ def _gain_of_singles(state: State) -> int:
 
 
 def _expected_gain(state: State, refill: Refill, roll: Dice) -> float:
-    """Return the average gain of the next Singles after a refill, over random orders of the hidden Complete deck."""
+    """Return the next Singles' gain after a refill, averaged over random orders of the hidden Complete deck."""
     view = GAME.view(state, state.turn)
     deals = (GAME.determinize(view, state.turn, Key(roll(1 << 30))) for _ in range(DETERMINIZATIONS))
     return round(sum(_gain_of_singles(GAME.advance(deal, refill, None)) for deal in deals) / DETERMINIZATIONS, 1)

@@ -1,4 +1,4 @@
-"""The measures, zones and written positions of Rummy-like for its lessons."""
+"""The measures, zones and written positions that lessons on Rummy-like use."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def _count_matching(played: PlayedAction) -> int:
 
 
 def _count_matches(played: PlayedAction) -> int:
-    """Return the number of matches between Chards and TriCards in hand, counting Chards of a complete set twice."""
+    """Return the number of matches between the player's Chards and TriCards. Chards of a complete set count twice."""
     own, hand = played.after.tricards[played.seat], played.after.chards[played.seat]
     sets = sets_of(hand)
     return sum(points_of(own, card.mask) * (1 + bool(card.mask & sets)) for card in hand)
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match that card."""
+    """Return the total value of the sets for the led TriCard's characteristics, or 0 if the leader can't match it."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
@@ -83,7 +83,7 @@ def _count_duplicates(played: PlayedAction) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position, filling up the hands and putting the remaining TriCards under the deck."""
+    """Set up the author's position. The hands are filled up, and the remaining TriCards go under the deck."""
     chards = CardPool((card for hand in state.chards for card in hand), Chard)
     tricards = CardPool((*(card for hand in state.tricards for card in hand), *state.deck), TriCard)
     state = state._replace(leader=position.seat("leader", state.leader), **_flags(position))
@@ -137,7 +137,7 @@ def _flags(position: WrittenPosition) -> dict[str, Any]:
 
 
 def _played(position: WrittenPosition) -> tuple[Any, ...]:
-    """Read the Chard that each player has face down on the table; a dot stands for none."""
+    """Read each player's face-down Chard on the table. A dot stands for no Chard."""
     words = position.words("played", position.get("played", ". . ."))
     if len(words) != SEATS:
         raise ValueError("'played' must be three Chards, with a dot for none")
@@ -145,7 +145,7 @@ def _played(position: WrittenPosition) -> tuple[Any, ...]:
 
 
 def _known(position: WrittenPosition) -> Known:
-    """Read the Chards that players know, as in `known = { Ann = { Ben = "H H", middle = "C" } }`.
+    """Read the Chards that the players know, as in `known = { Ann = { Ben = "H H", middle = "C" } }`.
 
     The Chards in the middle are those in the field `picked`.
     """
@@ -159,13 +159,13 @@ def _known(position: WrittenPosition) -> Known:
 
 
 def _known_tricards(position: WrittenPosition) -> dict[Seat, TriCards]:
-    """Read the TriCards in the deck, or just drawn, that each player knows."""
+    """Read the TriCards that each player knows. These cards are in the deck or were just drawn."""
     by_seat = position.by_seat("known_tricards", position.get("known_tricards", {}))
     return {seat: position.cards_in("known_tricards", value, TriCard) for seat, value in by_seat.items()}
 
 
 def _marks(cards: TriCards, known: dict[Seat, TriCards], reshuffled: TriCards) -> tuple[int, ...]:
-    """Return, for each card, the bits of the seats that know it, with WAS_FACE_UP added for a reshuffled card."""
+    """Return the marks of each card: a bit for each seat that knows it, and WAS_FACE_UP if it was reshuffled."""
     return tuple(
         sum(1 << seat for seat, own in known.items() if card in own) | WAS_FACE_UP * (card in reshuffled)
         for card in cards
@@ -173,7 +173,7 @@ def _marks(cards: TriCards, known: dict[Seat, TriCards], reshuffled: TriCards) -
 
 
 def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:
-    """Remove each played Chard from its player's hand if the author set the full hand, and otherwise from the pool."""
+    """Remove each played Chard from the player's hand if the author set the full hand, or otherwise from the pool."""
     for seat, card in enumerate(played):
         if card is None:
             continue
@@ -184,7 +184,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return the action's effect on the player's sets, and the TriCards that this affects."""
+    """Return a remark about how the action affects the player's sets and TriCards."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:

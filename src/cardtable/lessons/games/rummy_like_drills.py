@@ -28,12 +28,12 @@ from cardtable.lessons.situation import Situation
 
 YOU, NEXT, LAST = range(SEATS)
 CHOICES = 4
-"""The number of answers to choose from."""
+"""The number of choices in a multiple-choice question."""
 
 
 # Positions
 def _follows(state: State) -> bool:
-    """Return whether a player other than the leader (who gets the played Chard back) has to follow the lead."""
+    """Return whether anyone other than the leader must follow the lead. The leader gets the played Chard back."""
     return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 
@@ -48,7 +48,7 @@ def _is_valid(state: State) -> bool:
 
 
 def before_a_call(seats: int, key: Key) -> State:
-    """Return a position in which the learner leads and holds a set, and the player on the left holds two sets."""
+    """Return a position in which the learner leads and holds one set. The player on the left holds two sets."""
     state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
     rest, _ = shuffle(subtract(CHARDS, kinds[:3] * OF_A_KIND), key)
@@ -58,7 +58,7 @@ def before_a_call(seats: int, key: Key) -> State:
 
 
 def after_two_discards(seats: int, key: Key) -> State:
-    """Return a position in which the learner leads, and the player on the left couldn't match the last two leads."""
+    """Return a position in which the learner leads. The player on the left couldn't match the last two leads."""
     state = start(GAME, Options(first=1), seats, key).state
     cards, key = shuffle(TRICARDS, key)
     first = cards[0]
@@ -83,7 +83,7 @@ def after_two_discards(seats: int, key: Key) -> State:
 
 
 def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
-    """Return hands in which the player on the left has none of these characteristics."""
+    """Return random hands. The player on the left has no Chard with any of the characteristics in `missing`."""
     chards, key = shuffle(CHARDS, key)
     theirs = tuple(card for card in chards if not card.mask & missing)[:HAND_SIZE]
     rest = subtract(chards, theirs)
@@ -92,7 +92,7 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
 
 # Questions
 def _points_of_call(situation: Situation, roll: Dice) -> MultipleChoice:
-    """Ask how many points the player on the left scores when the learner calls."""
+    """Return a question about how many points the player on the left scores when the learner calls."""
     state, name = situation.state, situation.names[NEXT]
     scored = next(event for event in situation.play(Call()).events if isinstance(event, Scored))
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
@@ -113,7 +113,7 @@ def _score_card(card: TriCard, sets: int) -> str:
 
 
 def _unmatched_lead(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which lead the player on the left can't match; return None unless there is exactly one."""
+    """Ask which lead the player on the left can't match. Return None unless exactly one lead is right."""
     state, name = situation.state, situation.names[NEXT]
     unmatched = [card for card in state.drawn if _forces_discard(state, card)]
     if len(unmatched) != 1:

@@ -1,4 +1,4 @@
-"""The measures, zones and written positions of Tradewinds for its lessons."""
+"""The measures, zones and written positions that lessons on Tradewinds use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _count_gone(played: PlayedAction) -> int:
 
 
 def _completes_in(position: WrittenPosition) -> set[Card]:
-    """Return the Completes that the author puts in hands and discards; invalid words are ignored here."""
+    """Return the Completes that the author has placed in hands and discards. Ignore invalid words."""
     found = set()
     for word in position.all_words("hands", "discards"):
         with suppress(ValueError):
@@ -57,7 +57,7 @@ def _completes_in(position: WrittenPosition) -> set[Card]:
 
 
 def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
-    """Return the state with these covering Completes and with the others dealt in the same order."""
+    """Return the state with these covering Completes. The other Completes are dealt in the same order as before."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
     hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))
@@ -65,7 +65,7 @@ def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
 
 
 def _with_covering(state: State, position: WrittenPosition) -> State:
-    """Return the state with the author's covering Completes and T/F cards."""
+    """Return the state with the author's covering Completes and the author's T/F cards."""
     if "covering" in position:
         covering: Any = position.cards("covering", Complete)
         if in_order(covering) not in DEALT_COMPLETES:
@@ -105,7 +105,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 
 
 def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
-    """Return a pile as it was dealt, without the cards that the author puts elsewhere."""
+    """Return a pile as it was dealt, but without the cards that the author has placed elsewhere."""
     parts: list[tuple[Any, ...]] = []
     for cards in pile:
         part: tuple[Card, ...] = ()
@@ -118,9 +118,10 @@ def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
 
 
 def _grid(texts: list[str], pool: CardPool) -> Grid:
-    """Read nine piles, each from its top card down.
+    """Read nine piles, each from the top card down.
 
-    Capitals stand for face-up cards, small letters for face-down ones, `?` for any card, and a dot for a gap.
+    Capital letters stand for face-up cards, and small letters stand for face-down cards. `?` stands for any card, and a
+    dot stands for a gap.
     """
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):
@@ -138,7 +139,7 @@ def _grid(texts: list[str], pool: CardPool) -> Grid:
 
 
 def _hands(state: State, position: WrittenPosition) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
-    """Return the hands, whose sizes differ by at most one, and the discards."""
+    """Return the hands and the discards. The sizes of the hands differ by at most one."""
     pool = CardPool(DEALT_COMPLETES[in_order(state.covering)], Complete)
     if (named := position.piles("hands", pool, SEATS)) is None:
         discards = position.pile("discards", pool) or []
@@ -161,7 +162,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _name_place(state: State, place: Place, names: Sequence[str]) -> str:
-    """Return the name of a T/F card or of a pile with a Single on top."""
+    """Return the name of a T/F card, or the name of a pile with a Single on top."""
     zone, row, column = place
     if zone == "side":
         return f"{(names or WINDS)[row]}'s {state.sides[row][column]} on {state.covering[column].code}"
@@ -170,7 +171,7 @@ def _name_place(state: State, place: Place, names: Sequence[str]) -> str:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Return piles as they are written in a position, with face-up cards in capitals and others in small letters."""
+    """Return piles in the format of a position, with face-up cards in capitals and face-down cards in small letters."""
     if name != "grid":
         return value
     return tuple(

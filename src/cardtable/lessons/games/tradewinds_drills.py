@@ -1,4 +1,4 @@
-"""The drills of Tradewinds: what scores for whom, where the wind blows a Single, and which Complete is best."""
+"""The drills of Tradewinds: what scores for each player, where the wind blows a Single, and the best Complete."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
 CHOICES = 4
-"""The number of answers to choose from."""
+"""The number of choices in a multiple-choice question."""
 FEWEST_COMPLETES = 3
-"""The minimum number of Completes in hand, so that there is something to compare."""
+"""The minimum number of Completes in the hand. With fewer, there is too little to compare."""
 MOST_TURNS = 20
-"""The maximum number of turns played before a question with choices."""
+"""The maximum number of turns played before a multiple-choice question."""
 STAYS_IN = 4
-"""A Single that isn't blown may appear in only one question out of this many."""
+"""One question in this many may be about a Single that the wind doesn't blow."""
 STAYS, AWAY = "It stays", "Off the grid"
 
 
 def _winds(state: State) -> tuple[Blew, ...]:
-    """Return the wind of each Complete in hand."""
+    """Return the wind that each Complete in the hand causes."""
     played = (GAME.apply(state, action).events for action in GAME.legal(state))
     return tuple(event for events in played for event in events if isinstance(event, Blew))
 
@@ -54,19 +54,19 @@ def _count_gone(wind: Blew) -> int:
 
 # Positions in which a question is worth asking
 def _something_to_win(state: State) -> bool:
-    """Return whether one Complete wins more points than any other."""
+    """Return whether one Complete wins more points than any other Complete."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-1] > 0 and nets[-1] > nets[-2]
 
 
 def _nothing_to_win(state: State) -> bool:
-    """Return whether every Complete loses points and exactly one loses the fewest."""
+    """Return whether every Complete loses points and a single Complete loses the fewest."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-2] < nets[-1] < 0
 
 
 def _one_blows_nothing_off(state: State) -> bool:
-    """Return whether exactly one Complete blows nothing off the grid, and that Complete moves at least one Single."""
+    """Return whether exactly one Complete blows no card off the grid and still moves at least one Single."""
     safe = [wind for wind in _winds(state) if not _count_gone(wind)]
     return len(safe) == 1 and bool(safe[0].flights)
 
@@ -76,7 +76,7 @@ def _has_gaps(state: State) -> bool:
 
 
 def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[int, Key], State]:
-    """Return a function that plays random games until a state fits."""
+    """Return a function that plays random games until it finds a suitable state."""
 
     def set_up(seats: int, key: Key) -> State:
         while True:
@@ -94,7 +94,7 @@ def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[i
 
 # Questions
 def _what_scores(situation: Situation, roll: Dice) -> MultipleChoice:
-    """Ask which Singles score for a player; the wrong answers include the answers for the other players."""
+    """Ask which Singles score for a player. The wrong answers include the right answers for the other players."""
     state: State = situation.state
     seat = roll(SEATS)
     sides = [tuple(side) for side in (*state.sides[seat:], *state.sides[:seat])]
@@ -119,7 +119,7 @@ def _name_true_cards(cards: Sequence[Complete]) -> str:
 
 
 def _name_characteristics(mask: int) -> str:
-    """Return the characteristics in words, as `All but …` if that is shorter."""
+    """Return the characteristics in words, or as `All but …` if that is shorter."""
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     others = [each.name for each in CHARACTERISTICS if not each.mask & mask]
     if not names or not others:
@@ -128,7 +128,7 @@ def _name_characteristics(mask: int) -> str:
 
 
 def _what_is_collected(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask what a Complete blows off the grid; the wrong answers are off by one or the wrong way round."""
+    """Ask which cards a Complete blows off the grid. Wrong answers are off by one or swap two numbers."""
     state: State = situation.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
     if not winds:
@@ -159,7 +159,7 @@ def _name_collected(scored: int, deducted: int) -> str:
 
 
 def _where_to(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask where the top Single of a pile goes; there must be a gap in its path before or after the wind blows."""
+    """Ask where the top Single of a pile goes. Its path must have a gap before or after the wind blows."""
     state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
     flying = [(wind, pile) for wind, pile in found if pile in _sources(wind)]
@@ -179,7 +179,7 @@ def _where_to(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _flies_over(state: State, wind: Blew, pile: int) -> bool:
-    """Return whether a pile has a matching Single and there is a gap in its path before or after the wind blows."""
+    """Return whether a pile has a matching Single with a gap in its path, before or after the wind blows."""
     downwind = _downwind(wind, pile)
     if not downwind or not state.grid[pile].face_up:
         return False
@@ -193,7 +193,7 @@ def _sources(wind: Blew) -> set[int]:
 
 
 def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
-    """Return the piles downwind of a pile, nearest first."""
+    """Return the piles downwind of this pile. The nearest pile comes first."""
     row, column = divmod(pile, len(COLUMNS))
     down, right = STEPS[wind.seat]
     steps = ((row + down * step, column + right * step) for step in range(1, len(ROWS)))
@@ -201,7 +201,7 @@ def _downwind(wind: Blew, pile: int) -> tuple[int, ...]:
 
 
 def _why(situation: Situation, wind: Blew) -> str:
-    """Return the log of playing a Complete."""
+    """Return the log that results from playing a Complete."""
     log = GAME.describe(wind, situation.names)
     return log if _count_gone(wind) or not wind.flights else f"{log} Nothing leaves the grid."
 

@@ -1,4 +1,4 @@
-"""The measures, zones and written positions of Wind City for its lessons."""
+"""The measures, zones and written positions that lessons on Wind City use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PHASES: dict[str, Phase] = {
     name: name for name in ("hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over")
 }
 SPACES = ("hurricane", "houses", "two_family", "insured", "lapsing")
-"""The fields of the state that hold spaces."""
+"""The fields of the state that contain spaces."""
 
 
 def _own_events(played: PlayedAction, kind: type[Event]) -> list[Any]:
@@ -65,7 +65,7 @@ def _lead_in(values: Sequence[int], seat: Seat) -> int:
 
 
 def _rows_north(played: PlayedAction) -> int:
-    """Return how many rows the hurricane moved north."""
+    """Return the number of rows that the hurricane moved north."""
     before, after = played.before.hurricane, played.after.hurricane
     return 0 if before is None or after is None else row_of(after) - row_of(before)
 
@@ -78,7 +78,7 @@ def _space(word: str) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position; `E4+` is a two-family house, and `E4!` is an insured house."""
+    """Set up the author's position. `E4+` is a two-family house, and `E4!` is an insured house."""
     seats = len(state.houses)
     if "houses" in position:
         state = _with_houses(state, position, seats)
@@ -138,7 +138,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Return spaces by their names, and other fields unchanged."""
+    """Return the names of the spaces in a field. Return any other field unchanged."""
     if name not in SPACES:
         return value
     if isinstance(value, tuple):

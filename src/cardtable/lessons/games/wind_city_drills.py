@@ -1,4 +1,4 @@
-"""The drills of Wind City: what a choice would destroy, earn and cost, and where the hurricane ends."""
+"""The drills of Wind City. The drills ask what a choice destroys, earns and costs, and where the hurricane ends up."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from cardtable.lessons.situation import Situation
 from cardtable.lessons.teaching import PlayedAction
 
 NO_PURCHASES = ["no offer", "done"]
-"""The actions that follow a choice if no insurance is sold and no house is bought."""
+"""The actions after a choice if no player sells insurance or buys a house."""
 AWAY = "it leaves the city"
 
 
 # Positions
 def city(seats: int, key: Key, *, station: bool = False) -> State:
-    """Return a city with the hurricane in it, some houses destroyed or insured, and a card drawn."""
+    """Return a city with the hurricane in it. Some houses are destroyed or insured, and a card has been drawn."""
     roll = dice(key)
     state = start(GAME, Options(first=1), seats, key).state
     while state.phase != "plan":
@@ -45,7 +45,7 @@ def city(seats: int, key: Key, *, station: bool = False) -> State:
 
 
 def city_with_a_station(seats: int, key: Key) -> State:
-    """Return a city in which two actions of the card may move the hurricane to a weather station."""
+    """Return a city in which two actions on the card can move the hurricane to a weather station."""
     return city(seats, key, station=True)
 
 
@@ -55,7 +55,7 @@ def _anywhere(state: State, roll: Dice) -> Space:
 
 
 def _before_a_station(state: State, roll: Dice) -> Space:
-    """Return a space from which two moves lead to a station, ignoring edges and houses."""
+    """Return a space that is two moves away from a station. Edges and houses are ignored."""
     plan = area_of(state)
     station = sorted(plan.stations)[roll(len(plan.stations))]
     plans = [each.plan for each in _moves_only(state) if len(each.plan) == 2]
@@ -64,7 +64,7 @@ def _before_a_station(state: State, roll: Dice) -> Space:
 
 
 def _is_destroyed(space: Space, at: Space, roll: Dice) -> bool:
-    """Decide at random whether a house is destroyed, which is less likely north of the hurricane."""
+    """Decide at random whether a house is destroyed. North of the hurricane, this is less likely."""
     return space == at or roll(2 if row_of(space) <= row_of(at) else 10) == 0
 
 
@@ -85,14 +85,14 @@ def _actions(state: State, plan: Sequence[int]) -> list[Move | House]:
 
 
 def _shortlist(situation: Situation, roll: Dice) -> list[tuple[Choose, PlayedAction]]:
-    """Return six random choices of two or more moves, and their results."""
+    """Return six random choices of two or more moves, each with its result."""
     moves = [each for each in _moves_only(situation.state) if len(each.plan) > 1]
     chosen = [moves[roll(len(moves))] for _ in range(6)]
     return [(each, situation.play(each, NO_PURCHASES)) for each in chosen]
 
 
 def where_it_ends(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask where the hurricane ends after a choice; the wrong answers come from typical mistakes."""
+    """Ask where the hurricane ends up after a choice. The wrong answers come from typical mistakes."""
     choice, played = max(_shortlist(situation, roll), key=lambda each: _count_surprises(each[1]))
     end = played.after.hurricane
     answer = AWAY if end is None else name_of(end)
@@ -103,14 +103,14 @@ def where_it_ends(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _count_surprises(played: PlayedAction) -> int:
-    """Return how often the hurricane passes an insured house or crosses an edge, weighted by difficulty."""
+    """Return how often the hurricane passes an insured house or crosses an edge. Harder cases count more."""
     moves: list[Moved] = played.events_of(Moved)
     wraps = [abs(column_of(one) - column_of(other)) > 1 for move in moves for one, other in pairwise(move.path)]
     return sum(wraps) + sum(2 * each.went_on + bool(each.lost) for each in moves)
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return the spaces where typical mistakes, such as a wrong direction, would put the hurricane."""
+    """Return the spaces that the learner reaches by typical mistakes, such as a wrong direction."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)
@@ -123,7 +123,7 @@ def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
 
 
 def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tuple[int, int]:
-    """Return the row and column after all moves, or before them if `back`, ignoring edges and houses."""
+    """Return where moves from `at` end or, with `back`, where moves to `at` start. Edges and houses are ignored."""
     row, column, sign = row_of(at), column_of(at), -1 if back else 1
     for move in moves:
         if isinstance(move, Move):
@@ -133,7 +133,7 @@ def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -
 
 
 def where_it_can_end(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which of four nearby spaces the hurricane can reach; return None unless three others are out of reach."""
+    """Ask which of four nearby spaces the hurricane can reach. Return None if fewer than three are out of reach."""
     choices: dict[Space, Choose] = {}
     for choice in _moves_only(situation.state):
         at = situation.play(choice, NO_PURCHASES).after.hurricane
@@ -156,14 +156,14 @@ def where_it_can_end(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def _near(state: State, at: Space) -> list[Space]:
-    """Return the spaces at most two rows and two columns away."""
+    """Return the spaces that are at most two rows and at most two columns away."""
     plan, (row, column) = area_of(state), divmod(at, 100)
     rows = range(max(row - 2, 0), min(row + 3, plan.rows))
     return [space_at(each, (column + side) % plan.columns) for each in rows for side in (-2, -1, 0, 1, 2)]
 
 
 def what_it_costs(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask how many coins a choice gains or costs in total; return None if every choice ends the player's game."""
+    """Ask for a choice's gain or cost in coins. Return None if the player can't pay or every choice ends the game."""
     shortlist = [each for each in _shortlist(situation, roll) if each[1].after.hurricane is not None]
     if not shortlist:
         return None

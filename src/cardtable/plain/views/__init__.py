@@ -1,4 +1,4 @@
-"""The view of each game. A game without its own view is described by the fields of its state."""
+"""The views of the games. A game without its own view is described by the fields of its state."""
 
 from __future__ import annotations
 

@@ -51,7 +51,10 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    """Yield lines with the players' numbers of cards, except for the viewer's hand, which is read out card by card."""
+    """Yield lines with each player's number of cards.
+
+    The viewer's hand is left out, because it is read out card by card.
+    """
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
         if seat == seen.viewer:
             yield f"You have {count_cards(pile, 'card')} face down."
@@ -96,7 +99,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _reread(seen: Seen) -> str:
-    """Return the beginning of the line to repeat at the start of a turn: the top Complete decides what fits."""
+    """Return the start of the line to repeat at the start of each turn. The top Complete decides which cards fit."""
     return "" if seen.state.played else "Complete on top"
 
 
@@ -117,13 +120,16 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action; for the end of a turn without a play, add that it is a pass and may end the round."""
+    """Return the action. If a turn ends without a play, add that this is a pass and may end the round."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return the effects of playing these cards, apart from the piles, without plus and minus signs."""
+    """Return the effects of playing these cards, without signs for plus and minus.
+
+    Effects on the piles are left out.
+    """
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:
@@ -136,7 +142,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    """Return the effect on the turn, which ends or goes on, unless the action's name already says that."""
+    """Return whether the turn ends or continues. Empty if the action's name already says so."""
     effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
     return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
 
@@ -147,7 +153,7 @@ def _foretell_second_pass(seen: Seen) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return the effect of a legal action, or nothing for a pass, because its explanation says everything."""
+    """Return the effect of a legal action. Empty for a pass, because its explanation already describes the effect."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
 

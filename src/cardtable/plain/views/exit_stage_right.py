@@ -37,7 +37,10 @@ from cardtable.table.seen import Seen
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
-"""The numbers of Singles in the deck from which players hear that few are left, and then how many."""
+"""Two numbers of Singles left in the deck.
+
+At the first number, players hear that few Singles are left. From the second number, they hear how many.
+"""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -66,7 +69,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _singles_left(seen: Seen) -> Iterator[str]:
-    """Yield the number of Singles in the deck once few are left, because the game ends when all are played."""
+    """Yield the number of Singles in the deck once few are left. The game ends when all of them have been played."""
     left = len(seen.state.draw_deck)
     if len(seen.log) == 1:  # the table, which has just been read out, counts them
         return
@@ -106,7 +109,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event without the places of the Completes that stay on the stage."""
+    """Describe an event, but leave out the places of the Completes that stay on the stage."""
     match event:
         case Refilled(seat, rows):
             where = f"{join_words(ROWS[row] for row in rows)} {plural(len(rows), 'row')}"
@@ -123,7 +126,7 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
-    """Return a line about the cards that go right, and one about those that go left."""
+    """Return one line about the cards that shift right and one about those that shift left."""
     right = [move for move in shifted.moves if move.goes_right]
     left = [move for move in shifted.moves if not move.goes_right]
     ways = (("right", right), ("left", left))
@@ -148,7 +151,10 @@ def _about_rest(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves; Singles face down get no numbers, because their effect depends only on the row."""
+    """Return the list of moves.
+
+    A Single played face down gets no number, because its effect depends only on the row.
+    """
     face_down = {action.row: action for action in reversed(seen.legal) if isinstance(action, FaceDown)}
     notes = [
         f"Any Single face down on the {ROWS[row]} row: {_effect(seen, action)}."
@@ -172,7 +178,7 @@ def _refills(seen: Seen) -> list[Refill]:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return a move as it is read out, with the number of Singles like it, or a note about unnumbered refills."""
+    """Return a move as it is read out, with the number of equal Singles or a note about unnumbered refills."""
     if isinstance(action, FaceUp) and seen.turn is not None:
         count = seen.state.hands[seen.turn].count(action.card)
         return f"{action}, {count} in hand" if count > 1 else str(action)

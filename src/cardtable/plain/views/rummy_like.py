@@ -57,7 +57,10 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _players(seen: Seen) -> Iterator[str]:
-    """Yield lines with the players' and the deck's numbers of TriCards, and each player's part in this trick."""
+    """Yield lines with the number of TriCards of each player and in the deck.
+
+    Each player's line also says what part the player has in this trick.
+    """
     counts = [count_cards(hand, "TriCard") for hand in seen.state.tricards]
     is_even = len(set(counts)) == 1
     in_deck = count_cards(seen.state.deck, "TriCard")
@@ -74,7 +77,7 @@ def _players(seen: Seen) -> Iterator[str]:
 
 
 def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
-    """Yield text about a player's part in this trick, and about any Chards that the player is known to hold."""
+    """Yield text about a player's part in this trick, and about the Chards known to be in that player's hand."""
     state: State = seen.state
     if state.bust[seat]:
         yield "is bust"
@@ -125,7 +128,7 @@ def _held(seen: Seen, seat: Seat) -> tuple[str, ...]:
 
 
 def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
-    """Return a line about these sets, which tells players when to say "Score" if their own are worth anything."""
+    """Return a line about these sets. It tells players when to say "Score" if their own sets are worth anything."""
     is_own = seen.viewer == seen.reader
     when = ' You can say "Score" when you next lead, before you draw.' if is_own and points_of(tricards, sets) else ""
     return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"
@@ -160,7 +163,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, leaving out another leader's draw of three TriCards, which happens in every trick."""
+    """Describe an event. Leave out another leader's draw of three TriCards, because it happens in every trick."""
     match event:
         case Drew(_, cards) if any(map(is_hidden, cards)):
             return ()
@@ -205,7 +208,7 @@ def _question(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves, with numbers for kinds of Chards to send, because there are too many pairs."""
+    """Return the list of moves. Chards to send are numbered by kind, because there are too many pairs."""
     kinds = _kinds_to_pair(seen)
     if not kinds:
         return MoveList(seen.legal)
@@ -222,7 +225,10 @@ def _list_moves(seen: Seen) -> MoveList:
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
-    """Say how to send two Chards, as on a player's turn but without the effects."""
+    """Return lines that explain how to send two Chards.
+
+    They are the same as on a player's turn, but without effects.
+    """
     kinds = [f"{number} {kind}" for number, kind in enumerate(_kinds_to_pair(seen), 1)]
     return (f"{'; '.join(kinds)}. {TWO_NUMBERS}",) if kinds else ()
 
@@ -233,14 +239,14 @@ def _briefly(seen: Seen, number: int, kind: Chard) -> str:
 
 
 def _kinds_to_pair(seen: Seen) -> Chards:
-    """Return the kinds of Chards that the viewer holds, if two Chards are to be sent, and otherwise nothing."""
+    """Return the kinds of Chards that the viewer holds. Empty unless two Chards must be sent."""
     if not seen.legal or not isinstance(seen.legal[0], Send) or len(seen.legal[0].cards) == 1:
         return ()
     return kinds_of(characteristics_of(card for action in seen.legal for card in action.cards))
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return a typed text with the numbers of two kinds of Chards to send replaced by the names of the kinds."""
+    """Return a typed text in which the names of two kinds of Chards replace their numbers."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):
@@ -254,14 +260,12 @@ def _spell_out(seen: Seen, text: str) -> str:
 
 
 def _is_chard(word: str) -> bool:
-    """Return whether a typed word is the name or the letter of a Chard."""
     with suppress(ValueError):
         return bool(Chard.parse(word))
     return False
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return an action's effect on the player's sets, points or turn."""
     state: State = seen.state
     seat = seat_to_move(state)
     effect = outlook.effect(state, action)
@@ -284,7 +288,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action or, if the question already asks for a Chard to send, only the Chard."""
+    """Return the action. If the question already asks for a Chard to send, return only the Chard."""
     return str(action.cards[0]) if isinstance(action, Send) and len(action.cards) == 1 else str(action)
 
 
@@ -293,7 +297,7 @@ def _brief_effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return the rest of a legal action's effects: who gets the Chards, and the cards that the player has left."""
+    """Return the other effects of a legal action: who receives the Chards, and which cards the player has left."""
     state: State = seen.state
     seat = seat_to_move(state)
     match action:
@@ -320,13 +324,13 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
 
 
 def _left(hand: Chards, leaving: Chards) -> str:
-    """Return the numbers of Chards left in a hand, of the kinds that leave it, such as `2 Hollow and no Red`."""
+    """Return the number of Chards left in a hand, for each kind that is sent, as in `2 Hollow and no Red`."""
     kinds = kinds_of(characteristics_of(leaving))
     return join_words(f"{hand.count(kind) - leaving.count(kind) or 'no'} {kind}" for kind in kinds)
 
 
 def _why_no_points(hand: Chards, tricards: TriCards) -> str:
-    """Return the reason why saying "Score" would bring nothing, or an empty string if it would bring points."""
+    """Return the reason why saying "Score" would earn no points. Empty if it would earn points."""
     sets = sets_of(hand)
     if points_of(tricards, sets):
         return ""

@@ -83,7 +83,10 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _opening(seen: Seen) -> tuple[str, ...]:
-    """Return the facts that matter before the first turn, without the T/F cards, which only explain these facts."""
+    """Return the facts that matter before the first turn.
+
+    T/F cards are left out, because they only explain these facts.
+    """
     return (
         GRID,
         *gather_lines(_piles(seen), VIEW.gathered),
@@ -94,12 +97,12 @@ def _opening(seen: Seen) -> tuple[str, ...]:
 
 
 def _where(seen: Seen, seat: Seat) -> str:
-    """Return a player's seat as the beginning of a sentence, or "" if the player's name says it."""
+    """Return a player's seat as the start of a sentence. Empty if the player's name already says it."""
     return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
 
 
 def _question(seen: Seen) -> str:
-    """Remind the player where the wind blows, and what scores there."""
+    """Return a reminder of the wind's direction and of the Singles that score there."""
     across = opposite(seen.state.turn)
     name = seen.names[across]
     towards = "" if name == SEAT_NAMES[across] else f", towards {name}"
@@ -107,7 +110,7 @@ def _question(seen: Seen) -> str:
 
 
 def _covering(seen: Seen, at: int) -> str:
-    """Return a covering Complete, with the names of the players on whose side it is True."""
+    """Return a covering Complete and the names of the players for whom it is True."""
     state: State = seen.state
     true = [name for name, side in zip(seen.players, state.sides, strict=True) if side[at] == TRUE]
     everyone = "everyone" if len(true) == SEATS else ""
@@ -115,7 +118,7 @@ def _covering(seen: Seen, at: int) -> str:
 
 
 def _wind(seen: Seen, seat: Seat) -> str:
-    """Return a line about who blows towards a player, and which Singles score for that player."""
+    """Return a line with the players who blow towards this player and the Singles that score for this player."""
     name, wind = seen.player(seat), seen.player(opposite(seat))
     direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
     return address(f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}.")
@@ -130,7 +133,6 @@ def _scores_for(seen: Seen, seat: Seat) -> str:
 
 
 def _others(seen: Seen) -> tuple[str, ...]:
-    """Return the others' hands."""
     return tuple(_holds(seen.names[seat], hand) for seat, hand in enumerate(seen.state.hands) if seat != seen.viewer)
 
 
@@ -145,7 +147,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event to a player about to hear the piles that it has changed."""
+    """Describe an event to a player who will hear the changed piles next."""
     match event:
         case Blew(seat, card):
             return (f"{names[seat]} plays {card}: {_count_moves(event, names)}.",)
@@ -175,7 +177,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
-    """Return a line for each Single that moves, or that would move."""
+    """Return a line for each Single that moves or would move."""
     go, leave = ("would go", "would leave") if would else ("goes", "leaves")
     lines = []
     for card, source, target in event.moves:
@@ -186,7 +188,7 @@ def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
 
 
 _FATES = {"scored": ("scores", "score"), "deducted": ("deducts", "deduct")}
-"""The verbs for a Single that leaves the grid: in an event and in a preview."""
+"""The verbs for a Single that leaves the grid: one for an event, the other for a preview."""
 
 
 def _name(place: Place) -> str:
@@ -197,7 +199,7 @@ def _name(place: Place) -> str:
 
 
 def _effect(seen: Seen, action: Blow) -> str:
-    """Return text about how many Singles would leave the grid, and how many would land on other piles."""
+    """Return the number of Singles that would leave the grid, and the number that would land on other piles."""
     return _count_moves(_preview(seen, action), seen.names)
 
 
@@ -217,12 +219,11 @@ def _brief_effect(seen: Seen, action: Blow) -> str:
 
 
 def _landing(blew: Blew) -> int:
-    """Return how many Singles land on other piles."""
     return sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
 
 
 def _leaving(blew: Blew) -> str:
-    """Return how many Singles leave the grid, such as `2 scoring and 1 deducting`, or an empty string."""
+    """Return the number of Singles that leave the grid, as in `2 scoring and 1 deducting`. Empty if none leave."""
     counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
     return " and ".join(f"{number} {what}" for number, what in counts if number)
 

@@ -1,4 +1,4 @@
-"""Describe a game in words for plain mode: the table, a hand and the events, with one idea per line."""
+"""Descriptions of a game in words for plain mode: the table, a hand and the events, with one idea per line."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
 REST, STOP = "rest", "stop"
-"""The words that players type to have the rest of the game played; the first also places the rest of their pieces."""
+"""The words that play the rest of the game. The first also places the rest of the player's pieces."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
-"""The maximum number of moves that are listed every turn, rather than only counted."""
+"""The maximum number of moves that are listed every turn. If there are more, they are only counted."""
 FEW_LINES = 3
-"""The usual maximum number of lines about moves that are read out in full every turn."""
+"""The default maximum for the number of lines about moves that are read out in full every turn."""
 
 
 Log = Sequence[tuple[Event, ...]]
@@ -33,18 +33,18 @@ class MoveList:
     """The legal actions as they are read out on a player's turn."""
 
     numbered: tuple[Any, ...]
-    """The actions that get a number and a line each."""
+    """The actions that have a number and a line of their own."""
     notes: tuple[str, ...] = ()
-    """Lines about the actions that have no number of their own."""
+    """Lines about the actions that don't have numbers."""
     brief_notes: tuple[str, ...] = ()
-    """Shorter lines about these actions, for a player who can type `moves` to hear more."""
+    """Shorter lines about the actions without numbers, for a player who can type `moves` to hear more."""
     way_to_type: str = ""
-    """A sentence about typing a move, if neither a number nor words alone are the way."""
+    """A sentence about how to type a move, if it takes more than a number or words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The piece to place for a player who types `rest` while everybody places pieces in turn."""
+    """The next piece to place for a player who types `rest`, while all players take turns to place pieces."""
 
     action: Any
     offer: str
@@ -97,7 +97,7 @@ def _no_words(*_: Any) -> str:
 
 
 def turn_line(seen: Seen) -> str:
-    """Return a line with the viewer's name and whose turn it is, or an empty string if there is only one player."""
+    """Return a line with the viewer's name and whose turn it is. Empty if there is only one player."""
     if len(seen.names) == 1:
         return ""
     viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
@@ -115,103 +115,112 @@ def announcement(seen: Seen) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The functions that describe one game in words; they only get what a seat may see."""
+    """The functions that describe one game in words. They receive only what a seat may see."""
 
     game_id: str
     board: Callable[[Seen], tuple[str, ...]]
-    """Describes what everyone at the table can see, except the score."""
+    """Describes the public part of the position, except for the score."""
     hand: Callable[[Seen], tuple[str, ...]]
-    """Describes what only the viewer can see; returns nothing for a spectator."""
+    """Describes the part of the position that only the viewer can see. Returns nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
-    """Describes an event, given the player's name for each seat."""
+    """Describes an event. The second argument is the player's name for each seat."""
     tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
-    """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
+    """Describes an event more briefly to a player who is about to hear `news`, or None if no shorter form exists."""
     repeats_public: bool = True
-    """Whether players hear again on their turns, in brief, what was read out while everybody was listening."""
+    """True if players hear a brief repeat, on their turns, of events that were read out to everybody."""
     tells_draws: bool = False
-    """Whether events name every card that comes to a hand, so that such cards aren't news."""
+    """True if events name every card that is added to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no
-    """Returns whether a hand that has changed is read out in full, rather than only what is new in it."""
+    """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
-    """Returns the beginning of the line of `news` that is read out even if it hasn't changed, or an empty string."""
+    """Returns the start of the line of `news` that is read out even if it hasn't changed. Empty if there is none."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Describes the score so far, and what is needed to win."""
+    """Describes the score so far and the condition for winning."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
+    """Returns the lines about the table and the hand for a player's turn. Only changed lines are read out."""
     opening: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Describes the table to all players before the first turn, so that each of them then hears only what changes."""
+    """Describes the table to all players before the first turn. After that, players hear only changes."""
     select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
-    """Returns the lines to read out on a player's turn, given the lines of `news` that have changed."""
+    """Returns the lines to read out on a player's turn.
+
+    The second argument is the lines of `news` that have changed.
+    """
     turn: Callable[[Seen], str] = turn_line
-    """Says in lessons and exercises who the viewer is and whose turn it is."""
+    """Says who the viewer is and whose turn it is, in lessons and exercises."""
     announcement: Callable[[Seen], str] = announcement
-    """Announces whose turn it is, when a different player is asked for a move."""
+    """Announces whose turn it is, when the turn passes to a different player."""
     question: Callable[[Seen], str] = _no_words
-    """Says what the player must choose now, or returns an empty string if that is always the same."""
+    """Says what the player must choose now. Empty if the question is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Returns lines about all legal actions, if they can be shorter than the numbered actions followed by the rest."""
+    """Returns lines about all legal actions, if they can be shorter than a numbered list with its notes."""
     some_moves: Callable[[Seen, str], tuple[str, ...]] | None = None
-    """Returns lines about a group of legal actions in detail; raises ValueError for an unknown group."""
+    """Returns detailed lines about a group of legal actions. Raises ValueError for an unknown group."""
     groups_help: Callable[[Seen], str] = _no_words
-    """Says what to type to hear a group of legal actions, or returns an empty string if there are no groups."""
+    """Says what to type to hear a group of legal actions. Empty if there are no groups."""
     is_settled: Callable[[Seen], bool] = _no
-    """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
+    """Returns True if no move can change the result any more, so that Enter plays the rest of the game."""
     about_rest: Callable[[Seen], str] = _no_words
-    """Says what happens if the player lets the rest of the game be played, or returns "" if that isn't offered."""
+    """Says what happens if the player has the rest of the game played for them. Empty if that isn't offered."""
     placement: Callable[[Seen], Placement | None] = _no_placement
     """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
-    """Returns a part of the log with pieces that a player placed one by one as a single event."""
+    """Returns a part of the log in which pieces that a player placed one by one form a single event."""
     as_command: Callable[[Seen, str], str] = _as_typed
-    """Returns the command that a text without one stands for, such as `moves F9` for `F9`, or the text itself."""
+    """Returns the command that a short text stands for, such as `moves F9` for `F9`. Returns other text unchanged."""
     what_instead: Callable[[Seen, Any], str] = _no_words
-    """Returns what can be played instead of an illegal action, if that is shorter than how to hear all moves."""
+    """Returns legal alternatives to an illegal action, if they are shorter than the advice on how to hear all moves."""
     how_to_play: str = "Type the number of a move, or the move itself."
-    """Says before the game begins how moves are typed."""
+    """A sentence, read out before the game begins, about how to type moves."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     spell_out: Callable[[Seen, str], str] = _as_typed
-    """Returns a typed move with words in place of the numbers of its parts; raises ValueError for wrong numbers."""
+    """Returns a typed move with words instead of the numbers of its parts. Raises ValueError for invalid numbers."""
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
-    """A regular expression: changed lines that begin with a match, and agree in its groups, become one line."""
+    """A regular expression for changed lines that are joined into one line.
+
+    Lines are joined if they start with a match and the match has the same groups.
+    """
     letters: Letters = "cards"
-    """The meaning of a letter on its own in a lesson."""
+    """The meaning of a single letter in a lesson."""
     lasting: str = ""
-    """A regular expression: lessons repeat the lines that begin with a match only if the lines have changed."""
+    """A regular expression for the start of lines that lessons repeat only after a change."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
-    """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
+    """Returns the actions if a line names several, otherwise nothing. Raises ValueError if any of them isn't legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Says in lessons and exercises which moves can be typed, if that is shorter than a list of them."""
+    """Says which moves can be typed in lessons and exercises, if that is shorter than a list of the moves."""
     label: Callable[[Seen, Any], str] = _notation
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
+    """Describes the effect of a legal action in a few words. Empty if the effect isn't known."""
     brief_effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the effect that matters most in the list of every turn, or returns an empty string."""
+    """Describes the most important effect, for the list that is read out every turn. Empty if there is none."""
     explain: Callable[[Seen, Any], str] = _explanation
-    """Explains why an action is legal or not."""
+    """Explains why an action is legal or why it isn't."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
-    """Describes in full what a legal action would do, if `effect` isn't enough."""
+    """Describes all the effects of a legal action, or None if `effect` is enough."""
 
     def table(self, seen: Seen) -> tuple[str, ...]:
-        """Describe everything that everyone at the table can see."""
+        """Describe the public part of the position."""
         return (*self.board(seen), *self.score(seen))
 
     def is_lasting(self, line: str) -> bool:
-        """Return whether a line about the table begins with `lasting`."""
+        """Return True if a line about the table starts with a match of `lasting`."""
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
-        """Describe an event to players, by their names or `You`; be brief if the listener is about to hear `news`."""
+        """Describe an event to players, with their names or `You`.
+
+        With `is_brief`, the description is short, because the listener is about to hear `news`.
+        """
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
     def reasons(self, seen: Seen, action: Any, *, names_rulings: bool = True) -> tuple[str, ...]:
-        """Explain an action, legal or not, and describe what a legal one would do.
+        """Explain why an action is or isn't legal, and describe the effects of a legal action.
 
-        The rulings behind a refusal are always named.
+        A refusal always names its rulings.
         """
         why = naming_subject(action, self.explain(seen, action))
         if action not in seen.legal:
@@ -227,7 +236,7 @@ class View:
 
 
 def rest_offer(seen: Seen, view: View) -> str:
-    """Return how to play the rest of the game at once, or an empty string if that isn't offered."""
+    """Return a sentence on how to play the rest of the game at once. Empty if that isn't offered."""
     if view.is_settled(seen):
         return "Nothing can change any more. Press Enter to play the rest."
     about = view.about_rest(seen)
@@ -235,14 +244,17 @@ def rest_offer(seen: Seen, view: View) -> str:
 
 
 def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines that read out the viewer's moves with their numbers and effects."""
+    """Return lines with the viewer's moves, their numbers and their effects."""
     listed = view.list_moves(seen)
     numbered = enumerate(listed.numbered, 1)
     return (*(f"{number} {describe_move(seen, view, action)}" for number, action in numbered), *listed.notes)
 
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines about the viewer's moves: a few in full, more in a single line, and only a count of many."""
+    """Return the lines about the viewer's moves.
+
+    A few moves get a line each, more share one line, and many are only counted.
+    """
     in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if listed.brief_notes and not listed.numbered:
         return listed.brief_notes
@@ -264,7 +276,7 @@ def _briefly(seen: Seen, view: View, action: Any) -> str:
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
-    """Yield the lines, joining those that begin like this and have the same text in the groups of `beginning`."""
+    """Yield the lines. Those that start with a match of `beginning` are joined if the match has the same groups."""
     groups: dict[Any, list[str]] = {}
     for at, line in enumerate(lines):
         found = re.match(beginning, line) if beginning else None
@@ -282,17 +294,17 @@ def describe_move(seen: Seen, view: View, action: Any) -> str:
 
 
 def all_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines that read out every legal action and its effect."""
+    """Return lines with every legal action and its effect."""
     return view.all_moves(seen) or (*move_lines(seen, view), *_unnumbered_lines(seen, view))
 
 
 def moves_asked_for(seen: Seen, view: View, group: str) -> tuple[str, ...]:
-    """Return the lines about a group of legal actions, or about all; raise ValueError for an unknown group."""
+    """Return the lines about a group of legal actions, or about all of them. Raise ValueError for an unknown group."""
     return view.some_moves(seen, group) if group and view.some_moves is not None else all_move_lines(seen, view)
 
 
 def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
-    """Yield lines about the legal actions that have no number, joining those with the same effect."""
+    """Yield lines about the legal actions without numbers. Actions with the same effect share a line."""
     listed = view.list_moves(seen)
     if listed.way_to_type:  # the notes name all parts that these actions are made of
         return
@@ -312,7 +324,7 @@ def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ..
 
 
 def cards_in_words(cards: Sequence[Card]) -> str:
-    """Return the cards as a list such as `Red, Blue`, or `nothing`."""
+    """Return the cards as a list such as `Red, Blue`, or `nothing` for no cards."""
     return ", ".join(map(str, cards)) or "nothing"
 
 
@@ -322,14 +334,14 @@ def count_cards(cards: Sequence[Card], kind: str) -> str:
 
 
 def scores_in_words(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Return the scores so far, such as `Ann has 3, Ben has 0`, or that nobody has any points yet."""
+    """Return the scores as in `Ann has 3, Ben has 0`, or say that nobody has any points yet."""
     if not any(scores):
         return "no points yet"
     return ", ".join(f"{name} has {score}" for name, score in zip(names, scores, strict=True))
 
 
 def generic_view(game: AnyGame) -> View:
-    """Return a view for a game that has none of its own; it goes through the state field by field."""
+    """Return a view that describes each field of the state, for a game without its own view."""
     return View(
         game_id=game.id,
         board=_generic_board,
@@ -350,7 +362,7 @@ def _generic_forecast(seen: Seen, action: Any) -> tuple[str, ...]:
 
 
 _TOLD_ELSEWHERE = ("options", "key", "hands", "turn")
-"""The fields of a state that the table leaves out: other lines tell the turn and the viewer's hand."""
+"""The fields of a state that the table leaves out. Other lines describe the turn and the viewer's hand."""
 
 
 def _generic_board(seen: Seen) -> tuple[str, ...]:
@@ -364,7 +376,7 @@ def _generic_hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _words(value: Any) -> str:
-    """Return any value in a state in words, giving only the number of face-down cards."""
+    """Return any value of a state in words. Face-down cards are only counted."""
     if isinstance(value, tuple):
         shown = [_words(item) for item in value if not (isinstance(item, Card) and is_hidden(item))]
         hidden = len(value) - len(shown)

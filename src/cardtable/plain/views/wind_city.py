@@ -69,7 +69,10 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(seen: Seen) -> str:
-    """Return a line about the hurricane's place and, unless the list of plans tells it, about leaving the board."""
+    """Return a line about the hurricane's space.
+
+    If no plan mentions it, add whether the hurricane can leave the board.
+    """
     state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     knows_card = seen.viewer == seen.turn and state.phase == "plan"
@@ -93,7 +96,7 @@ def _houses(state: State, own: Iterable[Space]) -> str:
 
 
 def _marks(state: State, space: Space) -> str:
-    """Return, in brackets, anything special about a house."""
+    """Return anything special about a house, in brackets, or an empty string."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
     return f" ({' and '.join(marks)})" if marks else ""
 
@@ -103,7 +106,6 @@ def _spaces(spaces: Iterable[Space]) -> str:
 
 
 def _next_choice(seen: Seen) -> str:
-    """Return text about the next player's choice."""
     state: State = seen.state
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
@@ -132,13 +134,13 @@ def _name(action: Move | House) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSeveral(Event):
-    """Houses that a player placed one by one."""
+    """A group of houses that one player placed one by one."""
 
     spaces: tuple[Space, ...]
 
 
 def _gather(log: Log) -> Log:
-    """Return the log with the houses that each player placed as one event in place of the first house's."""
+    """Return the log, with all the houses of a player joined into one event at the place of the first house."""
     spaces, others, place = dict[Seat, tuple[Space, ...]](), list[tuple[Event, ...]](), 0
     for events in log:
         if events and isinstance(house := events[0], Placed) and not house.hurricane:
@@ -172,7 +174,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, except those of every turn that the line about the viewer's own card covers."""
+    """Describe an event. Leave out events of every turn that the line about the viewer's own card already covers."""
     return () if isinstance(event, Chose | Drew) else _tell(event, names)
 
 
@@ -180,7 +182,7 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    """Return the free spaces while houses are placed, and afterwards the coins and points."""
+    """Return the free spaces while players place houses. Afterwards, return the coins and points."""
     state: State = seen.state
     if state.phase not in ("hurricane", "houses"):
         return (_hurricane(seen), *_score(seen), *_hand(seen))
@@ -190,9 +192,10 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
-    """Return only the coins left after a purchase, and before a choice of actions also what the player needs to know.
+    """Return the lines that matter for the next choice.
 
-    Every choice of actions costs coins, and may destroy the player's own houses.
+    After a purchase, only the coins left matter. Before a choice of actions, the player also needs other facts, because
+    every choice costs coins and may destroy the player's own houses.
     """
     state: State = seen.state
     assert seen.viewer is not None, "only a player hears news"
@@ -225,7 +228,7 @@ def _free_rows(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _ranges(spaces: Sequence[Space]) -> str:
-    """Return spaces of a row such as `A4 to D4, F4`."""
+    """Return the spaces of a row in a short form, such as `A4 to D4, F4`."""
     runs = [
         [space for _, space in run] for _, run in groupby(enumerate(spaces), lambda each: column_of(each[1]) - each[0])
     ]
@@ -261,7 +264,7 @@ def _question(seen: Seen) -> str:
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
-    """Return lines about places for houses or about typing plans; full lists would be too long."""
+    """Return lines about spaces for houses or about how to type plans. Full lists would be too long."""
     match seen.state.phase:
         case "hurricane" | "plan":
             return (_question(seen),)
@@ -272,7 +275,7 @@ def _in_lessons(seen: Seen) -> tuple[str, ...]:
 
 
 def _announcement(seen: Seen) -> str:
-    """Return a sentence that says whose turn it is, even while others buy insurance."""
+    """Return a sentence that says whose turn it is, even while other players buy insurance."""
     state: State = seen.state
     if state.phase != "insure" or seen.turn is None:
         return announcement(seen)
@@ -280,7 +283,7 @@ def _announcement(seen: Seen) -> str:
 
 
 def _turn(seen: Seen) -> str:
-    """Return a line with the viewer's name and whose turn it is, even while others buy insurance."""
+    """Return a line with the viewer's name and whose turn it is, even while other players buy insurance."""
     state: State = seen.state
     if state.phase != "insure" or seen.turn is None:
         return turn_line(seen)
@@ -295,7 +298,7 @@ def _cost_of_all(state: State) -> str:
 
 
 def _placement(seen: Seen) -> Placement | None:
-    """Return the house that the app's board would place, too."""
+    """Return the same house that the app's board would place."""
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
@@ -304,7 +307,7 @@ def _placement(seen: Seen) -> Placement | None:
 
 
 def _all_moves(seen: Seen) -> tuple[str, ...]:
-    """Read out an overview of the plans, and the free spaces by rows."""
+    """Return an overview of the plans, and the free spaces row by row."""
     match seen.state.phase:
         case "hurricane":
             return (_question(seen),)
@@ -325,7 +328,7 @@ def _groups_help(seen: Seen) -> str:
 
 
 def _what_instead(seen: Seen, action: Action) -> str:
-    """Return the free spaces in the row of a space that can't take a house or, if there are none, all free spaces."""
+    """Return the free spaces in the row of an invalid space. If that row has none, return all free spaces."""
     state: State = seen.state
     if state.phase == "hurricane":
         return f"Type a space from {_ranges([each.space for each in seen.legal])}."
@@ -337,7 +340,7 @@ def _what_instead(seen: Seen, action: Action) -> str:
 
 
 def _as_command(seen: Seen, text: str) -> str:
-    """Return the command that reads out the plans for a space, because a plan never names a space."""
+    """Return the command that reads out the plans for the typed space. A plan never names a space itself."""
     return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
 
 

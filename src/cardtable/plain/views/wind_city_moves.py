@@ -37,17 +37,17 @@ from cardtable.plain.views.wind_city_plans import plan_highlights, single_action
 from cardtable.table.seen import Seen
 
 _INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
-"""The actions that insure houses, by the phase in which they are played."""
+"""The actions that insure houses, for each phase that allows them."""
 _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
     "houses": (PlaceHouse, "placed"),
     "renew": (Renew, "renewed"),
     "insure": (Insure, "insured"),
 }
-"""The actions of which several can be typed in a line, by phase, each with a verb for the houses."""
+"""The actions that a player can type several times in one line, by phase, each with a verb for the houses."""
 
 
 def list_moves(seen: Seen) -> MoveList:
-    """Return the moves as they are read out on a player's turn, with numbers only for the offer of insurance."""
+    """Return the moves as they are read out on a player's turn. Only the offer of insurance has numbers."""
     if not seen.legal:
         return MoveList(())
     match seen.state.phase:
@@ -66,13 +66,16 @@ def list_moves(seen: Seen) -> MoveList:
 
 
 def has_bought(seen: Seen) -> bool:
-    """Return whether the viewer has just insured or renewed a house, and can go on with another one."""
+    """Return True if the viewer has just insured or renewed a house and can choose another."""
     is_asked = bool(seen.legal) and seen.state.phase in _INSURING
     return is_asked and any(isinstance(event, Insured) and event.seat == seen.viewer for event in seen.log[-1])
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield lines about houses to renew, insure or join, those in danger first, and about the effect of `done`."""
+    """Yield lines about houses to renew, insure or join, and about the effect of `done`.
+
+    Houses in danger come first.
+    """
     by_risk = _prices_by_risk(seen)
     yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
@@ -82,7 +85,7 @@ def _houses_to_name(seen: Seen) -> Iterator[str]:
 
 
 def _next_purchase(seen: Seen) -> str:
-    """Return one line about the other houses in danger that can be insured or renewed."""
+    """Return one line about other houses in danger that the player can insure or renew."""
     phase = seen.state.phase
     label = ON_PATH if phase == "renew" else IN_REACH
     where = label[0].lower() + label[1:]
@@ -91,7 +94,7 @@ def _next_purchase(seen: Seen) -> str:
 
 
 def _prices_by_risk(seen: Seen) -> dict[str, str]:
-    """Return lists of the houses that can be renewed or insured, with each price, by the degree of danger."""
+    """Return the lists of houses that can be renewed or insured, with prices, by degree of danger."""
     state: State = seen.state
     by_risk: dict[str, dict[tuple[int, int, str], list[Space]]] = {}
     for action in seen.legal:
@@ -107,7 +110,10 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
 
 
 def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
-    """Return the houses to place, insure or renew, if several were typed; raise ValueError if any of them can't be."""
+    """Return the houses to place, insure or renew, if the player typed several.
+
+    Raise ValueError if one of them can't be placed, insured or renewed.
+    """
     state: State = seen.state
     if state.phase not in _ONE_BY_ONE:
         return ()
@@ -165,7 +171,7 @@ def effect_of(seen: Seen, action: Action) -> str:
 
 
 def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Describe in full what a legal action would do, if the explanation doesn't say everything."""
+    """Describe in full what a legal action would do, if its explanation leaves anything out."""
     if isinstance(action, Insure | Renew):
         return (risk_sentence(seen.state, action.space),)
     if not isinstance(action, Choose):

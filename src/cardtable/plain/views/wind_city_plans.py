@@ -1,4 +1,4 @@
-"""The plans of Wind City in words, for plain mode: the best of them, an overview of all, and groups in detail."""
+"""The plans of Wind City in words for plain mode: the best plans, an overview of all plans, and groups in detail."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
 HOUSE, END = "house", "end"
-"""The words to type after `moves` to hear the plans that buy a house, or that end the game."""
+"""The words that a player types after `moves` to hear the plans that buy a house or end the game."""
 GROUPS_HELP = "To hear the plans for a stop, type its space."
 STOPS_HELP = "To hear where it can stop, type moves."
 
 
 class Use(IntEnum):
-    """The uses of a plan, from the most to the least desirable."""
+    """The possible uses of a plan, with the most desirable first."""
 
     HIT = 0
     STATION = 1
@@ -53,13 +53,13 @@ STOPS = {
     Use.HARM: "Lose a house of yours",
     Use.TOO_DEAR: "Pay more than you have, so that you may be out",
 }
-"""The headings for plans that stop the hurricane on the board and hit no houses of others, by their use."""
+"""The headings, by use, for plans that stop the hurricane on the board and hit no other player's houses."""
 
 
 DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
-"""The dangers of plans, in the brief form that is read out every turn."""
+"""The dangers of plans, in the short form that is read out every turn."""
 MOST_TARGETS, MOST_STOPS = 2, 3
-"""The numbers of targets, and of stops for each danger, that are read out every turn."""
+"""The maximum number of targets, and of stops for each danger, that are read out every turn."""
 
 
 class DescribedPlan(NamedTuple):
@@ -72,12 +72,12 @@ class DescribedPlan(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """The plan as players type it."""
+        """The plan in the form that players type."""
         return str(Choose(self.numbers))
 
 
 def plan_overview(seen: Seen) -> Iterator[str]:
-    """Yield about a dozen lines: each action alone, and then the possible plans by where the hurricane stops."""
+    """Yield about a dozen lines: each action alone, then the possible plans, grouped by the hurricane's last space."""
     plans = sorted(_plans(seen), key=_merit)
     yield from single_actions(seen)
     yield from _purchases(seen, plans)
@@ -95,7 +95,7 @@ def plan_overview(seen: Seen) -> Iterator[str]:
 
 
 def plan_highlights(seen: Seen) -> Iterator[str]:
-    """Yield the main lines of the overview in brief: the best plans by their use, and stops to avoid."""
+    """Yield the main lines of the overview in short form: the best plans for each use, and the stops to avoid."""
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
     if ends := _shortest([plan for plan in plans if plan.use is Use.END]):
@@ -116,7 +116,11 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
 
 
 def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
-    """Return the best plan for each stop: those that hit others, by target, and the rest; the best plans come first."""
+    """Return the best plan for each stop.
+
+    The first part has the plans that hit other players, by target. The second part has all the other plans, with the
+    best first.
+    """
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
@@ -126,9 +130,9 @@ def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[D
 
 
 def _cheapest_hits(seen: Seen, plans: Iterable[DescribedPlan]) -> dict[str, DescribedPlan]:
-    """Return the first plan for each choice of others' houses to destroy, given plans in order of merit.
+    """Return the first plan for each set of other players' houses to destroy. The plans are given in order of merit.
 
-    That plan may stop where a dearer plan destroys more.
+    Such a plan may stop on the same space as a more expensive plan that destroys more.
     """
     cheapest: dict[str, DescribedPlan] = {}
     for plan in plans:
@@ -142,13 +146,13 @@ def _gain(plan: DescribedPlan) -> int:
 
 
 def _with_price(plan: DescribedPlan) -> str:
-    """Return a plan as it is typed, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
+    """Return a plan in the form that players type, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
     earns = f", earns {plan.effects.earned}" if plan.effects.earned else ""
     return f"{plan.typed}, costs {plan.effects.paid}{earns}"
 
 
 def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
-    """Return a line for each effect of the plans in a group; raise ValueError if there's no such group."""
+    """Return a line for each effect of the plans in a group. Raise ValueError if there is no such group."""
     plans, space = list(_plans(seen)), parse_space(group)
     if group.lower() == HOUSE:
         found = [plan for plan in plans if _buys_house(seen, plan)]
@@ -170,7 +174,7 @@ def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
 
 
 def _plans(seen: Seen) -> Iterator[DescribedPlan]:
-    """Yield the legal plans, without those that would buy no house though a house is chosen."""
+    """Yield the legal plans. If a house is chosen, leave out plans that don't buy one."""
     state: State = seen.state
     for action in seen.legal:
         if not house_bought(state, action.plan).startswith("no "):
@@ -180,7 +184,10 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
 
 
 def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
-    """Return the plans, without those that only add actions to another plan and never carry these out."""
+    """Return the plans without superfluous ones.
+
+    A plan is superfluous if it only adds actions to a shorter plan and never carries them out.
+    """
     all_numbers = {plan.numbers for plan in plans}
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
@@ -198,7 +205,7 @@ def _use_of(state: State, effect: PlanEffects, *, is_grave: bool) -> Use:
 
 
 def _merit(plan: DescribedPlan) -> tuple[Use, bool, int, int]:
-    """Return a key that sorts the more useful plans first."""
+    """Return a sort key that puts the more useful plans first."""
     hits = -len(plan.effects.lost) if plan.use is Use.HIT else 0
     return plan.use, plan.words.is_grave, hits, plan.effects.paid - plan.effects.earned
 
@@ -212,7 +219,10 @@ def _best_by_stop(plans: Iterable[DescribedPlan]) -> dict[Space | None, Describe
 
 
 def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
-    """Return the spaces where these plans stop or, if these are more than `most`, the first one and a count."""
+    """Return the spaces where these plans stop.
+
+    If there are more than `most`, name the first ones and count the rest.
+    """
     spaces = [plan.effects.end for plan in plans if plan.effects.end is not None]
     named = len(spaces) if most is None or len(spaces) <= most else most - 1
     others = [f"{len(spaces) - named} others"] * (named < len(spaces))
@@ -220,14 +230,14 @@ def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
 
 
 def single_actions(seen: Seen) -> Iterator[str]:
-    """Yield the effect of each action alone that is a legal plan."""
+    """Yield the effect of each action that is a legal plan on its own."""
     for action in seen.legal:
         if len(action.plan) == 1:
             yield f"Action {action} alone: {effects(seen.state, action.plan, seen.viewer, seen.names)}."
 
 
 def _purchases(seen: Seen, plans: Iterable[DescribedPlan]) -> Iterator[str]:
-    """Yield a line about each action of the card that buys a house."""
+    """Yield a line about each action on the card that buys a house."""
     state: State = seen.state
     card = state.options.cards[(state.card or 1) - 1]
     for number, action in enumerate(card, 1):

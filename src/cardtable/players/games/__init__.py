@@ -13,15 +13,15 @@ from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import Searcher, halve
 
 KNOWN = ("clash", "exit-stage-right", "rummy-like", "tradewinds", "wind-city")
-"""The ids of the games with a module that has `KNOWLEDGE`."""
+"""The ids of the games with their own module of knowledge. Each module defines `KNOWLEDGE`."""
 _SIMULATIONS_EACH = 8
-"""The number of simulations that a sound player uses to rate each action."""
+"""The number of simulations that a sound player runs to rate each action."""
 _HORIZON = 200
-"""The maximum number of random actions in a simulation, because nobody knows how long the game is."""
+"""The maximum number of random actions in a simulation. A limit is needed because the game's length is unknown."""
 
 
 def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
-    """Return the computer players' knowledge of a game, which for a game from another package is only its rules."""
+    """Return the computer players' knowledge of a game, or only the rules if the game is from another package."""
     if game.id in KNOWN:
         known: Knowledge[Any, Any] = import_module(f"{__name__}.{game.id.replace('-', '_')}").KNOWLEDGE
         if known.game is game:
@@ -30,7 +30,7 @@ def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
 
 
 def _knowledge_of_unknown(game: AnyGame) -> Knowledge[Any, Any]:
-    """Return knowledge of a game by its rules alone, with a small search in place of ratings."""
+    """Return knowledge that consists only of the game's rules. A small search replaces the ratings."""
 
     def rate_simply(state: Any, legal: Sequence[Any], random: Random) -> list[float]:
         return [0.0] * len(legal)

@@ -24,18 +24,18 @@ from cardtable.engine.seating import add_points
 from cardtable.players.knowledge import Knowledge, Merit, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
-"""The number of cards that an action plays."""
+"""The number of cards that each kind of action plays."""
 _PLAYS_ON = frozenset((PlayComplete, PlayChard))
 _CLOSING = (PlayLast, EndTurn)
 
 
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by how many cards they play, and end the turn only if no other play is left."""
+    """Rate actions by the number of cards that they play. Ending the turn is best only if no other play is possible."""
     return [_CARDS[type(action)] - 9 * isinstance(action, _CLOSING) for action in legal]
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate_simply`, and also by the number of cards that the next play could play."""
+    """Rate actions like `rate_simply`, but also count the cards that the next play could play."""
     return [
         rating + (_plays_next(state, action) if rating > 0 else 0.0)
         for rating, action in zip(rate_simply(state, legal, random), legal, strict=True)
@@ -43,7 +43,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def _plays_next(state: State, action: Action) -> float:
-    """Return the number of cards that the next play of this turn could play, plus a little for each choice."""
+    """Return how many cards the next play of this turn can play, plus a little for each action that it allows."""
     after = GAME.advance(state, action, None)
     if after.turn != state.turn:
         return 0.0
@@ -52,7 +52,7 @@ def _plays_next(state: State, action: Action) -> float:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick the action that plays the most cards, or any action one time in ten."""
+    """Pick the action that plays the most cards. One time in ten, pick a random action."""
     if random.random() < 0.1:
         return pick_at_random(state, legal, random)
     cards = [_CARDS[type(action)] for action in legal]
@@ -64,12 +64,12 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
 
 
 def worth(state: State) -> tuple[float, ...]:
-    """Return the scores if the round ended now."""
+    """Return the scores that the players would have if the round ended now."""
     return add_points(state.scores, gains(cards_left(state)))
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return a sentence about the number of cards that an action plays and the rest of the turn."""
+    """Return a sentence about the number of cards that an action plays and about the rest of the turn."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     for event in GAME.preview(state, action):
@@ -88,7 +88,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def merits(state: State, action: Action) -> dict[str, Merit]:
-    """Return two facts about an action: how many cards it leaves, and whether the turn goes on."""
+    """Return two facts about an action: the number of cards left, and whether the turn continues."""
     seat, after = state.turn, GAME.advance(state, action, None)
     assert seat is not None, "a seat is to move"
     if any(isinstance(event, RoundEnded) for event in GAME.preview(state, action)):

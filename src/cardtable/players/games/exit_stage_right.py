@@ -32,19 +32,19 @@ _BITS = _CELLS.bit_length()
 _COUNTS: dict[Card | None, int] = {None: 0} | {
     card: sum(1 << _BITS * at for at in range(card.mask.bit_length()) if card.mask >> at & 1) for card in COMPLETES
 }
-"""For each Complete, a number with a 1 for each of its characteristics, so that a sum counts all of them at once."""
+"""For each Complete, a packed count of its characteristics. Adding these numbers counts each characteristic."""
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
 
 
 def _matching(state: State) -> int:
-    """Return the number of Completes on the stage with each characteristic, packed as in `_COUNTS`."""
+    """Return the number of Completes on the stage that have each characteristic, packed as in `_COUNTS`."""
     top, middle, bottom = state.stage
     return sum(map(_COUNTS.__getitem__, top + middle + bottom))
 
 
 def _net(state: State, matching: int, action: Action) -> int:
-    """Return how many more Completes would go right than left."""
+    """Return the number of Completes that would go right minus the number that would go left."""
     cards = _CELLS - sum(row.count(None) for row in state.stage)
     if isinstance(action, Refill):
         if state.options.refill_shift == "all-but-new":
@@ -58,19 +58,19 @@ def _net(state: State, matching: int, action: Action) -> int:
 
 
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by how many more Completes go right than left."""
+    """Rate actions by the number of Completes that go right minus the number that go left."""
     matching = _matching(state)
     return [_net(state, matching, action) for action in legal]
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate like `rate_simply`, but don't refill while more Completes are won than lost."""
+    """Rate actions like `rate_simply`, but avoid refills while the player has won more Completes than they lost."""
     matching, is_ahead = _matching(state), len(state.won) > len(state.lost)
     return [_net(state, matching, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
 
 
 def rate_for_margin(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate like `rate_simply`, but rather refill, as little as possible, than play a Single that does as well."""
+    """Rate like `rate_simply`, but prefer refills to Singles of equal rating, and smaller refills to larger ones."""
     matching = _matching(state)
     return [
         _net(state, matching, action) + (1 / (1 + len(action.rows)) if isinstance(action, Refill) else 0)
@@ -79,9 +79,9 @@ def rate_for_margin(state: State, legal: Sequence[Action], random: Random) -> li
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick an action with the best rating by the usual rules, or any action one time in ten.
+    """Pick an action with the best rating by the usual rules. One time in ten, pick a random action.
 
-    This is faster than rating each action, because only the kinds of Singles and the rows make a difference.
+    This function is faster than rating every action, because only the kinds of Singles and the rows matter.
     """
     if isinstance(legal[0], Refill) or random.random() < 0.1:
         return pick_at_random(state, legal, random)
@@ -107,12 +107,12 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
 
 
 def _count_refills(legal: Sequence[Action]) -> int:
-    """Return the number of refills, which come last."""
+    """Return the number of refills. Refills come last in the list of legal actions."""
     return sum(isinstance(action, Refill) for action in legal)
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return a sentence on the cards that are won and lost, and on those that go right and left."""
+    """Return a sentence about the effect of an action: Completes won, lost, and moved right or left."""
     return f"{capitalized(effect(foresee(state, action)))}."
 
 
@@ -130,7 +130,7 @@ def _load_margin_batch() -> Callable[[State, Seat, Key], Batch]:
 
 
 _SIMULATIONS_FOR_MARGIN = {"up-to": 200, "all": 600}
-"""The simulations for each way to refill; with 200, a player who must fill every cell loses one game in four."""
+"""The simulations for each refill rule. With only 200, a player who must fill every cell loses one game in four."""
 
 
 def _for_margin(options: Options) -> Knowledge[State, Action]:

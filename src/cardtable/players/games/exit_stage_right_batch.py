@@ -1,4 +1,4 @@
-"""Many games of Exit Stage Right, played at the same time by the policy of `exit_stage_right.py`."""
+"""Many games of Exit Stage Right, played at the same time with the policy of `exit_stage_right.py`."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from cardtable.players.games.exit_stage_right_tables import (
 
 RandomWords = NDArray[np.uint64]
 _SLIP = (1 << 32) // 10
-"""Any legal action is picked if a random number with 32 bits is below this: one time in ten."""
+"""The threshold for a random action: a 32-bit random number falls below it one time in ten."""
 _NAMEABLE: Integers = np.where(CARDS >= 2, CARDS, -1)
-"""For each code, the number of Completes that go right if the row is named, or -1 if the row can't be named."""
+"""For each code, the number of Completes that go right if the row is named, or -1 if it can't be named."""
 _CATEGORY_FIELDS: Integers = 3 * FIELD * np.arange(3)[:, None]
 _CATEGORY_MASK = (1 << 3 * FIELD) - 1
 _CATEGORY_BITS: Integers = 1 << 3 * np.arange(3)
@@ -47,28 +47,28 @@ _ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 
 
 class Deals(NamedTuple):
-    """The hidden cards of several deals, and random numbers for each."""
+    """The hidden cards and the random numbers of several deals."""
 
     hands: Integers
-    """For each seat and deal, a hand as in `UNIT`."""
+    """The hand of each seat in each deal, in the format of `UNIT`."""
     draw_deck: Integers
-    """For each deal, the Singles in the order in which they are drawn, as in `UNIT`, then a 0 for each later turn."""
+    """The Singles of each deal in drawing order, in the format of `UNIT`, followed by zeros for later turns."""
     complete_deck: Integers
-    """For each deal, the Completes in the order in which they are drawn, then a placeholder."""
+    """The Completes of each deal in the order in which players draw them, followed by a placeholder."""
     words: RandomWords
-    """For each turn and deal, 64 random bits."""
+    """Random words of 64 bits, one for each turn of each deal."""
 
 
 class Games:
-    """Games that are being played, one in each column of the arrays."""
+    """Games in progress. Each column of the arrays is one game."""
 
     COLUMNS = ("games", "deals", "stage", "hands", "turn", "margin", "draw_at", "complete_at", "completes")
-    """The arrays with a column for each game that isn't over."""
+    """The names of the arrays with one column for each game in progress."""
 
     def __init__(self, view: State, deals: Deals, times: int, enough: int = 0) -> None:
-        """Begin the games with these hidden cards, each deal this many times.
+        """Begin games with these hidden cards. Each deal is played `times` times.
 
-        With a margin above `enough`, the policy doesn't refill any more.
+        The policy stops refilling once the margin is above `enough`.
         """
         self._enough = enough
         self.draw_decks, self.complete_decks = deals.draw_deck.ravel(), deals.complete_deck.ravel()
@@ -82,14 +82,14 @@ class Games:
         self.games: Integers = np.arange(size)
         self.deals: Integers = np.tile(np.arange(number), times)
         self.stage: Integers = np.repeat(np.array([codes(row) for row in view.stage]).T[:, :, None], size, axis=2)
-        """The code for each category and row."""
+        """The codes of the stage, by category, row and game."""
         self.hands: Integers = np.tile(deals.hands, times)
         self.turn: Integers = np.full(size, view.turn)
         self.margin: Integers = np.full(size, len(view.won) - len(view.lost))
         self.draw_at: Integers = self.deals * deals.draw_deck.shape[1]
         self.complete_at: Integers = self.deals * width
         self.completes: Integers = np.full(size, width - 1)
-        """The number of Completes in the deck."""
+        """The number of Completes left in each game's deck."""
         self.number_columns()
 
     def number_columns(self) -> None:
@@ -100,7 +100,7 @@ class Games:
 
     # The policy's choice
     def choose(self) -> tuple[Integers, Integers]:
-        """Return the policy's choice in each game: an action as a number, and the kind of its Single."""
+        """Return the policy's choice in each game: the number of an action and the kind of its Single."""
         slip = self.slips[self._turns].take(self.deals)
         held = HELD.take(self._hand() >> _CATEGORY_FIELDS & _CATEGORY_MASK)
         best = BEST.take(np.add.reduce(COUNTS.take(self.stage), axis=1) << 3 | held)
@@ -120,7 +120,7 @@ class Games:
     def _pick(
         self, up: Integers, held: Integers, rows: Integers, refills: Integers, case: Integers
     ) -> tuple[Integers, Integers]:
-        """Pick a kind to play face up, a kind from the hand to play face down for one of the rows, or a refill."""
+        """Pick a kind to play face up, a kind in hand to play face down for one of the rows, or a refill."""
         ups, kinds = SIZE.take(up), SIZE.take(held)
         downs = kinds * SIZE.take(rows)
         pick = self.rolls[self._turns].take(self.deals) * (ups + downs + refills) >> 32
@@ -136,12 +136,11 @@ class Games:
         return action, kind
 
     def _hand(self) -> Integers:
-        """Return the hand of the player whose turn it is."""
         return self.hands.take(self.turn * len(self.games) + self._columns)
 
     # The rules
     def play(self, actions: Integers, kinds: Integers) -> None:
-        """Play an action in each game; the kind of Single makes no difference to a refill."""
+        """Play an action in each game. A refill ignores the kind of Single."""
         size, is_single = len(self.games), actions < REFILL
         if not is_single.all():
             self._refill((~is_single).nonzero()[0], actions)
@@ -159,7 +158,7 @@ class Games:
         self._turns += 1
 
     def _refill(self, games: Integers, actions: Integers) -> None:
-        """Fill the centre of rows in some of the games."""
+        """Fill the centre of some rows in some of the games."""
         rows = actions[games] - REFILL
         complete_at, left = self.complete_at[games], self.completes[games]
         cards = self.complete_decks.take(complete_at + np.minimum(CARDS_ABOVE.take(rows, axis=1), left))
@@ -169,7 +168,7 @@ class Games:
         self.completes[games] -= count
 
     def _pass_turn(self) -> None:
-        """Go on to the next player clockwise who holds a Single."""
+        """Pass the turn clockwise to the next player who holds a Single."""
         turn = self.turn
         for after in range(self._seats - 1, 0, -1):
             seat = (turn + after) % self._seats
@@ -177,7 +176,7 @@ class Games:
             self.turn = np.where(holds, seat, self.turn)
 
     def collect(self, final: Integers) -> bool:
-        """Store the margins of the games that are over in `final`; return whether there are others to go on with."""
+        """Store the margins of finished games in `final`. Return whether any games are still in progress."""
         going_on = self.hands.any(axis=0)
         if not going_on.all():
             over, others = np.flatnonzero(~going_on), np.flatnonzero(going_on)
@@ -187,14 +186,14 @@ class Games:
 
     # Other games
     def select(self, columns: Integers) -> Games:
-        """Return copies of the games in these columns, which may list a column several times."""
+        """Return copies of the games in these columns. A column may be listed several times."""
         found = copy(self)
         found.keep(columns)
         return found
 
     @staticmethod
     def joined(parts: Sequence[Games]) -> Games:
-        """Join parts whose games began together."""
+        """Combine parts that were split from the same games."""
         found = copy(parts[0])
         for name in Games.COLUMNS:
             setattr(found, name, np.concatenate([getattr(each, name) for each in parts], axis=-1))
@@ -203,7 +202,7 @@ class Games:
 
     @staticmethod
     def side_by_side(parts: Sequence[Games]) -> Games:
-        """Join games that haven't begun and have the same options and number of seats."""
+        """Combine games that haven't begun. The games must have the same options and the same number of seats."""
         found, turns = Games.joined(parts), max(len(each.rolls) for each in parts)
         for name in ("draw_decks", "complete_decks"):
             setattr(found, name, np.concatenate([getattr(each, name) for each in parts]))
@@ -222,7 +221,7 @@ class Games:
         return found
 
     def keep(self, columns: Integers) -> None:
-        """Go on with the games in these columns only."""
+        """Keep the games in these columns and drop the others."""
         for name in self.COLUMNS:
             setattr(self, name, getattr(self, name).take(columns, axis=-1))
         self.number_columns()

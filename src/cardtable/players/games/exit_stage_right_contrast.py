@@ -1,4 +1,4 @@
-"""Why one move of Exit Stage Right is better than another, in one sentence about certain facts."""
+"""One-sentence reasons why one move of Exit Stage Right is better than another. The reasons use only certain facts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from cardtable.engine.phrases import capitalized, counted, join_words
 
 
 class _Move(NamedTuple):
-    """An action with everything that is certain about it."""
+    """An action with all its certain consequences."""
 
     action: Action
     name: str
     shifted: Shifted
     after: State
     hand: tuple[Single, ...]
-    """The Singles that the player certainly holds afterwards."""
+    """The Singles that are left in the player's hand after the move, without any new ones."""
 
     @property
     def gain(self) -> int:
@@ -39,13 +39,13 @@ class _Move(NamedTuple):
         return _gain(self.shifted)
 
     def edge(self, column: int) -> list[Complete]:
-        """Return the Completes in a column afterwards."""
+        """Return the Completes that are in a column after the move."""
         found = [row[column] for row in self.after.stage]
         return [card for card in found if card is not None and not is_hidden(card)]
 
 
 def contrast(state: State, better: Action, worse: Action) -> str:
-    """Return a sentence on the advantage of the better action.
+    """Return a sentence about the advantage of the better action.
 
     An example is `Hollow keeps PGS on the stage; Red loses it.`
     """
@@ -63,7 +63,7 @@ def _move(state: State, action: Action, rival: Action) -> _Move:
 
 
 def _name(action: Action, rival: Action) -> str:
-    """Return the subject of a sentence about an action, which tells it apart from its rival."""
+    """Return a name for an action, as the subject of a sentence. The name distinguishes the action from its rival."""
     match action:
         case FaceUp(card):
             return f"{card} face up" if isinstance(rival, FaceDown) and rival.card is card else str(card)
@@ -92,7 +92,7 @@ def _them(cards: Sequence[object]) -> str:
 
 # Reasons, the most convincing first
 def _at_once(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the Completes that make a difference at once, if the better move gains more of them."""
+    """Yield reasons about Completes won or lost at once, if the better move gains more of them."""
     if one.gain <= other.gain:
         return
     won, lost = one.shifted.won, other.shifted.lost
@@ -110,7 +110,7 @@ def _at_once(one: _Move, other: _Move) -> Iterator[str]:
 
 
 def _by_spent_single(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield why the better move spends the right Single, if both do the same to the stage."""
+    """Yield reasons why the better move spends the right Single, if both moves have the same effect on the stage."""
     first, second = one.action, other.action
     if isinstance(first, Refill) or isinstance(second, Refill) or one.shifted.slides != other.shifted.slides:
         return
@@ -128,7 +128,7 @@ def _by_spent_single(one: _Move, other: _Move) -> Iterator[str]:
 
 
 def _later(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield what the better move leads to, after what the other one has for it at once."""
+    """Yield reasons about later effects. If the other move gains more at once, each reason mentions that first."""
     at_once = f"{other.name} {_does(other.shifted)} at once, but " if other.gain > one.gain else ""
     yield from (f"{at_once}{reason.partition('; ')[0] if at_once else reason}" for reason in _next_single(one, other))
     yield from (f"{at_once}{reason}" for reason in (*_by_refill(one, other), *_edges(one, other)))
@@ -142,7 +142,7 @@ def _later(one: _Move, other: _Move) -> Iterator[str]:
 
 
 def _by_refill(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the new Completes of a refill, if only one of the moves brings them, or more of them."""
+    """Yield reasons about the new Completes of a refill, if the moves bring different numbers of them."""
     new, others = (len(each.action.rows) if isinstance(each.action, Refill) else 0 for each in (one, other))
     if new > others > 0:
         yield f"{one.name} brings {counted(new, 'new Complete')} to win; {other.name} brings only {others}"
@@ -157,7 +157,7 @@ def _by_refill(one: _Move, other: _Move) -> Iterator[str]:
 
 
 def _by_kept_single(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the Single that the better move leaves in the hand, if it then matches more Completes."""
+    """Yield a reason about the Single that the better move keeps, if this Single then matches more Completes."""
     if isinstance(one.action, Refill) or isinstance(other.action, Refill) or GAME.turn(one.after) is None:
         return
     kept, instead = other.action.card, one.action.card
@@ -172,7 +172,7 @@ def _matching(move: _Move, single: Single) -> int:
 
 
 def _by_way(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the Complete that the better move takes furthest to the right, compared with the other move."""
+    """Yield a reason about the Complete that the better move takes furthest right, compared with the other move."""
     ends = {move.card: move for move in other.shifted.moves}
     found = [(move.end - ends[move.card].end, move) for move in one.shifted.moves if move.card in ends]
     stays = [(gain, move) for gain, move in found if {move.target.zone, ends[move.card].target.zone} == {"stage"}]
@@ -188,13 +188,13 @@ def _sends(shifted: Shifted) -> str:
 
 
 def _does(shifted: Shifted) -> str:
-    """Return the effect of a move after its name, such as `wins FGS and loses PBT`."""
+    """Return a phrase about the effect of a move, such as `wins FGS and loses PBT`."""
     parts = [f"{verb} {_codes(cards)}" for verb, cards in (("wins", shifted.won), ("loses", shifted.lost)) if cards]
     return join_words(parts) if parts else "loses nothing"
 
 
 def _next_single(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the best next Single of a player alone after each move, if that makes up for the difference at once."""
+    """Yield a reason about the best next Single in a one-player game, if its gain makes up for any immediate loss."""
     if len(one.after.hands) > 1 or isinstance(one.action, Refill) or isinstance(other.action, Refill):
         return
     first, second = (_best_next(each) for each in (one, other))
@@ -207,7 +207,7 @@ def _next_single(one: _Move, other: _Move) -> Iterator[str]:
 
 
 def _best_next(move: _Move) -> tuple[str, Shifted] | None:
-    """Return the Single that gains most after a move, and its shift, or None if there is nothing to play it for."""
+    """Return the name and shift of the play that gains the most after a move, or None if no useful play is left."""
     if GAME.turn(move.after) is None or not move.hand or not any(map(any, move.after.stage)):
         return None
     rows = [row for row, can_be_named in enumerate(nameable_rows(move.after.stage)) if can_be_named]
@@ -218,7 +218,7 @@ def _best_next(move: _Move) -> tuple[str, Shifted] | None:
 
 
 def _edges(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield the Completes that only one of the moves leaves at an edge, from where they are lost or won."""
+    """Yield reasons about Completes that only one of the moves leaves at an edge, ready to be lost or won."""
     if GAME.turn(one.after) is None or GAME.turn(other.after) is None:
         return
     for column, good, bad, fate in ((0, other, one, "lost"), (COLUMNS - 1, one, other, "won")):

@@ -1,8 +1,8 @@
-"""Exact values of the endgames of Exit Stage Right alone: expectimax over the unknown order of the Complete deck.
+"""Exact values of endgames in one-player Exit Stage Right.
 
-The game ends with the last Single, and each refill uses up the Complete deck, so the search ends.  Without refills,
-nothing in an endgame is random.  Most positions are settled without looking at any refill, because no luck with one can
-be better than what the Singles certainly gain.
+The search is expectimax over the unknown order of the Complete deck. The game ends with the last Single, and each
+refill uses up the Complete deck, so the search ends. Without refills, nothing in an endgame is random. In most
+positions, the search can ignore refills: even the luckiest refill gains no more than the Singles certainly gain.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from cardtable.players.games.exit_stage_right_rows import (
 )
 
 Value = tuple[float, float]
-"""The win chance and the expected margin."""
+"""A win chance and an expected margin."""
 MOST_WORK = {"up-to": 4_000, "all": 12_000}
-"""The number of results of refills to look at before giving up (about a second), for each way to refill."""
+"""The number of refill results to examine (in about a second) before giving up, for each refill rule."""
 _MOST_ROWS = 20_000
-"""The number of rows to remember from one endgame to the next."""
+"""The number of rows to keep in memory between endgames."""
 _WORST: Value = (-1.0, -99.0)
 _DIGITS = 12
-"""The number of digits to which values are rounded, so that equal ones stay equal."""
+"""The number of digits to which values are rounded, so that equal values stay equal."""
 _RowNumbers = tuple[int, ...]
-"""The number of each row."""
+"""The numbers of the rows on the stage."""
 _Deck = tuple[int, ...]
 """The number of Completes of each kind in the Complete deck."""
 
 
 def exact(state: State, legal: Sequence[Action]) -> list[Value] | None:
-    """Return the win chance and the expected margin of each action with best play, which puts winning first.
+    """Return the win chance and the expected margin of each action with best play.
 
-    Only the view of the player counts.  Return None if there are several players, more than three Singles to play, or
-    too many ways to refill.
+    Best play means the highest win chance first, then the highest margin. Only what the player can see counts. Return
+    None if there are several players, more than three Singles to play, or too many possible refills.
     """
     draws = state.draw_deck and state.options.draw == "after-each-single"
     if len(state.hands) > 1 or draws or len(state.hands[0]) > MOST_SINGLES:
@@ -58,16 +58,16 @@ def exact(state: State, legal: Sequence[Action]) -> list[Value] | None:
 
 
 class _TooLong(Exception):
-    """There are too many ways to refill."""
+    """An exception for endgames with too many possible refills."""
 
 
 class _Bounds(NamedTuple):
-    """Bounds on the Completes that can be gained from a position, minus those lost."""
+    """Bounds on the gain from a position. The gain is the number of Completes won minus the number lost."""
 
     surely: int
-    """Without refills."""
+    """The lower bound: the gain without refills."""
     at_most: int
-    """With the best of luck."""
+    """The upper bound: the gain with the best luck."""
 
 
 class _Node(NamedTuple):
@@ -84,7 +84,7 @@ class _Node(NamedTuple):
 
 
 class _Endgame:
-    """The search for the values of one endgame's actions."""
+    """The search for the value of each action in an endgame."""
 
     def __init__(self, state: State) -> None:
         options, counts = state.options, Counter(state.hands[0])
@@ -124,7 +124,7 @@ class _Endgame:
 
     # Best play
     def _value(self, position: _Node) -> Value:
-        """Return the value of a position with best play."""
+        """Return the value of a position if the player plays as well as possible."""
         rows, stage, margin, deck = position
         if not rows.left:
             return float(margin > 0), float(margin)
@@ -142,7 +142,7 @@ class _Endgame:
         return found
 
     def _can_run_short(self, rows: Rows, cards: int) -> bool:
-        """Return whether a refill may have too few cards for all empty cells; then the order of rows matters."""
+        """Return whether a refill may run out of cards for the empty cells. The order of the rows then matters."""
         return self._refills_all and 0 < cards < len(ALL_ROWS) * rows.left
 
     def _best(self, position: _Node) -> Value:
@@ -156,11 +156,11 @@ class _Endgame:
         return best
 
     def _must_refill(self, each: Iterable[EndgameRow]) -> bool:
-        """Return whether no Single may be played if there are cards for a refill (ES-13)."""
+        """Return whether the player must refill before playing a Single, as long as the deck has cards (ES-13)."""
         return self._refills_first and all(row.is_empty for row in each)
 
     def _refills(self, each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
-        """Yield the rows that each legal refill fills, but equal rows only once."""
+        """Yield the rows that each legal refill fills. Refills of equal rows appear only once."""
         if not self._refills_all:
             yield from {tuple([each[row].number for row in rows]): rows for rows in _fillable(each, cards)}.values()
         else:
@@ -168,7 +168,7 @@ class _Endgame:
 
     # Refills
     def _value_of_refill(self, position: _Node, filled: tuple[int, ...], best: Value) -> Value:
-        """Return the value of a refill, or any value up to `best` if the refill isn't better than that."""
+        """Return the value of a refill or, if the refill isn't better than `best`, any value up to `best`."""
         rows, each = position.rows, position.each
         wins = margins = open_wins = open_margins = 0
         unsettled = list[tuple[Sequence[Kind], ...]]()
@@ -199,7 +199,7 @@ class _Endgame:
     def _results_up_to_twins(
         self, position: _Node, filled: tuple[int, ...]
     ) -> Iterator[tuple[tuple[Sequence[Kind], ...], int]]:
-        """Yield, for the filled rows, kinds that lead to the same twins, with the number of ways to draw such kinds."""
+        """Yield the results of a refill with the number of ways to draw each. Results with twin rows are merged."""
         rows, deck = position.rows, position.deck
         by_twin = list[Iterable[list[Kind]]]()
         for number in filled:
@@ -220,7 +220,7 @@ class _Endgame:
 
     # Bounds
     def _bounds_of(self, rows: Rows, stage: _RowNumbers) -> _Bounds:
-        """Return bounds on the gain, whatever cards are in the deck."""
+        """Return bounds on the gain that hold for every possible deck."""
         if not rows.left:
             return _Bounds(0, 0)
         key = rows.singles, *sorted([rows.twin(number) for number in stage])
@@ -281,7 +281,7 @@ def _refilled(position: _Node, each: Sequence[EndgameRow], filled: Sequence[int]
 
 
 def _fillable(each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield every set of rows that this many cards can fill, the largest and highest first."""
+    """Yield every set of rows that this many cards can fill. The largest and highest sets come first."""
     empty = [number for number, row in enumerate(each) if not row.has_centre]
     for size in range(min(len(empty), cards), 0, -1):
         yield from combinations(empty, size)
@@ -293,7 +293,7 @@ def _bound_after_refill(each: Sequence[EndgameRow], filled: Sequence[int]) -> in
 
 
 def _ways(deck: _Deck, cards: int) -> int:
-    """Return the number of ways to draw this many cards."""
+    """Return the number of ways to draw this many cards from the deck."""
     ways, left = 1, sum(deck)
     for number in range(cards):
         ways *= left - number

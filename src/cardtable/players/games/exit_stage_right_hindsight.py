@@ -1,7 +1,7 @@
-"""The best margin that can be found for a deal of Exit Stage Right alone with all cards known.
+"""The best margin found for a deal of one-player Exit Stage Right when all the cards are known.
 
-This is a beam search: from each of the best positions so far, with or without refills, it plays every Single in every
-way, and goes on with the best of the new positions.
+The search is a beam search. From each of the best positions so far, it plays every Single in every possible way, with
+and without refills. The search then continues with the best of the new positions.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from cardtable.players.games.exit_stage_right_tables import (
 )
 
 WIDTH = {"all": 1_000, "up-to": 300}
-"""The number of positions kept after each Single, by the way to refill; a search takes two seconds on a slow core."""
+"""The number of positions to keep after each Single, by refill rule. A search takes two seconds on a slow core."""
 _WORTH = -6, -3, 0, 4, 7
-"""The worth of a Complete in each column, in tenths of a Complete that is won."""
+"""The worth of a Complete in each column, in tenths of a won Complete."""
 _WON = 10
 _LAST = 3
-"""The number of Singles below which Completes on the stage are worth less."""
+"""With fewer Singles than this, Completes on the stage are worth less."""
 _PLACES = 2 * np.arange(COLUMNS)
 _WORTH_OF_ROW: Integers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
 _MIN_NAMEABLE = 2
 _ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 _MOST_REFILLS = 2
-"""The number of refills to try between two Singles."""
+"""The maximum number of refills to try between two Singles."""
 _HASH = np.uint64(0x9E3779B97F4A7C15)
 
 
 def best_margin(state: State, width: int | None = None) -> int:
-    """Return the best margin found from a full state of a game for one player; the same state gives the same margin."""
+    """Return the best margin found for a full state of a one-player game. The same state gives the same result."""
     width = WIDTH[state.options.refill_count] if width is None else width
     draws = state.options.draw == "after-each-single"
     singles = len(state.hands[0]) + (len(state.draw_deck) if draws else 0)
@@ -60,7 +60,7 @@ def _deal(state: State, singles: int) -> Deals:
 
 
 def _with_refills(games: Games, state: State) -> Games:
-    """Return the games in which a Single can be played, before and after refills."""
+    """Return all games in which a Single can be played, with and without refills first."""
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
     for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):
@@ -78,7 +78,7 @@ def _with_refills(games: Games, state: State) -> Games:
 
 
 def _after_singles(games: Games) -> Games:
-    """Return the games after each way to play a Single."""
+    """Return the games after every possible play of a Single."""
     kinds, columns = np.nonzero(games.hands[0] >> FIELD * np.arange(KINDS)[:, None] & 15)
     found = [(columns, kinds, kinds)]
     for row in range(len(ROWS)):
@@ -91,7 +91,7 @@ def _after_singles(games: Games) -> Games:
 
 
 def _best(games: Games, width: int, singles: int) -> Games:
-    """Return the most promising games, only one for each position."""
+    """Return the most promising games, with only one game for each position."""
     worth = _WORTH_OF_ROW.take(games.stage[0]).sum(axis=0) * min(singles, _LAST) // _LAST
     score = _WON * games.margin + worth
     order = np.argsort(-score, kind="stable")[: 4 * width]

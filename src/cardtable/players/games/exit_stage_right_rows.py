@@ -1,6 +1,6 @@
-"""Rows of the stage of Exit Stage Right in an endgame, as numbers, and the rows that follow them.
+"""Rows of the stage in endgames of Exit Stage Right, as numbers, with the rows that can follow.
 
-All that counts about a Complete is its kind: the set of remaining Singles that match it.
+A Complete is described only by its kind: the set of remaining Singles that match it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS
 from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Direction, shift_row
 
 MOST_SINGLES = 3
-"""The largest number of Singles with which an endgame is solved."""
+"""The maximum number of Singles left in an endgame."""
 Kind = int
-"""The remaining kinds of Singles that match a Complete: a bit for each."""
+"""The set of remaining kinds of Singles that match a Complete, with one bit for each kind."""
 Cells = tuple[Kind | None, ...]
 """The kinds of the Completes in a row, with None for an empty cell."""
 _MIN_NAMEABLE = 2
@@ -26,22 +26,22 @@ class After(NamedTuple):
     """A row after a shift."""
 
     gain: int
-    """The Completes won minus those lost."""
+    """The number of Completes won minus the number lost."""
     row: int
 
 
 class Rules(NamedTuple):
-    """The options that matter for rows."""
+    """The options that affect rows."""
 
     refill_count: str
     refill_shift: str
 
 
 class Bound(NamedTuple):
-    """The most that a row can gain if each of its Completes may go either way."""
+    """An upper bound on a row's gain. The bound assumes that each Complete can go in either direction."""
 
     most: int
-    """The bound, whatever happens next."""
+    """The bound that always holds."""
     if_left_alone: int
     """The bound if other rows are refilled next."""
     if_refilled: int
@@ -49,7 +49,7 @@ class Bound(NamedTuple):
 
 
 class EndgameRow(NamedTuple):
-    """A row, with the rows that follow it after each action."""
+    """A row, with the next row for each action."""
 
     number: int
     is_empty: bool
@@ -58,39 +58,39 @@ class EndgameRow(NamedTuple):
     has_centre: bool
     """Whether the centre cell is filled."""
     by_kind: tuple[After, ...]
-    """The next row after each kind of Single, played face up."""
+    """The next row for each kind of Single played face up."""
     right: tuple[After, ...]
-    """The next row if this one goes right, after each kind of Single."""
+    """The next row for each kind of Single played face down, if this row goes right."""
     left: tuple[After, ...]
-    """The next row if this one goes left, after each kind of Single."""
+    """The next row for each kind of Single played face down, if this row goes left."""
     left_alone: After
-    """The next row if other rows are refilled."""
+    """The next row if only other rows are refilled."""
     refilled: tuple[After, ...]
-    """The next row after a refill with a Complete of each kind; empty if the row can't be refilled."""
+    """The next row for each kind of Complete that a refill can add. The tuple is empty if the row can't be refilled."""
     bound: Bound
     twin: int
-    """A number shared by all rows that have the same bound and change alike after every Single."""
+    """A number shared by all twin rows. Twin rows have the same bound and behave in the same way after every Single."""
 
 
 class Rows:
-    """All rows while these Singles remain, given as the number of each kind, the largest first."""
+    """All possible rows with the remaining Singles. `singles` counts the Singles of each kind, largest number first."""
 
     def __init__(self, singles: tuple[int, ...], rules: Rules) -> None:
         self.singles, self._rules = singles, rules
         self.left = sum(singles)
-        """The number of Singles."""
+        """The number of Singles left."""
         self.kinds = range(1 << len(singles))
         """The kinds of Completes."""
         each = range(len(singles))
         self.following = tuple(rows_for(_without(singles, single), rules) for single in each)
-        """The rows after each kind of Single is played."""
+        """The possible rows after a Single of each kind is played."""
         self._numbers: dict[Cells, int] = {}
         self._cells: list[Cells] = []
         self._rows: list[EndgameRow | None] = []
         self._twins: dict[Any, int] = {}
 
     def kind_without(self, kind: Kind, single: int) -> Kind:
-        """Return a Complete's kind after a Single of this kind is played."""
+        """Return the new kind of a Complete after a Single of the kind `single` is played."""
         if self.singles[single] > 1:
             return kind
         return kind & (1 << single) - 1 | kind >> single + 1 << single
@@ -116,7 +116,7 @@ class Rows:
         return found
 
     def twin(self, number: int) -> int:
-        """Return the number that a row shares with its twins; without Singles, all rows are twins."""
+        """Return the twin number of a row. If no Singles are left, all rows are twins."""
         return self[number].twin if self.left else 0
 
     def _row(self, number: int, cells: Cells) -> EndgameRow:
@@ -146,7 +146,7 @@ class Rows:
         return row._replace(twin=self._twins.setdefault(key, len(self._twins)))
 
     def _twins_after(self, way: Sequence[After]) -> tuple[tuple[int, int], ...]:
-        """Return a row's gain and the twin number of the next row, after each kind of Single."""
+        """Return a row's gain and the next row's twin number for each kind of Single."""
         return tuple([(gain, self.following[single].twin(row)) for single, (gain, row) in enumerate(way)])
 
     def _played(self, cells: Cells, directions: Sequence[Direction], single: int) -> After:
@@ -164,7 +164,7 @@ class Rows:
 
 @cache
 def rows_for(singles: tuple[int, ...], rules: Rules) -> Rows:
-    """Return the rows for these numbers of Singles of each kind."""
+    """Return the rows that are possible with these numbers of Singles of each kind."""
     return Rows(singles, rules)
 
 
@@ -182,12 +182,12 @@ def _all(cells: Cells, direction: Direction) -> tuple[Direction, ...]:
 
 
 def _left(cells: Cells, *, stays: bool) -> tuple[Direction, ...]:
-    """Return the directions in which all Completes go left, except in the centre if it stays."""
+    """Return the directions if all Completes go left. If `stays` is true, the Complete in the centre stays."""
     return tuple([None if cell is None else STAYS if stays and at == CENTRE else LEFT for at, cell in enumerate(cells)])
 
 
 def _shifted(cells: Cells, directions: Sequence[Direction]) -> tuple[int, Cells]:
-    """Return the Completes won minus those lost, and the row after the shift."""
+    """Return a row's gain from a shift (Completes won minus Completes lost), and the row after the shift."""
     shift = shift_row(*directions)
     rearrange = cast(Any, shift.rearrange)  # it only changes the order, whatever the cells hold
     after: Cells = rearrange((*cells, None))
@@ -202,7 +202,7 @@ _IMPOSSIBLE = -99
 
 @cache
 def bounds(rules: Rules, singles: int) -> dict[_Occupied, Bound]:
-    """Return the bound of each row with this many Singles left."""
+    """Return the bounds of each possible row with this many Singles left."""
     every = list(product((False, True), repeat=COLUMNS))
     if not singles:
         return dict.fromkeys(every, Bound(0, 0, 0))

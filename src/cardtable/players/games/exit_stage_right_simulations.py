@@ -1,6 +1,6 @@
-"""Simulations of Exit Stage Right, many at once.
+"""Simulations of Exit Stage Right, many at a time.
 
-Random numbers come from splitmix64, like those of the engine, so they are the same on every machine.
+Like the engine, they use splitmix64 for random numbers, so the results are the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from cardtable.players.games.exit_stage_right_batch import Deals, Games, RandomW
 from cardtable.players.games.exit_stage_right_tables import UNIT, Integers, number_of
 
 MOST_AT_ONCE = 4096
-"""The maximum number of games in the same arrays, so that they fit into a processor's cache."""
+"""The maximum number of games in one set of arrays. The arrays then fit into the processor's cache."""
 _STEP, _FIRST, _SECOND = map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _PLACE = np.uint64(63)
-"""The bits of a random word that hold the number of a card, so that no two words are equal."""
+"""The bits of a random word that hold a card's number. The number makes each word unique."""
 
 
 class Simulations:
-    """Simulations from a seat's view; those with the same number have the same hidden cards and random numbers."""
+    """Simulations from a seat's view. Those with the same number share the same hidden cards and random numbers."""
 
     enough: ClassVar[int] = 0
-    """The margin above which the policy doesn't refill any more, because the game is won."""
+    """The margin above which the policy stops refilling because the game is won."""
 
     def __init__(self, view: State, seat: Seat, key: Key) -> None:
         self._view = view = GAME.view(view, seat)
@@ -44,16 +44,17 @@ class Simulations:
         self._to_play = sum(map(len, view.hands)) + self._to_draw
 
     def margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:
-        """Return a row of final results for each action: Completes won minus lost in each simulation.
+        """Return the final margin of each simulation, in one row for each action.
 
-        The simulations are numbered from `first` to just before `last`, and each is the same in every call.
+        The margin is the number of Completes won minus the number lost. The simulations are numbered from `first` to
+        `last - 1`. A simulation with the same number is the same in every call.
         """
         each = max(1, MOST_AT_ONCE // len(actions))
         parts = [self._margins(actions, at, min(at + each, last)) for at in range(first, last, each)]
         return np.hstack(parts)
 
     def unguided_margins(self, first: int, last: int) -> Integers:
-        """Return a row of the final results of these simulations if the policy chooses the first action, too."""
+        """Return a row with the final margins of these simulations if the policy also chooses the first action."""
         parts = [
             _play_to_end(self.games(1, at, min(at + MOST_AT_ONCE, last))) for at in range(first, last, MOST_AT_ONCE)
         ]
@@ -63,7 +64,7 @@ class Simulations:
         return margins_together([(self, actions, first, last)])[0]
 
     def games(self, times: int, first: int, last: int) -> Games:
-        """Return games that begin at the view, each of these deals `times` times."""
+        """Return games that begin at the view. Each of these deals is played `times` times."""
         return Games(self._view, self._deal(first, last), times, self.enough)
 
     def _deal(self, first: int, last: int) -> Deals:
@@ -86,19 +87,20 @@ class Simulations:
 
 
 class MarginSimulations(Simulations):
-    """Simulations by a policy for which every Complete counts."""
+    """Simulations with a policy that tries to win as many Completes as possible."""
 
     enough = len(COMPLETES)
 
 
 Request: TypeAlias = tuple[Simulations, Sequence[Action], int, int]
-"""Simulations and the arguments of `margins`."""
+"""Simulations, together with the arguments for `margins`."""
 
 
 def margins_together(requests: Sequence[Request]) -> list[Integers]:
-    """Return the results of several requests, played in the same arrays because that takes much less time.
+    """Return the results of several requests.
 
-    Their games have the same options and number of seats.
+    Playing all the games in the same arrays takes much less time. The games must have the same options and the same
+    number of seats.
     """
     sizes = [len(actions) * (last - first) for _, actions, first, last in requests]
     games = Games.side_by_side([each.games(len(actions), first, last) for each, actions, first, last in requests])
@@ -112,7 +114,7 @@ def margins_together(requests: Sequence[Request]) -> list[Integers]:
 
 
 def _play_to_end(games: Games) -> Integers:
-    """Play games to the end by the policy, and return their final results."""
+    """Play all games to the end with the policy and return their final margins."""
     final = np.zeros(len(games.games), np.int64)
     while games.collect(final):
         games.play(*games.choose())
@@ -127,7 +129,7 @@ def _mix(words: RandomWords) -> RandomWords:
 
 
 def _shuffle(cards: Integers, words: RandomWords) -> Integers:
-    """Return, for each column of words, a row with the cards in a random order."""
+    """Shuffle the cards once for each column of words. Each row of the result is one shuffled deck."""
     places = np.arange(len(cards), dtype=np.uint64)[:, None]
     order = np.sort((words & ~_PLACE | places).T) & _PLACE
     return cards.take(order.astype(np.int64))

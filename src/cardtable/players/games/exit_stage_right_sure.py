@@ -1,9 +1,9 @@
-"""Certain facts about the result of Exit Stage Right alone, whatever the cards are.
+"""Certain facts about the result of one-player Exit Stage Right. The facts hold for every order of the cards.
 
-For a sure way to win, only two things count: the cells that hold Completes, and the numbers of Singles and Completes
-left.  Singles are played face down for one row, or face up where nothing can go wrong.  Nearly all rules allow a player
-not to refill; then the other rows lose all that they can lose.  By the book, refills may also fill the centre of this
-row (ES-15); then all the Completes in other rows count as lost.
+A sure way to win depends on only two things: which cells are filled, and how many Singles and Completes are left.
+Singles are played face down for one row, or face up where nothing can go wrong. Nearly all rules allow a player not to
+refill. The other rows then lose everything that they can lose. By the book, refills can also fill the centre of the
+named row (ES-15). All the Completes in the other rows then count as lost.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from cardtable.players.knowledge import UNSURE, Sure
 
 _MIN_NAMEABLE = 2
 _SPARE = 3
-"""The number of Completes to consider beyond those that make up for all that can be lost."""
+"""The number of Completes to consider in addition to those that make up for all possible losses."""
 _MOST_BOUNDED = 8
-"""The maximum number of Singles for upper bounds: with more, good luck can nearly always win everything."""
+"""The maximum number of Singles for upper bounds. With more Singles, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
 _AfterShift = tuple[_Filled, int]
-"""A row after a shift, and how many more Completes were won than lost."""
+"""A row after a shift, and the number of Completes won minus the number lost."""
 
 
 def keeps_winning(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the actions after which a win is still sure, or all of them if there are none."""
+    """Return the actions after which a win is still certain. If no such action exists, return all the actions."""
     return [action for action, after in zip(legal, sure(state, legal), strict=True) if after.is_won] or legal
 
 
 def sure(state: State, legal: Sequence[Action]) -> Sequence[Sure]:
-    """Return the certain results of each legal action; with several players, nothing is certain."""
+    """Return the certain results of each legal action. In a game with several players, nothing is certain."""
     if len(state.hands) > 1:
         return [UNSURE] * len(legal)
     return [certain(GAME.advance(state, action, None)) for action in legal]
 
 
 def certain(state: State) -> Sure:
-    """Return the certain facts about the final margin of a game for one player."""
+    """Return the certain facts about the final margin of a one-player game."""
     singles, deck = singles_left(state), len(state.complete_deck)
     margin = len(state.won) - len(state.lost)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]
@@ -60,20 +60,20 @@ def certain(state: State) -> Sure:
 
 
 def by_the_book(options: Options) -> bool:
-    """Return whether there is a sure way to win from the deal on (ES-15)."""
+    """Return whether these options always allow a sure win from the deal (ES-15)."""
     rules = options.refill_count, options.refill_shift, options.empty_grid
     return rules == ("up-to", "all-but-new", "allowed")
 
 
 def _without_refills(rows: Sequence[_Filled], singles: int) -> int:
-    """Return the margin that is certain without refills if one row is named whenever that is best."""
+    """Return the lowest possible margin without refills, if the player names one row whenever that is best."""
     worst = [_worst(cells, singles) for cells in rows]
     return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
 
 
 @cache
 def _worst(cells: _Filled, singles: int) -> int:
-    """Return the lowest margin that a row can gain without refills, whatever is played."""
+    """Return the lowest possible margin of a row without refills, for any plays."""
     if not singles:
         return 0
     face_up, *_ = _plays_of_single(cells)
@@ -96,7 +96,7 @@ def _gain(cells: _Filled, singles: int, deck: int) -> int:
 
 @cache
 def _plays_of_single(cells: _Filled) -> tuple[frozenset[_AfterShift], ...]:
-    """Return the possible outcomes of each way to play a Single: face up, and face down if possible."""
+    """Return the possible results of each way to play a Single: face up and, if allowed, face down."""
     cards = sum(cells)
     face_up = frozenset(_shifted(cells, way) for way in product((LEFT, RIGHT), repeat=cards))
     return (face_up, frozenset([_shifted(cells, (RIGHT,) * cards)])) if cards >= _MIN_NAMEABLE else (face_up,)
@@ -109,7 +109,7 @@ def _refilled(cells: _Filled) -> _AfterShift:
 
 
 def _shifted(cells: _Filled, way: Sequence[Direction]) -> _AfterShift:
-    """Return a row after a shift in these directions, and the Completes won minus those lost."""
+    """Return a row after a shift, and the number of Completes won minus the number lost."""
     directions = iter(way)
     shift = shift_row(*[next(directions) if cell else None for cell in cells])
     rearrange = cast(Callable[[_Filled], _Filled], shift.rearrange)  # it only changes the order

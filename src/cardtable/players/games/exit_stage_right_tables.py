@@ -1,7 +1,7 @@
 """Lookup tables for playing many games of Exit Stage Right at once.
 
-A row of the stage is three codes, one for each category.  A code has two bits for each column: 0 for an empty cell, and
-otherwise 1, 2 or 3 for the Complete's characteristic in that category.
+A row of the stage is stored as three codes, one for each category. A code has two bits for each column. The bits are 0
+for an empty cell. For a Complete, the bits are 1, 2 or 3, depending on its characteristic in that category.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _ACTIONS = REFILL + _SETS_OF_ROWS
 
 
 def number_of(action: Action) -> tuple[int, int]:
-    """Return an action as a number, and the kind of its Single, or `KINDS` for a refill."""
+    """Return the number of an action and the kind of its Single. For a refill, the kind is `KINDS`."""
     if isinstance(action, Refill):
         return REFILL + sum(1 << row for row in action.rows), KINDS
     return (FACE_DOWN + action.row if isinstance(action, FaceDown) else action.card.order), action.card.order
 
 
 def action_of(number: int, kind: int) -> Action:
-    """Return the action with this number and this kind of Single."""
+    """Return the action with this number. `kind` is the kind of its Single."""
     if number >= REFILL:
         return Refill(tuple([row for row in range(len(ROWS)) if number - REFILL >> row & 1]))
     single = Single(CHARACTERISTICS[kind].name.lower())
@@ -48,7 +48,7 @@ def action_of(number: int, kind: int) -> Action:
 SIZE: Integers = np.array([each.bit_count() for each in range(1 << KINDS)])
 """The number of members of each set."""
 MEMBERS: Integers = np.argsort(~np.arange(1 << KINDS)[:, None] >> np.arange(16) & 1, axis=1, kind="stable").ravel()
-"""For each set, 16 numbers that begin with its members in order."""
+"""The members of each set in order, padded to 16 numbers."""
 
 # Codes
 CODES = 4**COLUMNS
@@ -56,19 +56,19 @@ _PLACES = 2 * np.arange(COLUMNS)
 _COLUMN_BITS = 1 << np.arange(COLUMNS)
 _DIGITS: Integers = np.arange(CODES)[:, None] >> _PLACES & 3
 _OCCUPIED: Integers = (_DIGITS > 0) @ _COLUMN_BITS
-"""For each code, the set of columns that have a Complete."""
+"""For each code, the set of columns that contain a Complete."""
 _SHOWING = [np.equal(_DIGITS, digit) for digit in (1, 2, 3)]
-"""For each characteristic of a category, each code and each column, whether a Complete there has the characteristic."""
+"""For a characteristic, a code and a column, whether the Complete in that column has the characteristic."""
 CARDS: Integers = (_DIGITS > 0).sum(axis=1)
 """For each code, the number of Completes in the row."""
 EMPTY_CENTRE: Integers = np.where(_DIGITS[:, CENTRE], 0, 1)
-"""For each code, 1 if the centre is empty, otherwise 0."""
+"""For each code, 1 if the centre of the row is empty and 0 otherwise."""
 FIELD = 4
-"""The number of bits in which the cards of a kind are counted; there are never more than 15."""
+"""The number of bits for each count of cards. A count never exceeds 15."""
 COUNTS: Integers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
-"""For each code, the number of Completes with each of the category's characteristics, in fields."""
+"""For each code, the number of Completes with each of the category's characteristics. Each number fills one field."""
 UNIT: Integers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
-"""For each kind, a hand of just one Single, counted in fields; an empty hand follows."""
+"""For each kind, a hand with just one Single. The last entry is an empty hand. Each count fills one field."""
 
 
 def _digit(card: Complete | None, category: int) -> int:
@@ -83,7 +83,7 @@ def codes(row: Row) -> list[int]:
 # The Completes that go right after each kind of Single in a category
 _EACH_COUNT: Integers = np.arange(1 << 3 * FIELD)[:, None] >> FIELD * np.arange(3) & (1 << FIELD) - 1
 HELD: Integers = (_EACH_COUNT > 0) @ (1 << np.arange(3))
-"""For the fields of a category in a hand, the set of kinds that are held."""
+"""For each value of a hand's fields in one category, the set of kinds that the hand contains."""
 
 
 def _best() -> Integers:
@@ -95,19 +95,19 @@ def _best() -> Integers:
 
 
 BEST = _best()
-"""For a category's counts and a set of kinds, the largest number of Completes that go right, and for which kinds."""
+"""The most Completes that can go right, and the kinds that do this, by a category's counts and the kinds in hand."""
 KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
-"""The set of kinds in a number from `BEST`, or the empty set if the number has other bits."""
+"""The set of kinds stored in a number from `BEST`. The set is empty if the number has other bits."""
 
 
 # Shifts
 _WAYS = (1 << COLUMNS) + 1
 _CENTRE_STAYS = _WAYS - 1
-"""A row shifts in one of these ways: a set of columns goes right, or the centre stays.  All other columns go left."""
+"""The row shift that keeps the centre in place. Any other shift sends a set of columns right and the rest left."""
 
 
 def _shifts() -> Iterator[tuple[int, int, list[Direction]]]:
-    """Yield every set of columns with Completes, with each way to shift them and the directions for it."""
+    """Yield every set of filled columns with each way to shift it and the directions of the columns."""
     for occupied in range(1 << COLUMNS):
         columns = [column for column in range(COLUMNS) if occupied >> column & 1]
         for size in range(len(columns) + 1):
@@ -138,7 +138,7 @@ def _after_shifts() -> tuple[Integers, Integers]:
 
 
 AFTER, WON = _after_shifts()
-"""For each way and code, the code after the shift, and how many more Completes are won than lost."""
+"""For each way of shifting and each code, the code after the shift, and the Completes won minus those lost."""
 
 # Rules for a row's shift: one of a category's characteristics goes right, all Completes, or none, or the centre stays.
 _ALL, _NONE, _BUT_CENTRE = 3, 4, 5
@@ -148,9 +148,9 @@ WAY: Integers = CODES * np.concatenate(
         *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
     ]
 )
-"""For each rule and code, the way in which a row shifts, as its first index in `AFTER` and `WON`."""
+"""For each rule and code, the way in which a row shifts. A way is stored as its first index in `AFTER` and `WON`."""
 CATEGORY: Integers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
-"""For each action, the category whose codes decide how the rows shift."""
+"""For each action, the category that decides how the rows shift."""
 
 
 def _rule(row: int, action: int, refill_shift: str) -> int:
@@ -164,28 +164,28 @@ def _rule(row: int, action: int, refill_shift: str) -> int:
 
 @cache
 def rules(refill_shift: str) -> Integers:
-    """Return the rule for each row's shift after each action, as its first index in `WAY`."""
+    """Return the rule by which each row shifts after each action. A rule is stored as its first index in `WAY`."""
     found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
     return np.array(found, np.int64)
 
 
 # Refills
 FILL: Integers = np.array([[_digit(card, at) << 2 * CENTRE for card in (*COMPLETES, None)] for at in range(3)])
-"""For each category and Complete, the change of a row's code if the Complete fills its centre; the last is none."""
+"""How much each Complete in the centre changes a row's code, by category. The last entry stands for no Complete."""
 CARDS_ABOVE: Integers = np.array(
     [
         [(rows & (1 << row) - 1).bit_count() if rows >> row & 1 else len(COMPLETES) for rows in range(_SETS_OF_ROWS)]
         for row in range(len(ROWS))
     ]
 )
-"""For each row and set of rows to refill, the number of cards for the rows above; huge if this row isn't refilled."""
+"""For each row and set of rows to refill, the number of cards for the rows above, huge if the row isn't refilled."""
 
 
 @cache
 def refill_choices(refill_count: str) -> tuple[Integers, Integers]:
-    """Return the number of refills, and the refills in eight places, for each case.
+    """Return the number of refills in each case, and the refills themselves in eight places.
 
-    A case is the number of cards in the deck, up to 3, times eight, plus the set of rows with an empty centre.
+    A case is 8 times the number of cards in the deck, up to 3, plus the set of rows with an empty centre.
     """
     cases = (len(ROWS) + 1) * _SETS_OF_ROWS
     count, choices = np.zeros(cases, np.int64), np.zeros((cases, 8), np.int64)

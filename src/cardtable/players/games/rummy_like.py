@@ -28,7 +28,7 @@ from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
 _NO_MATCH = -1.0
-"""The worth of leading a TriCard without a match."""
+"""The rating of leading a TriCard that the leader can't match."""
 
 
 def _loss(values: tuple[float, ...], count: int) -> float:
@@ -37,7 +37,7 @@ def _loss(values: tuple[float, ...], count: int) -> float:
 
 
 class _Own(NamedTuple):
-    """The cards of the seat to move, with the Chards that it has picked up."""
+    """The cards of the player whose turn it is, including Chards that the player has picked up."""
 
     seat: Seat
     hand: Chards
@@ -53,12 +53,12 @@ def _own(state: State, appraisal: Appraisal = SOUND) -> _Own:
 
 
 def _points(state: State, seat: Seat) -> int:
-    """Return the points that a seat would get for a call now."""
+    """Return the points that this seat would score for a call now."""
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
 def _rate_call(state: State, own: _Own) -> float:
-    """Rate calling "Score"; going on has the rating 0."""
+    """Rate the call "Score". A player who doesn't call has the rating 0."""
     points, score = _points(state, own.seat), state.scores[own.seat]
     is_good = points >= own.appraisal.good_call or (points and score + points >= state.options.target)
     return 1.0 if is_good else -1.0
@@ -76,7 +76,7 @@ def _rate_lead(own: _Own, card: TriCard) -> float:
 
 
 def _rate_send(own: _Own, cards: Chards) -> float:
-    """Rate sending Chards by the loss to the hand."""
+    """Rate an action that sends Chards. The more the hand loses, the lower the rating."""
     if len(set(cards)) == 1:
         values, count = own.values[cards[0]], own.hand.count(cards[0])
         return values[count - len(cards)] - values[count]
@@ -84,7 +84,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
-    """Rate discarding a TriCard by the worth of the hand with the other TriCards."""
+    """Rate a discard by the worth of the hand with the remaining TriCards."""
     rest = values_of(tuple([each for each in tricards if each is not card]), own.appraisal)
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 
@@ -105,19 +105,19 @@ def _rate(state: State, own: _Own, action: Action) -> float:
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by the worth of the hand afterwards, given the player's own TriCards."""
+    """Rate actions by the worth of the hand after each of them, using the player's own TriCards."""
     own = _own(state)
     return [_rate(state, own, action) for action in legal]
 
 
 def rate_carefully(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate`, but above all keep the others from collecting sets."""
+    """Rate actions like `rate`, but make it most important that the others can't collect sets."""
     own = _own(state, CAREFUL)
     return [_rate(state, own, action) for action in legal]
 
 
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions by the number of Chards of a kind that stay in the hand, and call "Score" for any point."""
+    """Rate actions by the number of equal Chards that stay in the hand. Call "Score" for any number of points."""
     own = _own(state)
     return [_rate_simply(state, own, action) for action in legal]
 
@@ -134,7 +134,7 @@ def _rate_simply(state: State, own: _Own, action: Action) -> float:
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Play like a sound player, or at random one time in ten, but never call "Score" at random."""
+    """Play like a sound player, but choose at random one time in ten. A random choice is never the call "Score"."""
     if state.phase == "draw":
         return pick_best(rate(state, legal, random), legal, random)
     if random.random() < 0.1:
@@ -146,7 +146,7 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
 
 
 def _cheapest(own: _Own, count: int) -> Chards:
-    """Return the least useful Chards in the hand, this many, in deck order."""
+    """Return the `count` least useful Chards in the hand, in deck order."""
     losses = {kind: _loss(own.values[kind], own.hand.count(kind)) for kind in set(own.hand)}
     first = min(losses, key=lambda kind: (losses[kind], kind.order))
     if count == 1:

@@ -1,4 +1,4 @@
-"""The worth of hands in Rummy-like, and samples of the other players' hands, since everybody collects sets."""
+"""The worth of hands in Rummy-like, and likely hands for the other players, given that all players collect sets."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from cardtable.engine.games.rummy_like.scoring import instant_win
 from cardtable.engine.games.rummy_like.validation import holds_enough_matches
 
 _CONSIDERED = 0.5
-"""The probability that a player thinks of swapping a certain kind of Chard."""
+"""The probability that a player considers swapping a particular kind of Chard."""
 
 
 class Appraisal(NamedTuple):
-    """The points that a player gives to holding none to four Chards of a kind, and when to score."""
+    """A player's values for none to four Chards of a kind, and the points that are enough to call "Score"."""
 
     share: tuple[float, ...]
-    """The part of the points of a set that the Chards are worth."""
+    """The fraction of a set's points that the Chards are worth."""
     anyway: tuple[float, ...]
-    """The points that the Chards are sure to be worth."""
+    """The points that the Chards are worth in any case."""
     good_call: int
-    """The number of points for which the player calls "Score"."""
+    """The minimum number of points for which the player calls "Score"."""
 
 
 SOUND = Appraisal((0.0, 0.04, 0.15, 0.45, 1.0), (0.0, 0.04, 0.05, 0.05, 0.05), good_call=2)
-"""Collect sets, and keep other Chards only because they match TriCards that are led."""
+"""The valuation for collecting sets. Other Chards are useful only because they match TriCards that are led."""
 CAREFUL = Appraisal((0.0, 0.2, 0.3, 0.4, 1.0), (0.0, 0.3, 0.35, 0.38, 0.38), good_call=1)
-"""Above all, keep one Chard of each kind, so that nobody else can have a set of it, and score before anybody does."""
+"""The valuation for blocking all sets with one Chard of each kind, and for scoring before the other players."""
 
 
 @cache
 def values_of(tricards: TriCards, appraisal: Appraisal = SOUND) -> dict[Chard, tuple[float, ...]]:
-    """Return, for each kind, the worth in points of holding none to four of its Chards."""
+    """Return the worth of none to four Chards of each kind, in points."""
     parts = tuple(zip(appraisal.share, appraisal.anyway, strict=True))
     weights = {kind: sum(bool(card.mask & kind.mask) for card in tricards) for kind in KINDS}
     return {kind: tuple(weights[kind] * share + anyway for share, anyway in parts) for kind in KINDS}
@@ -45,13 +45,13 @@ def values_of(tricards: TriCards, appraisal: Appraisal = SOUND) -> dict[Chard, t
 
 @cache
 def gains_of(tricards: TriCards) -> tuple[tuple[float, ...], ...]:
-    """Return, for each kind, how much one more of its Chards adds to the worth of a hand with none to four of them."""
+    """Return how much one more Chard of each kind adds to the worth of a hand with none to four of that kind."""
     values = values_of(tricards)
     return tuple(tuple(map(sub, (*values[kind][1:], values[kind][-1]), values[kind])) for kind in KINDS)
 
 
 class _Collector:
-    """Another player in a sample: the number of Chards of each kind, the number of hidden ones, and their worth."""
+    """Another player in a sample. The data are the Chards of each kind, the hidden Chards, and their worth."""
 
     __slots__ = ("barred", "counts", "free", "gains")
 
@@ -71,9 +71,9 @@ class _Collector:
 
 
 def collect(state: State, seat: Seat, random: Random) -> State:
-    """Return a sample in which the others have swapped hidden Chards, once for each trick played.
+    """Return a sample in which the other players have swapped hidden Chards once for each trick.
 
-    Everybody has passed on Chards that they had no use for, so the possible deals aren't equally likely.
+    Players pass on the Chards that they can't use, so some deals are more likely than others.
     """
     seats = [each for each in range(SEATS) if each != seat]
     one, other = (_Collector(state, each, state.known[seat][each]) for each in seats)
@@ -91,12 +91,12 @@ def collect(state: State, seat: Seat, random: Random) -> State:
 
 
 class _Transfer(NamedTuple):
-    """The best Chard to give to the other player."""
+    """The best Chard for one player to give to another."""
 
     gain: float
-    """The sum of both players' gains."""
+    """The total gain of the two players."""
     at: int
-    """The index of the kind in `KINDS`, or -1 if the giver has nothing to give."""
+    """The index of the Chard's kind in `KINDS`, or -1 if the giver has no Chard to give."""
 
 
 def _best(giver: _Collector, taker: _Collector, random: Random) -> _Transfer:

@@ -28,7 +28,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return an action's effects on the sets and the TriCards of the seat to move."""
+    """Return text about an action's effects on the player's sets and TriCards."""
     seat = seat_to_move(state)
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
@@ -58,7 +58,7 @@ def _points(tricards: TriCards, hand: Chards) -> str:
 
 
 def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
-    """Return a sentence about what a leader can play and pick up; `led` is the mask of the TriCard."""
+    """Return a sentence about the Chards that a leader can play and pick up. `led` is the mask of the led TriCard."""
     matching = kinds_of(characteristics_of(hand) & led)
     if not matching:
         return "You can't match it, so you would sit out this trick."
@@ -68,7 +68,7 @@ def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
 
 
 def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
-    """Return the reason to give away these Chards, and what the hand keeps."""
+    """Return the reason to give away these Chards. The reason also mentions what the player keeps."""
     kept, given = subtract(hand, cards), tuple(dict.fromkeys(cards))
     unwanted = [kind for kind in given if not _count_matches(kind, tricards)]
     last = [kind for kind in given if kind not in kept and kind not in unwanted]
@@ -86,7 +86,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
 
 
 def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str]:
-    """Yield a clause about a kind with several Chards that stay in the hand, if one of the player's TriCards has it."""
+    """Yield a clause about equal Chards that stay in the hand, if one of the player's TriCards matches them."""
     counts = [(kept.count(kind), _count_matches(kind, tricards), kind) for kind in dict.fromkeys(kept)]
     wanted = [each for each in counts if each[0] > 1 and each[1] and each[2] not in given]
     if wanted:
@@ -96,13 +96,13 @@ def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str
 
 
 def _with_owners(kind: Chard, tricards: TriCards) -> str:
-    """Return a kind and the number of TriCards that have it, such as `Red (2 TriCards of yours have it)`."""
+    """Return a kind and the number of TriCards that match it, such as `Red (2 TriCards of yours have it)`."""
     owners = _count_matches(kind, tricards)
     return f"{kind} ({counted(owners, 'TriCard')} of yours {'has' if owners == 1 else 'have'} it)"
 
 
 def _counted(count: int, kind: Chard) -> str:
-    """Return text such as `one Red` or `two Reds`; `Filled` has no plural."""
+    """Return text such as `one Red` or `two Reds`. `Filled` has no plural."""
     return f"{_NUMBERS[count]} {kind}{'s' * (count > 1 and kind.name != 'Filled')}"
 
 

@@ -14,7 +14,7 @@ from cardtable.players.knowledge import Knowledge, Merit
 
 
 def _lines_of(seat: int) -> tuple[tuple[int, ...], ...]:
-    """Return the piles in each line of a seat's wind, starting at the edge where Singles leave the grid."""
+    """Return the piles in each line of a seat's wind. Each line starts at the edge where Singles leave the grid."""
     down, right = STEPS[seat]
     size = len(COLUMNS)
     lines = [range(at, len(PILES), size) if down else range(at * size, (at + 1) * size) for at in range(size)]
@@ -22,17 +22,17 @@ def _lines_of(seat: int) -> tuple[tuple[int, ...], ...]:
 
 
 _LINES = tuple(map(_lines_of, range(SEATS)))
-"""For each seat, the lines of its wind."""
+"""The lines of each seat's wind."""
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
-    """Rate plays by the points that they score at once minus those that they deduct."""
+    """Rate plays by the points that they score at once minus the points that they deduct at once."""
     before = sum(GAME.standing(state))
     return [sum(GAME.standing(GAME.advance(state, action, None))) - before for action in legal]
 
 
 def reason(state: State, action: Blow, names: Sequence[str]) -> str:
-    """Return the wind's effect on the Singles, and the cards that can leave the grid after that."""
+    """Return text about the wind's effect on the Singles and about the cards that can leave the grid next."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
     counts = ((len(blew.scored), "scores"), (len(blew.deducted), "deducts"), (landing, "lands on another pile"))
@@ -44,7 +44,7 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
 
 
 def merits(state: State, action: Blow) -> dict[str, Merit]:
-    """Return the wind's immediate gain, and the cards that can leave the grid after that."""
+    """Return two facts about a play: its immediate gain, and the cards that can leave the grid next."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     scored, deducted = len(blew.scored), len(blew.deducted)
     to_score, to_deduct = _exits(GAME.advance(state, action, None))
@@ -57,7 +57,7 @@ def merits(state: State, action: Blow) -> dict[str, Merit]:
 
 
 def _edges(state: State, action: Blow) -> str:
-    """Return text about how a play changes the number of Singles that can leave the grid next, scoring or deducting."""
+    """Return text about the change in the numbers of Singles that could score or deduct in the next wind."""
     before, after = _exits(state), _exits(GAME.advance(state, action, None))
     if before == after:
         return ""
@@ -66,7 +66,7 @@ def _edges(state: State, action: Blow) -> str:
 
 
 def _exits(state: State) -> tuple[int, int]:
-    """Return the numbers of ways for a top Single to leave the grid in the next wind, scoring and deducting."""
+    """Return in how many ways a top Single can leave the grid in the next wind: scoring ways, then deducting ways."""
     scoring = deducting = 0
     for seat in range(SEATS):
         scores = scoring_mask(state.covering, state.sides[opposite(seat)])
@@ -79,7 +79,7 @@ def _exits(state: State) -> tuple[int, int]:
 
 
 def _agree(number: int, what: str) -> str:
-    """Return `lands on another pile` for one Single, and `land on other piles` for several."""
+    """Return the phrase in the singular or plural, such as `lands on another pile` or `land on other piles`."""
     verb, _, rest = what.partition(" ")
     return what if number == 1 else f"{verb[:-1]} {rest.replace('another pile', 'other piles')}".strip()
 

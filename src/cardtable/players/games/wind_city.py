@@ -20,28 +20,28 @@ from cardtable.players.games.wind_city_simulations import chances, play_on, refi
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
-"""The distance from the hurricane up to which a house is in danger."""
+"""The maximum distance from the hurricane at which a house is in danger."""
 _GUESSED_RISK = 0.25
-"""The risk that a player assumes, at a glance, for a house within `_NEAR` of the hurricane."""
+"""A quick estimate of the risk to a house that is at most `_NEAR` spaces from the hurricane."""
 _APART = 3
-"""The distance that a careful player keeps between houses."""
+"""The distance that a careful player leaves between houses."""
 _NORTH = 0.5
-"""The worth to a careful player of placing a house one row farther north, where the hurricane comes late."""
+"""The extra worth of a house for each row farther north, where the hurricane arrives later."""
 _HOUSE_IN_COINS = 30
-"""The coins that are worth about as much as a bought house."""
+"""The number of coins that is worth about as much as a bought house."""
 _CANDIDATES = 8
-"""The number of plans to search among."""
+"""The number of plans that the search considers."""
 _SAVINGS = 14
-"""The coins that a beginner keeps when buying insurance: enough for any plan followed by a cheap one."""
+"""The number of coins that a beginner keeps when buying insurance. This is enough for any plan and a cheap plan."""
 _STOPS = 0.3
-"""The probability, before each house, that a beginner buys no more insurance."""
+"""The probability that a beginner stops buying insurance before the next house."""
 _BEACH = 2.0
-"""The worth of placing a house on the beach to a sound player."""
+"""The worth of a house on the beach to a sound player."""
 
 
 # Sound play
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate plans by the houses that they destroy and by coins, and insurance by the risk to each house."""
+    """Rate plans by destroyed houses and by coins. Rate insurance by the risk to each house."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -62,14 +62,14 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def _rate_house(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: best on the beach, and not in a column with many of the player's other houses."""
+    """Rate a space for a house: best on the beach, and worse in columns with many of the player's other houses."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
     own = sum(column_of(space) == column_of(action.space) for space in state.houses[seat])
     return _BEACH * area_of(state).is_beach(action.space) - own + random.random()
 
 
 def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by their gain, and by the owners of the houses near which the hurricane ends."""
+    """Rate plans by their gain and by the owners of the houses near the end of the hurricane's route."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     threats, ratings = dict[Space, float](), []
     for action in legal:
@@ -83,7 +83,7 @@ def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float
 
 
 def _rate_renewals(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate renewals: first for houses that the player's own plan hits, then for those near the end of its route."""
+    """Rate insurance renewals. Houses that the player's own plan hits come first, then houses near the route's end."""
     trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
     hit = dict.fromkeys(trip.hit, 1.0)
     if trip.leaves:  # there's nothing to pay, and no danger after that
@@ -99,14 +99,14 @@ def _rate_renewals(state: State, seat: Seat, legal: Sequence[Action]) -> list[fl
 
 
 def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, float]:
-    """Guess the risk to each of a seat's houses with the hurricane on this space."""
+    """Estimate the risk to each of a seat's houses while the hurricane is on this space."""
     area, houses = area_of(state), state.houses[seat]
     return {space: _GUESSED_RISK for space in houses if at is not None and distance(area, at, space) < _NEAR}
 
 
 # Careful play
 def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the most promising plans, both choices about offering insurance, or else the best action by rating."""
+    """Return the most promising plans, both choices about an insurance offer, or otherwise the best-rated action."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -122,7 +122,7 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
-    """Leave out plans that buy a house when none can be bought, because they do the same as others."""
+    """Leave out plans that buy a house when no house can be bought. Such plans duplicate other plans."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     houses = {number for number, action in enumerate(card, 1) if isinstance(action, House)}
     plans = [(action, action.plan) for action in legal if isinstance(action, Choose)]
@@ -130,7 +130,7 @@ def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> S
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: best on the beach or far north, and not too near the player's other houses."""
+    """Rate a space for a house: best on the beach or far north, and not too near the player's other houses."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
     area, space = area_of(state), action.space
     close = sum(max(0, _APART - distance(area, space, own)) for own in state.houses[seat]) / 2
@@ -140,7 +140,7 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
     """Rate plans by the player's chance to win afterwards.
 
-    Plans that can't be carried out in full, or do the same as an earlier one, are as bad as losing.
+    A plan is as bad as a loss if it can't be completed or if it duplicates an earlier plan.
     """
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     ratings, known = list[float](), set[Hashable]()
@@ -157,7 +157,7 @@ def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> 
 
 
 def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
-    """Return the player's chance to win after a plan, or 1 or -1 if it wins or loses the game at once."""
+    """Return the player's chance to win after a plan, or 1 or -1 if the plan wins or loses the game at once."""
     after = without_houses(state, trip.hit.difference(state.insured))
     left = state.coins[seat] + trip.earned - trip.cost
     if trip.leaves:
@@ -173,9 +173,9 @@ def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
 def _rate_cover(
     state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int], spare: int
 ) -> float:
-    """Rate insuring a house by the risk, its worth and the price, which mustn't exceed the spare coins.
+    """Rate insurance for a house by the risk, the house's worth and the price.
 
-    Not insuring has the rating 0.
+    The price can't exceed the spare coins. Not insuring a house has the rating 0.
     """
     if not isinstance(action, Insure | Renew):
         return 0.0
@@ -185,7 +185,7 @@ def _rate_cover(
 
 
 def _rate_offer(state: State, seat: Seat) -> float:
-    """Rate offering insurance: high, unless the plan ends the game or hits houses that could be insured."""
+    """Rate an offer of insurance: high, unless the plan ends the game or hits houses that could be insured."""
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     trip = outlook.follow(card, state.plan)
     others = tuple(space for owner, own in enumerate(state.houses) if owner != seat for space in own)
@@ -195,7 +195,7 @@ def _rate_offer(state: State, seat: Seat) -> float:
 
 
 def _rate_building(state: State, action: Action) -> float:
-    """Rate a place for a bought house: a space that isn't worth much yet, far from the hurricane."""
+    """Rate a space for a bought house. A good space is far from the hurricane and isn't worth much yet."""
     if not isinstance(action, Build) or state.hurricane is None:
         return 0.0
     return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
@@ -203,7 +203,7 @@ def _rate_building(state: State, action: Action) -> float:
 
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate affordable plans by the houses that they destroy, and insure a house now and then."""
+    """Rate affordable plans by the houses that they destroy. Occasionally insure a house."""
     seat = state.turn
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
@@ -222,7 +222,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
-    """Return the others' houses hit minus the player's own; a plan that ends and loses the game is hopeless."""
+    """Return the other players' houses hit minus the player's own. A plan that loses at once is rated lowest."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
         return HOPELESS

@@ -16,16 +16,16 @@ from cardtable.players.knowledge import HOPELESS
 COIN = 0.7
 """The worth of a coin in points."""
 ENDING = 30.0
-"""The worth in points of ending the game in the lead."""
+"""The worth, in points, of ending the game in the lead."""
 RESERVE = 8
-"""The coins that a player keeps for the turns to come: enough for about three cheap plans."""
+"""The number of coins that a player keeps for later turns. These coins are enough for about three cheap plans."""
 _SHORT = 2.0
-"""The extra cost in points of each coin missing from the reserve."""
+"""The extra cost, in points, of each coin that is missing from the reserve."""
 _BANKRUPT = -500.0
 
 
 def points_of(state: State) -> list[int]:
-    """Return each seat's points, faster than the rules' own function."""
+    """Return each seat's points. The function is faster than the rules' own function."""
     inland, two_family = (area_of(state).coast + 1) * 100, state.two_family
     points = []
     for own in state.houses:  # sorted from south to north
@@ -37,12 +37,12 @@ def points_of(state: State) -> list[int]:
 
 
 class Outlook:
-    """A seat's view of the hurricane: the points at stake on each space with a house."""
+    """The points at stake for a seat on each space with a house."""
 
     __slots__ = ("area", "can_build", "houses", "lead", "seat", "stakes", "state")
 
     def __init__(self, state: State, seat: Seat) -> None:
-        """Work out the stakes in a state or a view for a seat."""
+        """Calculate the stakes for a seat in a state or a view."""
         area, points = area_of(state), points_of(state)
         alive = len(points) - len(state.out)
         most = max([each for other, each in enumerate(points) if other != seat], default=0)
@@ -59,11 +59,11 @@ class Outlook:
             stakes.pop(space, None)
         self.state, self.seat, self.area, self.stakes = state, seat, area, stakes
         self.lead = points[seat] - most
-        """The seat's points minus the most of any other seat."""
+        """The seat's points minus the highest points of any other seat."""
         self.can_build = stock(state, seat) > 0
 
     def rate(self, card: ActionCard, plan: tuple[int, ...]) -> float:
-        """Return the seat's gain in points from a plan if nobody insures another house."""
+        """Return the points that the seat gains from a plan if no player insures another house."""
         trip = self.follow(card, plan)
         stakes = self.stakes
         value = sum([stakes[space] for space in trip.hit if space in stakes])
@@ -83,7 +83,7 @@ class Outlook:
         return value + COIN * (trip.earned - cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
 
     def lapsing(self, hit: set[Space]) -> list[Space]:
-        """Return the seat's houses among these that need a renewal of their insurance this turn."""
+        """Return the seat's houses in `hit` that need an insurance renewal this turn."""
         state, own = self.state, self.state.houses[self.seat]
         if self.seat != state.active or state.phase not in ("plan", "renew"):
             return []
@@ -91,9 +91,10 @@ class Outlook:
         return [space for space in covered if space in hit and space in own]
 
     def wins_after(self, hit: set[Space], *, renews: bool = True) -> bool:
-        """Return whether the seat wins, alone or with others, if the hurricane hits these houses and leaves the board.
+        """Return whether the seat wins if the hurricane hits these houses and leaves the board.
 
-        If it doesn't renew its insurance, it loses its own insured houses there. Nobody insures another house.
+        A shared win counts. If `renews` is false, the seat also loses its own insured houses there. No player insures
+        another house.
         """
         state, seat, coins = self.state, self.seat, self.state.coins[self.seat]
         lost = {space for space in hit if space in self.stakes}
@@ -108,7 +109,7 @@ class Outlook:
         return all(ranks[seat] >= rank for each, rank in enumerate(ranks) if each not in state.out)
 
     def follow(self, card: ActionCard, plan: tuple[int, ...]) -> PlannedTrip:
-        """Return the hurricane's route in a plan, with the plan's costs and earnings."""
+        """Return the hurricane's route in a plan, with the costs and earnings of the plan."""
         area, options, seats = self.area, self.state.options, len(self.state.houses)
         start = at = self.state.hurricane or 0
         trip, direction = PlannedTrip(at), None

@@ -27,7 +27,7 @@ from cardtable.engine.phrases import counted, without_rulings
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return an action's effects on houses and coins."""
+    """Return text about an action's effects on houses and coins."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match action:
@@ -51,27 +51,27 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def name_action(state: State, action: Action) -> str:
-    """Return an action's notation, and for a plan also words, as in `west 2, north 4 (3 2)`."""
+    """Return an action's notation. For a plan, add a description, as in `west 2, north 4 (3 2)`."""
     if not isinstance(action, Choose):
         return str(action)
     return f"{', '.join(map(str, chosen_actions(state._replace(plan=action.plan))))} ({action})"
 
 
 def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:
-    """Return a sentence about the hurricane's route in a plan, the houses that it destroys, and the plan's cost."""
+    """Return a sentence about the route in a plan, the houses that the hurricane destroys, and the cost."""
     text = effects(state, plan, seat, names)
     return f"The hurricane {'goes ' * text.startswith('to ')}{text}."
 
 
 def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:
-    """Return the number of the seat's own houses that a plan destroys, and the number of others' houses."""
+    """Return how many of the seat's own houses and how many of the other players' houses a plan destroys."""
     moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
     owners = [owner for move in moves for owner, _ in move.destroyed]
     return owners.count(seat), len(owners) - owners.count(seat)
 
 
 def _reason_for_place(state: State, seat: Seat, space: Space) -> str:
-    """Return a house's value, and its distance from the player's other houses."""
+    """Return text about a house's value and its distance from the player's other houses."""
     area, own = area_of(state), state.houses[seat]
     near = min([distance(area, space, each) for each in own], default=0)
     apart = f", {counted(near, 'space')} from your nearest house" if near else ""

@@ -1,6 +1,6 @@
-"""The hurricane's possible routes in Wind City, worked out once for each card and space.
+"""The hurricane's possible routes in Wind City, calculated once for each card and space.
 
-A set of spaces is a number here, with one bit for each space, because simulations compare thousands of sets.
+A set of spaces is stored as a number with one bit for each space, because simulations compare thousands of sets.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cardtable.engine.games.wind_city.houses import CLOSED_ROWS
 from cardtable.engine.games.wind_city.storm import CALM, STATION, route_of
 
 SpaceSet = int
-"""A set of spaces: the bit of each space in the set is 1."""
+"""A set of spaces, stored as a number. The bit of each space in the set is 1."""
 
 
 @lru_cache(maxsize=8192)
@@ -30,7 +30,7 @@ def set_of(columns: int, spaces: tuple[Space, ...]) -> SpaceSet:
 
 @cache
 def beach_of(board: Board) -> SpaceSet:
-    """Return the first row of land."""
+    """Return the spaces in the first row of land."""
     return (1 << board.columns) - 1 << board.sea_rows * board.columns
 
 
@@ -40,7 +40,7 @@ def _sea(board: Board) -> SpaceSet:
 
 
 class PlanRoute(NamedTuple):
-    """The hurricane's route in a plan of moves, with the certain costs and earnings of the plan."""
+    """The hurricane's route for a plan's moves, with the certain costs and earnings."""
 
     plan: tuple[int, ...]
     entered: SpaceSet
@@ -48,16 +48,16 @@ class PlanRoute(NamedTuple):
     cost: int
     """The cost of the moves minus the earnings from a weather station."""
     calm: int
-    """The coins that the plan earns if the hurricane enters no space with a house."""
+    """The coins that the player earns if the hurricane enters no space with a house."""
     house: int
-    """The number of the action that buys a house after the moves, or 0 if that's impossible."""
+    """The number of the action that buys a house after the moves, or 0 if the player can't buy one."""
     price: int
-    """The cost of that action."""
+    """The cost of buying the house."""
 
 
 @lru_cache(maxsize=4096)
 def routes_of(board: Board, seats: int, card: ActionCard, start: Space, calm_bonus: str) -> tuple[PlanRoute, ...]:
-    """Return the hurricane's possible routes from a space, each with the cheapest moves for it."""
+    """Return the possible routes from a space. Each route comes with the cheapest moves that lead along it."""
     area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], PlanRoute]()
     house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
     for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
@@ -80,7 +80,7 @@ def routes_of(board: Board, seats: int, card: ActionCard, start: Space, calm_bon
 
 
 class _Journey(NamedTuple):
-    """The hurricane's route in the first moves of a plan."""
+    """The part of the hurricane's route that comes from the first moves of a plan."""
 
     plan: tuple[int, ...]
     at: Space
@@ -90,7 +90,7 @@ class _Journey(NamedTuple):
 
 
 def _journeys(board: Board, seats: int, card: ActionCard, start: Space) -> Iterator[_Journey]:
-    """Yield the hurricane's route in every plan of moves, short plans first."""
+    """Yield the hurricane's route for every plan of moves. Short plans come first."""
     moves = [(number, action) for number, action in enumerate(card, 1) if isinstance(action, Move)]
     journeys = [_Journey((), start, 0, 0, leaves=False)]
     for _ in range(MAX_CHOSEN):
@@ -105,7 +105,7 @@ def _journeys(board: Board, seats: int, card: ActionCard, start: Space) -> Itera
 
 
 def _go_on(board: Board, seats: int, journey: _Journey, number: int, move: Move) -> _Journey:
-    """Return the hurricane's route after another move."""
+    """Return the hurricane's route after one more move."""
     plan, at, entered, cost, _ = journey
     path, leaves = route_of(board, seats, at, move.direction, move.steps)
     return _Journey(

@@ -24,19 +24,19 @@ from cardtable.players.games.wind_city_routes import SpaceSet, beach_of, routes_
 from cardtable.players.knowledge import pick_at_random
 
 _COIN = 0.3
-"""The worth of a coin in points: little, because most players have coins left at the end."""
+"""The worth of a coin in points. The worth is small because most players have coins left at the end."""
 _WIN = 1000.0
-"""The rating of a plan that ends the game in the lead; ending it behind has the opposite rating."""
+"""The rating of a plan that ends the game with a lead. Ending the game while behind has the opposite rating."""
 _HOUSE = HIGH_WORTH - WORTH
-"""The worth in points of a bought house, and of a house on the beach compared with one elsewhere."""
+"""The worth in points of a bought house, and also of a beach house compared with a house elsewhere."""
 _NEAR = 4
-"""The distance from the hurricane within which houses are in danger and players insure them."""
+"""The maximum distance from the hurricane at which houses are in danger and players insure them."""
 _RISK = 0.1
-"""The probability that a house within `_NEAR` of the hurricane will be lost."""
+"""The probability that a house at most `_NEAR` spaces from the hurricane will be lost."""
 _INSURES = 0.6
-"""The probability that a player insures a house within `_NEAR` of the hurricane."""
+"""The probability that a player insures a house at most `_NEAR` spaces from the hurricane."""
 _MISTAKES = 0.1
-"""The probability that a player chooses a plan at random."""
+"""The probability that a player chooses a random plan."""
 _DONE = Done()
 _OFFERS = (Offer(True), Offer(False))
 
@@ -44,8 +44,8 @@ _OFFERS = (Offer(True), Offer(False))
 def play_on(state: State, random: Random) -> State:
     """Return the state at the beginning of the next turn, or at the end of the game.
 
-    Players choose the plan that gains the most at once, insure houses near the hurricane, and otherwise choose at
-    random.
+    Players choose the plan that gains the most at once and insure houses near the hurricane. All their other choices
+    are random.
     """
     state = _act(state, random)
     while state.phase != "plan" and state.turn is not None:
@@ -54,12 +54,12 @@ def play_on(state: State, random: Random) -> State:
 
 
 def turns(state: State) -> int:
-    """Return how many turns have been finished."""
+    """Return the number of finished turns."""
     return state.run_out * len(state.options.cards) + len(state.discards)
 
 
 def _act(state: State, random: Random) -> State:
-    """Return the state after one choice, or after several by the same player in a row."""
+    """Return the state after one choice, or after several choices in a row by the same player."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -80,13 +80,13 @@ def _act(state: State, random: Random) -> State:
 
 
 def refine(state: State, seat: Seat, random: Random) -> State:
-    """Return a sample in which the player whose turn it is has a sensible plan instead of a random one."""
+    """Return a sample in which the current player has a sensible plan instead of a random one."""
     is_hidden = state.active != seat and state.plan and state.trip is None
     return state._replace(plan=best_plan(state, random)) if is_hidden else state
 
 
 def _choose(state: State, random: Random) -> Choose:
-    """Return the plan that gains the most at once, or any plan one time in ten."""
+    """Return the plan that gains the most at once. One time in ten, return a random plan."""
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
@@ -95,8 +95,8 @@ def _choose(state: State, random: Random) -> Choose:
 def chances(state: State) -> list[float]:
     """Return each player's chance to win a game that isn't over.
 
-    It depends on whose turn it is and on each player's distance from the leader, above all once the hurricane is far
-    north.  With these numbers, players who look only one plan ahead win most often.
+    The chance depends on whose turn it is and on each player's distance from the leader. The distance matters most when
+    the hurricane is far north. With the numbers used here, players who look only one plan ahead win most often.
     """
     board, at = state.options.board, state.hurricane or 0
     rows = area_of(state).rows - row_of(at)
@@ -119,7 +119,7 @@ def _worth(houses: SpaceSet, valuable: SpaceSet) -> int:
 
 
 def _exponential(number: float) -> float:
-    """Return about exp(number) for a number up to 0; unlike math.exp, the result is the same on every machine."""
+    """Approximate exp(number) for numbers up to 0. Unlike with math.exp, the result is the same on every machine."""
     root = max(0.0, 1 + number / 8)
     square = root * root
     return square * square * square * square
@@ -133,7 +133,7 @@ def _insure(state: State, seat: Seat, random: Random) -> State:
 
 
 def _renew(state: State, random: Random) -> State:
-    """Return the state after the player whose turn it is has renewed insurance near the hurricane."""
+    """Return the state after the current player has renewed insurance near the hurricane."""
     return _cover(state, state.lapsing, state.active, renewal, lambda before, space: renew(before, space, None), random)
 
 
@@ -145,7 +145,7 @@ def _cover(
     buy: Callable[[State, Space], State],
     random: Random,
 ) -> State:
-    """Return the state after a player has bought insurance for some of the houses near the hurricane."""
+    """Return the state after a player has insured some of the houses near the hurricane."""
     around = _around(state.options.board, len(state.houses), state.hurricane or 0)
     near = [space for space in spaces if space in around]
     while True:
@@ -172,7 +172,7 @@ def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
 
 # Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
-    """Return the plan that gains the most at once for the player whose turn it is."""
+    """Return the plan that gains the most at once for the current player."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
@@ -202,7 +202,7 @@ def best_plan(state: State, random: Random) -> tuple[int, ...]:
 
 
 class _Stakes:
-    """The houses on the board, with their value to the player whose turn it is."""
+    """The houses on the board, with their value to the current player."""
 
     __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
@@ -227,7 +227,7 @@ class _Stakes:
         self.shares = (-1.0, self.of_seats[seat]), (2 * share, leaders), (share, others)
 
     def gain(self, hit: SpaceSet) -> float:
-        """Return the player's gain in points if these houses are hit."""
+        """Return the points that the player gains if these houses are hit."""
         destroyed, gain = hit & self.exposed, 0.0
         for share, houses in self.shares:
             if found := houses & destroyed:
@@ -241,5 +241,5 @@ class _Stakes:
         return own > max(points)
 
     def _points_without(self, destroyed: SpaceSet) -> list[int]:
-        """Return the points of each seat."""
+        """Return each seat's points without the destroyed houses."""
         return [_worth(houses & ~destroyed, self.valuable) for houses in self.of_seats]

@@ -1,4 +1,4 @@
-"""The board of each game. Games that are not listed here use the general board."""
+"""The board of each game. Games that aren't listed here use the general board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ BOARDS = {
     "clash": "ClashBoard",
     "exit-stage-right": "ExitStageRightBoard",
 }
-"""The name of each game's board class, by the game's id; the class is in the game's own module."""
+"""The name of each game's board class, by the game's id. A board class is in its game's own module."""
 
 
 def board_for(game_id: str) -> type[BoardWidget]:
-    """Return the board class for a game, importing no other game's board."""
+    """Return the board class for a game, without importing the boards of other games."""
     if game_id not in BOARDS:
         return BoardWidget
     board: type[BoardWidget] = getattr(import_module(f"{__name__}.{game_id.replace('-', '_')}"), BOARDS[game_id])

@@ -1,4 +1,4 @@
-"""Every hand and pile that a viewer sees, drawn as cards."""
+"""All hands and piles that a viewer sees, drawn as cards."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.widgets.drawn import Drawing
 
 GAP = 1
-"""The number of columns between two cards, and of blank rows below the cards of a hand or pile."""
+"""The number of columns between two cards, and the number of blank rows below a hand or pile."""
 MOST_WORDS = 20
-"""The most rows of a zone that is listed in words."""
+"""The maximum number of rows for a zone that is listed in words."""
 
 
 class CardsView(Drawing):
-    """The hands and piles, each with its name above its cards; a run of the same card is one face with a number."""
+    """The hands and piles, each with its name above its cards. Identical adjacent cards are one face with a number."""
 
     DEFAULT_CSS = "CardsView { height: auto; }"
 
@@ -59,13 +59,13 @@ class CardsView(Drawing):
             draw_face(canvas, (x, top), card, Size.MEDIUM, self._signs, foot=foot)
 
     def _rows(self, width: int, runs: Sequence[tuple[Card, int]], words: str) -> int:
-        """Return the number of rows of a zone: its title, its cards or words, and a blank row."""
+        """Return the number of rows of a zone, including its title and the blank row below it."""
         content = -(-len(runs) // _in_row(width)) * Size.MEDIUM.height if runs else len(_wrapped(words, width))
         return 1 + content + GAP
 
 
 def _runs(value: Any) -> tuple[tuple[Card, int], ...]:
-    """Return each card of a zone with the number of times it occurs in a row."""
+    """Return the runs of identical cards in a zone, each as a card and a number."""
     return tuple((card, len(list(run))) for card, run in groupby(cards_in(value)))
 
 
@@ -78,7 +78,7 @@ def _wrapped(words: str, width: int) -> list[str]:
 
 
 class CardsScreen(ScrollScreen[None]):
-    """A title, and every hand and pile as cards."""
+    """A screen with a title and with all hands and piles as cards."""
 
     def __init__(self, title: str, seen: Seen, signs: CardSet) -> None:
         super().__init__(title, CardsView(seen, signs))

@@ -1,4 +1,4 @@
-"""The computer players at a table: they think in another process, and each move stays on the screen for a while."""
+"""The computer players at a table, which think in another process. Each of their moves is shown for a while."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ if TYPE_CHECKING:
     from cardtable.tui.board_screen import PlayScreen
 
 SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "enter": None}
-"""The seconds for which a computer player's move is shown, by setting; None waits for the Enter key."""
+"""The number of seconds for which a computer player's move is shown, by setting. None waits for the Enter key."""
 PAUSED = "Paused: press space to go on, or Enter for one move."
 GO_ON = "Press Enter to go on."
 PLACING_SECONDS = 0.5
 PATIENCE = 0.3
-"""The number of seconds after which the screen says who is thinking."""
+"""The number of seconds after which the screen says which player is thinking."""
 
 
 class ComputersAtTable:
     """The computer players at one table."""
 
     def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
-        """Prepare the computer players; `play` plays an action for the one to move, and shows that action."""
+        """Prepare the computer players. `play` plays an action for the current player and shows that action."""
         self._screen, self._session, self._play = screen, session, play
         self.thinker = Thinker(session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._waiting: Callable[[], None] | None = None
-        """The function to call once the table is on the screen again, or None."""
+        """The function to call when the table is on the screen again, or None."""
         self._has_played = False
-        """Whether the last move on the screen is a computer player's."""
+        """Whether a computer player made the last move on the screen."""
         self._told = ""
         """A sentence about the effect of the last move."""
         self._has_read = 0
-        """The number of entries of the log that the players have had time to read."""
+        """The number of log entries that the players have had time to read."""
         self._last_notice = ""
-        """The last notice about a program, stored so that it isn't repeated."""
+        """The last notice about a computer player's program, stored so that the notice isn't repeated."""
         self._stops = set[tuple[int | None, type]]()
-        """The seats and kinds of placements for which the players have already pressed Enter."""
+        """The placements after which the players have already pressed Enter, each as a seat and a type of action."""
         self._last_to_play: int | None = None
-        """The seat of the computer player who played last, or None."""
+        """The seat of the computer player that moved last, or None if none has moved."""
         self.is_paused = False
 
     @property
@@ -56,12 +56,12 @@ class ComputersAtTable:
 
     @property
     def _is_on_top(self) -> bool:
-        """True if no other screen covers the table, not even a dialog."""
+        """True if no screen or dialog covers the table."""
         return self._screen.app.screen is self._screen
 
     @property
     def is_playing(self) -> bool:
-        """True while a computer player is thinking, or its move is about to be played."""
+        """True while a computer player is thinking or about to move."""
         return self._task is not None
 
     @property
@@ -76,7 +76,7 @@ class ComputersAtTable:
         return f"{join_words(names)} {what}." if names else ""
 
     def begin(self) -> None:
-        """Start the process, if there are computer players."""
+        """Start the process if there are computer players."""
         if self._session.computers:
             with suppress(OSError):  # the first choice tries again, and does without if need be
                 self.thinker.start()
@@ -87,7 +87,7 @@ class ComputersAtTable:
         self.thinker.stop()
 
     def stop(self) -> None:
-        """Stop thinking, because a player does something else."""
+        """Stop thinking, because a player is doing something else."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -95,9 +95,9 @@ class ComputersAtTable:
         self._has_played = False
 
     def take_turn(self, *, is_hurried: bool = False) -> None:
-        """Let the computer player to move think and play, unless it is doing so already.
+        """Let the current computer player think and move, unless this player is already thinking.
 
-        With `is_hurried`, the players have pressed Enter and don't want to read about the last move.
+        `is_hurried` is true if the players have pressed Enter and don't want to read about the last move.
         """
         if self._task is None:
             if is_hurried:
@@ -113,7 +113,7 @@ class ComputersAtTable:
         self._go_on.set()
 
     def toggle_pause(self) -> None:
-        """Pause, or go on."""
+        """Pause the computer players, or let them continue."""
         self.is_paused = not self.is_paused
         if self.is_paused:
             self._say(PAUSED)
@@ -141,7 +141,7 @@ class ComputersAtTable:
             thinking.cancel()
 
     def _play_later(self, action: Any) -> None:
-        """Play an action in the screen's own time, unless a player does something else first."""
+        """Play an action as soon as the screen allows it. Drop the action if a player does something else first."""
         task = self._task
 
         def act_now() -> None:
@@ -165,7 +165,7 @@ class ComputersAtTable:
         raise_error(self._screen, task)
 
     async def _let_read_news(self) -> None:
-        """Wait if there is news about computer players that the players haven't had time to read."""
+        """Wait until the players have had time to read any news about computer players."""
         log, seen = len(self._session.actions) + 1, self._board.seen
         has_news = seen is not None and self._has_read < log and self._board.has_news(seen, self._has_read)
         if self._has_played and (has_news or self.is_paused):
@@ -187,7 +187,7 @@ class ComputersAtTable:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """Return how many seconds to show a move, or None to wait for Enter; a player's placements stop only once."""
+        """Return how many seconds to show a move. None means to wait for Enter, once for each player's placements."""
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds

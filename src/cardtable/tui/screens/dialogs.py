@@ -20,13 +20,13 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
-"""Style classes by terminal height; with few rows, dialogs drop their blank lines."""
+"""Style classes by terminal height. In a low terminal, dialogs have no blank lines."""
 
 COPY = "copy"
-"""The id of the menu item that copies a line to the clipboard, and leaves the dialog open."""
+"""The id of the menu item that copies a line to the clipboard. The dialog stays open when this item is chosen."""
 
 SideRooms = Mapping[str, Callable[[], object]]
-"""The functions that open side rooms, by the id of their menu item."""
+"""The functions that open side rooms, by the id of the menu item that opens each room."""
 NO_ROOMS: SideRooms = MappingProxyType({})
 
 SCROLLING_ITEMS = 9
@@ -34,7 +34,7 @@ SCROLLING_ITEMS = 9
 
 
 class PlainInput(Input):
-    """An input that ignores unprintable characters, whether typed or pasted."""
+    """A text input that ignores unprintable characters, whether typed or pasted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Accept")]
 
@@ -43,7 +43,7 @@ class PlainInput(Input):
 
 
 class MoveInput(PlainInput):
-    """An input whose move is played at once."""
+    """A text input for a move, which is played at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Play")]
 
@@ -52,7 +52,7 @@ Answer = TypeVar("Answer")
 
 
 class Dialog(ModalScreen[Answer]):
-    """A box over the screen, with a key bar of its own; Escape or a click outside the box closes it."""
+    """A box over the screen, with its own key bar. Escape or a click outside the box closes it."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; }
@@ -82,7 +82,7 @@ class Dialog(ModalScreen[Answer]):
 class ChoiceDialog(Dialog[str]):
     """A dialog with text and a menu. The dialog returns the id of the chosen item, or None if the player goes back.
 
-    It stays open below the side rooms that some items open, and copying a line to share doesn't close it either.
+    The dialog stays open when an item opens a side room, and when the player copies a line to share.
     """
 
     DEFAULT_CSS = """
@@ -94,9 +94,10 @@ class ChoiceDialog(Dialog[str]):
     """The maximum width in columns, the same as in the styles above."""
 
     def __init__(self, text: str, items: Sequence[Item], share: str = "", side_rooms: SideRooms = NO_ROOMS) -> None:
-        """Create the dialog; the item with the id `COPY`, if there is one, copies the line to share.
+        """Create the dialog.
 
-        `side_rooms` holds a function for each item that opens one.
+        An item with the id `COPY` copies the text `share`. `side_rooms` has a function for each item that opens a side
+        room.
         """
         super().__init__()
         self._side_rooms = side_rooms
@@ -119,7 +120,7 @@ class ChoiceDialog(Dialog[str]):
         return Content(text)
 
     def on_resize(self) -> None:
-        """Give the menu as many rows as its items need, or fewer if the terminal is low."""
+        """Give the menu as many rows as its items need, or fewer in a low terminal."""
         menu, size = self.query_one(Menu), self.app.size
         rows = menu.rows(self.inner_width(size.width, size.height))
         room = max(SCROLLING_ITEMS // 2, min(rows, size.height - 8))
@@ -149,7 +150,7 @@ class TextDialog(Dialog[str]):
     """A dialog that asks for a line of text. The dialog returns the text, or None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the text. In a dialog about a row of a form, Up and Down
-    also accept the text, and then go on to the row above or below.
+    also accept the text, and then move to the row above or below.
     """
 
     CSS = """
@@ -170,13 +171,14 @@ class TextDialog(Dialog[str]):
         typed: str = "",
         is_row: bool = False,
     ) -> None:
-        """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one.
+        """Create the dialog.
 
-        `is_row` says whether the dialog is about a row of a form.
+        `typed` is the start of a new text, or "" to start with the old text. `is_row` says whether the dialog is about
+        a row of a form.
         """
         super().__init__()
         self.step = 0
-        """The row to go to after accepting: -1 for the row above, 1 for the row below, 0 for the usual one."""
+        """The move after the text is accepted: -1 for the row above, 1 for the row below, 0 for the usual row."""
         self.left_text = ""
         """The text that the player discarded with Escape."""
         self._is_row = is_row
@@ -197,11 +199,11 @@ class TextDialog(Dialog[str]):
         self.action_accept(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: Up and Down work only in a dialog about a row."""
+        """Return whether a key works now. Up and Down work only in a dialog about a row."""
         return action != "accept" or self._is_row
 
     def action_accept(self, step: int) -> None:
-        """Accept the text and go on to another row, or say why the text isn't valid."""
+        """Accept the text and move to another row, or say why the text isn't valid."""
         text = self.query_one(Input).value
         if fault := self._check(text):
             self.query_one("#fault", Static).update(fault)
@@ -215,7 +217,7 @@ class TextDialog(Dialog[str]):
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a check for a text dialog that returns the message of the ValueError raised by `read`, or ""."""
+    """Return a text dialog's check, which returns the message of a ValueError from `read`, or an empty string."""
 
     def check(text: str) -> str:
         try:
@@ -228,14 +230,14 @@ def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
 
 
 LONGEST_LIST = 8
-"""The maximum height of the list of moves, which scrolls so that the table stays visible."""
+"""The maximum height of the list of moves. A longer list scrolls, so that the table stays visible."""
 
 
 class ActionDialog(Dialog[Any]):
     """A list of all legal actions, filtered as the player types.
 
-    The dialog returns an action, or None if the player goes back.
-    Players can also type an action in its short form. If the action is illegal, the dialog says why.
+    The list returns an action, or None if the player goes back. Players can also type the short form of an action. If
+    the action is illegal, the dialog says why.
     """
 
     CSS = """
@@ -256,7 +258,7 @@ class ActionDialog(Dialog[Any]):
         super().__init__()
         self._seen, self._legal = seen, seen.legal
         self._has_moved = False
-        """Whether the player has moved to a row of the list; Enter then plays that row instead of the typed text."""
+        """Whether the player has moved to a row of the list. Enter then plays that row instead of the typed text."""
         self._menu = Menu([])
         self._menu.can_focus = False
 

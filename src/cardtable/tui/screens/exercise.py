@@ -1,4 +1,4 @@
-"""Exercises and tests: positions, each with a question whose answer the engine marks."""
+"""Exercises and tests: positions with questions. The engine marks the answers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ExerciseScreen(LearningScreen):
         return (PaneText(text=self._question, choices=choices),)
 
     def show_room(self) -> None:
-        """Show the question, without an answer."""
+        """Show the question without an answer."""
         exercise = self.room.exercise
         self.forget_rows()
         self.board.reset_cursor()

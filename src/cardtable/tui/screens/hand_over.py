@@ -1,4 +1,4 @@
-"""The screens between two turns, on which no hand is visible until the next player is at the keyboard."""
+"""The screens between two turns, which show no hand until the next player is at the keyboard."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from cardtable.tui.screens.log import open_log
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""The seconds without a key press after which a key can show the next hand; a held key mustn't show it."""
+"""The number of seconds without a key press before a key can show the next hand. A held key mustn't show a hand."""
 SECOND_CLICK = 1.0
-"""The seconds in which a click may be the second half of the double click that ended the turn."""
+"""The number of seconds during which a click may be the second half of the double click that ended the turn."""
 SCROLL_KEYS = ("up", "down")
-"""The keys that show no hand, however fast they are pressed."""
+"""The keys that never show a hand, even when pressed in quick succession."""
 
 
 class HandOver(RoomScreen[Response]):
-    """A screen that waits for the next player, and closes with the response of its room.
+    """A screen that waits for the next player, and closes with its room's response.
 
-    Enter doesn't end the wait: Enter also ends a turn, so if it were held down, it would show the next hand.
+    Enter doesn't end the wait. Because Enter also ends a turn, a player who holds Enter down would show the next hand.
     """
 
     room: HandOverRoom
@@ -64,7 +64,7 @@ class HandOver(RoomScreen[Response]):
         self.call_after_refresh(self.start_waiting)
 
     def start_waiting(self) -> None:
-        """Start measuring the time during which the players see the screen."""
+        """Start to measure how long the players have seen the screen."""
         self.shown_at = self.last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
@@ -81,7 +81,7 @@ class HandOver(RoomScreen[Response]):
             self.dismiss(OwnWay("ready"))
 
     def is_for_ready(self, event: events.Click) -> bool:
-        """Return whether a click says that the next player is there."""
+        """Return whether a click means that the next player is there."""
         return True
 
 
@@ -95,7 +95,7 @@ class Curtain(HandOver):
     """
 
     def __init__(self, room: HandOverRoom, invitation: str) -> None:
-        """Call the next player, who presses a key for the purpose that the invitation names."""
+        """Call the next player to the keyboard. `invitation` says why that player should press a key."""
         super().__init__(room)
         assert room.session.turn is not None, "the game is not over"
         self._next_player, self._invitation = room.session.names[room.session.turn], invitation
@@ -108,12 +108,12 @@ class Curtain(HandOver):
 
 
 class PublicMoment(HandOver, BoardScreen[Response]):
-    """The table as everybody may see it, with what has happened since the next player's last turn."""
+    """The table in the public view, with everything that has happened since the next player's last turn."""
 
     def __init__(self, room: HandOverRoom, before: Seen | None, prompt: str, signs: CardSet, speed: str) -> None:
-        """Show the last action; it is animated if there is a public view from before it.
+        """Show the last action, and animate it if `before` has the public view before that action.
 
-        `prompt` tells the next player what to press.
+        `prompt` tells the next player which key to press.
         """
         BoardScreen.__init__(self, room.session.game.id, signs, speed)
         self.room = room
@@ -156,7 +156,7 @@ class PublicMoment(HandOver, BoardScreen[Response]):
             event.prevent_default()
 
     def is_for_ready(self, event: events.Click) -> bool:
-        """Return whether the click is on the line that asks for a click; people may click the cards just to look."""
+        """Return whether a click is on the line that asks for one. People may click the cards just to look at them."""
         lines = self.board.status_rows(self.board.size.width, self.board.size.height)
         return not self.room.hands_over or event.screen_y >= self.board.region.bottom - lines
 

@@ -1,4 +1,4 @@
-"""The dialog with hints: the best moves, their expected results, and the reasons."""
+"""The dialog with hints: the best moves, with their expected results and the reasons for them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
-"""The number of blank columns around the text; a frame takes the same number again."""
+"""The number of blank columns around the text. A frame takes the same number of columns again."""
 
 
 class HintDialog(Dialog[Any]):
-    """A list of hints that returns the chosen action; the board beside or above it shows the highlighted one."""
+    """A list of hints that returns the chosen action. The board beside or above it shows the highlighted action."""
 
     CSS = """
     HintDialog { align: left top; background: $background 0%; }
@@ -44,7 +44,7 @@ class HintDialog(Dialog[Any]):
     def __init__(
         self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "", board: BoardWidget | None = None
     ) -> None:
-        """Create the dialog; `show` shows an action on the board, which the dialog avoids covering."""
+        """Create the dialog. `show` shows an action on the board. The dialog avoids covering the board."""
         super().__init__()
         self._hints, self._show, self._note = hints, show, note
         self._board = board
@@ -66,7 +66,7 @@ class HintDialog(Dialog[Any]):
         self.call_after_refresh(self._move_box)  # the board is drawn again first
 
     def _move_box(self) -> None:
-        """Move the box to the place where it hides the least of the board."""
+        """Move the box to where it hides the least of the board."""
         width, height = self.app.size.width, self.app.size.height - 1
         places = [] if self._board is None else [box for box, _ in self._board.canvas.places]
         place, is_below = place_hints(width, height, places, self._rows, self._narrowest)
@@ -80,7 +80,7 @@ class HintDialog(Dialog[Any]):
         self._tell_why()
 
     def list_items(self) -> list[Item]:
-        """Return a line for each hint, with the move's possible result, or only a number if there's no more room."""
+        """Return a line for each hint, with its move's possible result or, if there is too little room, a number."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
             if self._has_room(hint, self.columns)
@@ -89,7 +89,7 @@ class HintDialog(Dialog[Any]):
         ]
 
     def _number(self, hint: Hint) -> str:
-        """Return the number of a hint, with its unit if the list has room for that."""
+        """Return the number of a hint, with its unit if the unit fits in the list."""
         has_room = self._longest_name + 4 + max(cell_len(each.brief) for each in self._hints) <= self.columns
         return hint.brief if has_room else hint.brief.partition(" ")[0]
 
@@ -99,12 +99,12 @@ class HintDialog(Dialog[Any]):
 
     @property
     def _narrowest(self) -> int:
-        """The minimum number of columns in which every action of the list can be read."""
+        """The minimum number of columns at which every action in the list is readable."""
         return max(NARROWEST, self._longest_name + 2)
 
     @property
     def _longest_name(self) -> int:
-        """The number of columns that the longest name of an action takes."""
+        """The width of the longest action name, in columns."""
         return max(cell_len(hint.name) for hint in self._hints)
 
     def _rows(self, columns: int) -> int:
@@ -112,7 +112,7 @@ class HintDialog(Dialog[Any]):
         return len(self._hints) + max(len(self.why(hint, columns)) for hint in self._hints)
 
     def why(self, hint: Hint, columns: int) -> list[str]:
-        """Return the lines of text about a hint, with the move's possible result if the list has no room for that."""
+        """Return the lines about a hint, with the move's possible result if the list has no room for the result."""
         expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))
@@ -134,10 +134,11 @@ class HintDialog(Dialog[Any]):
 def place_hints(
     width: int, height: int, places: Sequence[Box], rows: Callable[[int], int], narrowest: int
 ) -> tuple[Box, bool]:
-    """Return a box for the hints, and whether it is as wide as the screen, with a line above it instead of a frame.
+    """Return a box for the hints, and whether the box is as wide as the screen.
 
-    The box is below all places of the board or, if there is no room, beside them in the right half. If there is no
-    room there either, it is at the bottom, over the board. `rows` returns the rows that a number of columns needs.
+    A box as wide as the screen has a line above it and no frame. The box is below all places of the board or, if there
+    is no room, beside these places in the right half. If there is no room beside the places either, the box covers the
+    bottom of the board. `rows` returns the number of rows that the hints need in a given number of columns.
     """
     needed = min(height, rows(width - PADDING) + 1)
     below = Box(0, height - needed, width, needed)

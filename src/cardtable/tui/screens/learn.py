@@ -19,7 +19,7 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 
 class LearnScreen(RoomScreen[None]):
-    """A list of the games, or of one game's lessons, exercises and test."""
+    """A list of the games, or of the lessons, exercises and test of a single game."""
 
     room: LearnRoom
     IS_PAGE = True
@@ -37,7 +37,7 @@ class LearnScreen(RoomScreen[None]):
         super().__init__()
         self.room = room
         self._done = -1
-        """The number of finished lessons when the list was last shown; -1 puts the cursor on the next lesson."""
+        """The number of finished lessons when the list was last shown. -1 moves the cursor to the next lesson."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.room.title, id="heading", markup=False)
@@ -49,7 +49,7 @@ class LearnScreen(RoomScreen[None]):
         self.show_room()
 
     def show_room(self) -> None:
-        """Update the ticks and, if another lesson has been finished, move the cursor to the next one."""
+        """Update the ticks. If another lesson has been finished, also move the cursor to the next lesson."""
         room, menu = self.room, self.query_one(Menu)
         rows = [*room.rows]
         items = [_lesson(row) if row.number.isdecimal() and room.game else _other(row) for row in rows]
@@ -64,7 +64,7 @@ class LearnScreen(RoomScreen[None]):
             self.say(fault)
 
     def rest_for(self, command_id: str) -> str:
-        """Return the id of the game under the cursor, to play it or to read about it."""
+        """Return the id of the game under the cursor, for the commands that play the game or show its rules."""
         item = self.query_one(Menu).item
         return item.id if command_id in ("play", "rules") and self.room.game is None and item is not None else ""
 

@@ -28,7 +28,7 @@ from cardtable.tui.widgets.menu import Item
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 STATUS_LINES = ("", "")
-"""Blank choices that reserve the rows of the status line, which appears when the learner acts on the board."""
+"""Blank choices that reserve the rows of the status line. The status line appears when the learner uses the board."""
 HINTS = {
     "next": "Press Enter to continue.",
     "show": "Press Enter to play the move.",
@@ -152,7 +152,7 @@ class LessonScreen(LearningScreen):
         return place_name(walk.situation.teaching, walk.seen.state, place, walk.situation.names)
 
     def new_pointer(self) -> Pointer:
-        """Return a pointer to things like those that the question asks for."""
+        """Return a pointer for the kinds of places that the question asks for."""
         walk = self.room.walk
         things = ThingsAskedFor(walk.situation.teaching, walk.seen.state, walk.right_places)
         return Pointer(self.place_name, things.rank, things.are_like)
@@ -190,7 +190,7 @@ class LessonScreen(LearningScreen):
 
 
 def _longest_text(step: AnyStep) -> PaneText:
-    """Return the text of a step together with everything that must fit below the text."""
+    """Return the text of a step, together with everything that must fit below that text."""
     if isinstance(step, TellStep | ShowStep):
         return PaneText(text=f"{step.text}\n\n{step.then}" if isinstance(step, ShowStep) else step.text)
     choices = tuple(step.choices) if isinstance(step, AskStep) else ()

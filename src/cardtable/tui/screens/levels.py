@@ -102,7 +102,7 @@ class LevelsScreen(RoomScreen[None]):
             self.say(fault)
 
     def on_screen_resume(self) -> None:
-        """Read the stars again: a level may have been won."""
+        """Reload the stars, because the player may have won a level."""
         if fault := self.room.refresh():
             self.say(fault)
         self.show_room()

@@ -33,26 +33,26 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
 MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
-"""The maximum number of games in progress that the lobby lists, with many and with few rows."""
+"""The maximum number of games in progress in the lobby: first for a high terminal, then for a low one."""
 ROWS_FOR_MOST = 24
-"""The number of rows from which the lobby lists up to MOST_IN_PROGRESS games."""
+"""The smallest number of rows at which the lobby lists up to MOST_IN_PROGRESS games."""
 COLUMNS_FOR_TIMES = 80
-"""The number of columns from which the lobby says when each game in progress was played."""
+"""The smallest width at which the lobby says when each game in progress was last played."""
 DAMAGED, MORE = "damaged", "more"
-"""The ids of the items that open the list of saved games."""
+"""The ids of the menu items that open the list of saved games."""
 LONGEST_FAULT = 300
 ABOUT_ROWS = 2
-"""The rows for the text about the item under the cursor."""
+"""The number of rows for the text about the item under the cursor."""
 ROWS_AROUND = 5
-"""The rows that the lobby needs besides the cards and the menu."""
+"""The number of rows that the lobby needs besides those for the cards and the menu."""
 ROOMY_WIDTH = 116
-"""The width in columns from which each item is described on the screen, if there are enough rows too."""
+"""The smallest width in columns at which the lobby, if it also has enough rows, describes every item."""
 
 NOT_PLAYED = "New to you? Press l for its lessons."
 
 
 class LobbyFigures(NamedTuple):
-    """Figures from the saved games: records, streak and scores."""
+    """Data from the saved games: records, the streak and scores."""
 
     records: Mapping[str, str] = MappingProxyType({})
     """The player's record in each game, by the game's id."""
@@ -84,7 +84,7 @@ class Lobby(RoomScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(LobbyRoom.commands)
 
     class Opened(Message):
-        """Posted when the lobby is shown and needs the games in progress."""
+        """A message that the lobby is on the screen and needs the list of games in progress."""
 
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()
@@ -118,7 +118,7 @@ class Lobby(RoomScreen[None]):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Describe every item and draw large cards if there is room; draw no cards if there are too many items."""
+        """Describe every item and draw large cards if there is room. Draw no cards if there are too many items."""
         menu, masthead, width = self.query_one(Menu), self._masthead, self.size.width
         self._is_roomy = width >= ROOMY_WIDTH
         menu.items = self._items()
@@ -144,7 +144,8 @@ class Lobby(RoomScreen[None]):
     def show_offers(self, offers: LobbyOffers, *, left: GameEntry | None = None) -> None:
         """List the saved games and the next lesson, and welcome a newcomer.
 
-        The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
+        The first time, the cursor goes to the latest game. After the player leaves a table, the cursor goes to that
+        table's game, `left`.
         """
         self.room.offers, self._left = offers, left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
@@ -172,7 +173,7 @@ class Lobby(RoomScreen[None]):
 
     @property
     def shown_games(self) -> list[GameEntry]:
-        """The games in progress that are on the screen, or would be on a larger one."""
+        """The games in progress that are on the screen now, or would be on a larger screen."""
         return self.room.offers.in_progress[: MOST_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
@@ -202,7 +203,7 @@ class Lobby(RoomScreen[None]):
         return to_ascii(record)
 
     def _welcome(self) -> list[Item]:
-        """Return the items for a newcomer, on one line if there is a game to continue."""
+        """Return the menu items for a newcomer. If there is a game to continue, these items share one line."""
         if not self.room.welcome:
             return []
         items = [Item(row.id, row.label, row.about) for row in self.room.welcome]
@@ -274,11 +275,11 @@ class Lobby(RoomScreen[None]):
 
 
 def _described(item: Item) -> Item:
-    """Return an item on a line of its own, with its description beside the name."""
+    """Return a menu item on its own line, with its description beside the name."""
     return item._replace(detail=item.about, is_inline=False)
 
 
 def _door_item(door: Row) -> Item:
-    """Return the item of another room, with the key of the lobby's command that opens it."""
+    """Return the menu item for another room, with the key of the command that opens the room."""
     (command,) = (each for each in LobbyRoom.commands if each.id == door.id)
     return Item(door.id, door.label, door.about, key=command.listed_keys[0], is_inline=True)

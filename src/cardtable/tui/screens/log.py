@@ -15,16 +15,16 @@ from cardtable.tui.screens.reader import Reader
 
 
 def open_log(screen: RoomScreen[Any], room: PublicRoom) -> None:
-    """Open the log of a table, which leads to any moment of the game."""
+    """Open the log of a table. From the log, the player can go to any moment of the game."""
     seen = room.seen
     log = LogScreen(f"{seen.game.title}: log", seen, opens_replay=bool(room.session.actions))
     screen.app.push_screen(log, lambda at: None if at is None else screen.answer(room.replay_from(at)))
 
 
 class LogScreen(Reader[int]):
-    """The log as one viewer saw it, opened at its end.
+    """The log as one viewer saw it. The screen starts at the end of the log.
 
-    If the log can open the replay, the screen has a cursor and returns the number of the move that the player chooses.
+    If the log can open the replay, the screen has a cursor, and returns the number of the move that the player chooses.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +36,7 @@ class LogScreen(Reader[int]):
         lines = log_lines(seen)
         super().__init__(title, "\n".join(map(str, lines)))
         self._moves = [line.move for line in lines]
-        """The number of each line's move."""
+        """The number of the move on each line of the log."""
         self._opens_replay = opens_replay and bool(self._moves)
         self._jump = True
         if self._opens_replay:
@@ -67,7 +67,7 @@ class LogScreen(Reader[int]):
         self.refresh_bindings()
 
     def _show_selected(self) -> None:
-        """Scroll just far enough that the selected line is visible."""
+        """Scroll just far enough to make the selected line visible."""
         assert self.page.selected is not None, "there is a cursor"
         paragraph, height = self.page.paragraphs[self.page.selected], self.scroll_area.size.height
         self.go_to_line(max(paragraph.end - height, min(self.top_line, paragraph.first)))
@@ -86,7 +86,7 @@ class LogScreen(Reader[int]):
             self._select(self._line_at(line))
 
     def _line_at(self, line: int) -> int:
-        """Return the index of the paragraph on a line, or of the first or last paragraph."""
+        """Return the index of the paragraph on a line, or of the first or last paragraph above or below the text."""
         at = self.page.paragraph_at(line)
         return at if at is not None else 0 if line < 0 else len(self._moves) - 1
 
@@ -107,7 +107,7 @@ class LogScreen(Reader[int]):
         self.dismiss(self._moves[self.page.selected] if self.page.selected is not None else None)
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the line under the pointer; a click on the selected line goes to its moment."""
+        """Move the cursor to the line under the pointer. A click on the selected line goes to the line's moment."""
         if event.widget is not self.page or self.page.selected is None:
             return
         at = self.page.paragraph_at(event.y)

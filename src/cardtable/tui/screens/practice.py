@@ -23,15 +23,15 @@ from cardtable.tui.widgets.masthead import Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 ROOMY_COLUMNS, ROWS_AROUND = 116, 15
-"""The columns, and the rows besides those of the list, from which there is room for large cards above the list."""
+"""The columns and rows from which there is room for large cards above the list. The list's own rows aren't counted."""
 
 
 class PracticeMenu(Menu):
-    """A menu in which left and right change the hand size of a game to play."""
+    """A menu in which the left and right keys change the hand size for a game."""
 
     @dataclass
     class SizeChanged(Message):
-        """Posted when the player wants a larger (1) or smaller (-1) hand in a game."""
+        """A message that the player wants a larger (1) or smaller (-1) hand for a game."""
 
         row: str
         """The id of the game's row."""
@@ -44,7 +44,7 @@ class PracticeMenu(Menu):
             super().action_move(step)
 
     def on_click(self, event: events.Click) -> None:
-        """Change the hand size with a click on one of its arrows."""
+        """Change the hand size if the click is on an arrow."""
         at = self.canvas.target_at(event.x, event.y)
         item = self.items[at] if isinstance(at, int) else None
         if item is None or item.id not in PLAY:
@@ -95,7 +95,7 @@ class PracticeScreen(RoomScreen[None]):
             self.say(fault)
 
     def on_screen_resume(self) -> None:
-        """Count again: a game may have been finished, or an exercise solved."""
+        """Update the numbers, because a game may have been finished or an exercise solved."""
         if fault := self.room.refresh():
             self.say(fault)
         self.show_room()

@@ -20,7 +20,7 @@ WHAT_NEXT = {
     NOT_FOUND: f"{NOT_FOUND} Press Enter to try again.",
     NOT_JUDGED: f"{NOT_JUDGED} Press a to try again, or Enter to go on.",
 }
-"""Sentences with the keys that go on from there."""
+"""The sentences that end an attempt, with the keys to continue."""
 
 
 class PracticeExerciseScreen(LearningScreen):
@@ -69,7 +69,7 @@ class PracticeExerciseScreen(LearningScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if only the board or the text is shown: there is no board before the first position."""
+        """True if only the board or only the text is shown. Before the first position, there is no board."""
         return (self.room.exercise is None and self.board.seen is None) or super().is_single
 
     @property
@@ -77,7 +77,7 @@ class PracticeExerciseScreen(LearningScreen):
         return "" if self.room.exercise is None else super().hidden
 
     def show_room(self) -> None:
-        """Show the question, without an answer."""
+        """Show the question without an answer."""
         self.forget_rows()
         self.board.reset_cursor()
         self.show_table(self.room.seen, plays=True)
@@ -112,7 +112,7 @@ class PracticeExerciseScreen(LearningScreen):
         self.refresh_bindings()
 
     def _show_preview(self, action: Any, sentence: str) -> None:
-        """Show a move on the table before it, with its preview."""
+        """Show the table before a move, with the preview of that move."""
         self.show_table(self.room.seen)
         self.board.is_read_only = False  # only listed moves have previews
         self.board.show(self.room.seen, notice=sentence, choice=action)
@@ -126,6 +126,6 @@ class PracticeExerciseScreen(LearningScreen):
 
 
 def _with_bold_start(sentence: str) -> str:
-    """Return a sentence in which everything up to the first colon is bold."""
+    """Return a sentence in which the start, up to the first colon, is bold."""
     start, colon, rest = sentence.partition(":")
     return f"**{start}{colon}**{rest}" if colon else sentence

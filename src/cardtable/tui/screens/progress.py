@@ -12,7 +12,7 @@ UPDATE_SECONDS = 1.0
 
 
 class ProgressScreen(Reader[None]):
-    """A page with figures and a chart, which grows while computer players play the same deals."""
+    """A page with numbers and a chart. The chart grows while computer players play the same deals."""
 
     def __init__(self, lazy_archive: LazyArchive, signs: CardSet) -> None:
         self._progress, self._signs = PlayerProgress(lazy_archive), signs
@@ -34,7 +34,7 @@ class ProgressScreen(Reader[None]):
         return "\n".join([first, *(f"\n{line}" if line.startswith(("# ", "Exercises:")) else line for line in lines)])
 
     def _update(self) -> None:
-        """Save and show the computer players' results since the last call."""
+        """Save and show the results that the computer players have reached since the last call."""
         if self._progress.save():
             self._show()
 

@@ -23,11 +23,11 @@ SCROLL_BAR = 1
 """The number of columns reserved for the scroll bar, whether or not it is shown."""
 LONGEST_QUERY = 60
 LINES_ABOVE = 2
-"""The number of lines shown above a match."""
+"""The number of lines shown above a match of the search."""
 
 
 class ScrollScreen(AppScreen[Result]):
-    """A title, which also tells how far the player has scrolled, above a widget to scroll through."""
+    """A screen with a title above a scrolling widget. The title also says how far the player has scrolled."""
 
     IS_PAGE = True
     CSS = """
@@ -67,17 +67,17 @@ class ScrollScreen(AppScreen[Result]):
         self.watch(self.scroll_area, "virtual_size", self.after_layout, init=False)
 
     def after_layout(self) -> None:
-        """Show how far the player has scrolled, now that the height of the content is known."""
+        """Show how far the player has scrolled. The height of the content isn't known before this call."""
         self.show_position()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now; a page that fits on the screen has nothing to scroll."""
+        """Return whether a key works now. A page that fits on the screen can't be scrolled."""
         return action not in ("scroll", "page") or self.scroll_area.max_scroll_y > 0
 
     @property
     def position(self) -> str:
-        """The part of the page above the screen, in per cent; at the top, whether there's more below."""
+        """The position as a percentage, `more below` at the top, or an empty string if the whole page fits."""
         last, y = self.scroll_area.max_scroll_y, self.scroll_area.scroll_y
         return "" if last <= 0 else f"{round(100 * y / last)}%" if y > 0 else "more below"
 
@@ -88,7 +88,7 @@ class ScrollScreen(AppScreen[Result]):
         self._heading.update(f"{title}{right:>{max(0, width - cell_len(title) - 1)}}" if right else title)
 
     def go_to_line(self, line: int) -> None:
-        """Scroll so that this line is at the top, if there are enough lines below it."""
+        """Scroll this line to the top of the screen, if there are enough lines below it."""
         self.scroll_area.scroll_to(y=line, animate=False)
 
     def action_scroll(self, lines: int) -> None:
@@ -112,12 +112,12 @@ class ScrollScreen(AppScreen[Result]):
         self.dismiss()
 
     def action_open(self) -> None:
-        """Do what Enter does, which is to go back unless there is something to open."""
+        """Carry out the action of Enter, which is to go back unless the page has something to open."""
         self.dismiss()
 
 
 class Contents(ChoiceDialog):
-    """The headings of a page, with the cursor on the current section; the ids of the items are lines of the page."""
+    """The headings of a page, with the cursor on the current section. The items' ids are line numbers on the page."""
 
     SCOPED_CSS = False  # or the styles wouldn't apply to this subclass
 
@@ -142,7 +142,7 @@ class Reader(ScrollScreen[Result]):
     ]
 
     def __init__(self, title: str, text: str, find: str = "") -> None:
-        """Show a page, scrolled to the paragraph that starts with `find` or to the heading that reads so."""
+        """Show a page, scrolled to a paragraph that starts with `find` or to a heading that equals `find`."""
         self.page = Page(text, find)
         super().__init__(title, self.page)
         self._jump = bool(find)
@@ -159,7 +159,7 @@ class Reader(ScrollScreen[Result]):
         self.call_after_refresh(self.after_layout)
 
     def after_layout(self) -> None:
-        """Scroll to the first position once, after the whole page has its layout."""
+        """Scroll to the first position as soon as the whole page has its layout. Later calls do nothing."""
         if not self._has_jumped and self.scroll_area.virtual_size.height >= self.page.lines > 0:
             self._has_jumped = True
             self.jump()
@@ -171,7 +171,7 @@ class Reader(ScrollScreen[Result]):
 
     @property
     def top_line(self) -> int:
-        """The first visible line."""
+        """The index of the first visible line."""
         return round(self.scroll_area.scroll_y)
 
     @property
@@ -191,7 +191,7 @@ class Reader(ScrollScreen[Result]):
     # Contents
 
     def action_contents(self) -> None:
-        """Offer the page's headings to go to."""
+        """List the page's headings, so that the player can go to one of them."""
         headings = self.page.headings
         items = [Item(str(each.first), f"{'  ' * (each.level - 2)}{each.title}") for each in headings]
         here = sum(each.first <= self.top_line for each in headings) - 1
@@ -206,7 +206,7 @@ class Reader(ScrollScreen[Result]):
     # Searching
 
     def action_search(self) -> None:
-        """Ask for words and go to the first match."""
+        """Ask for words to search for, and go to the first match."""
 
         def check(query: str) -> str:
             if self.page.search(query, self.top_line):
@@ -221,7 +221,7 @@ class Reader(ScrollScreen[Result]):
             self._show_match()
 
     def action_match(self, step: int) -> None:
-        """Go to the next or previous match."""
+        """Go to the next match (1) or the previous match (-1)."""
         self.page.move_match(step)
         self._show_match()
 
@@ -235,5 +235,5 @@ class Reader(ScrollScreen[Result]):
         self.show_position()
 
     def _forget_start(self) -> None:
-        """Stay at the current position from now on, even if the size of the terminal changes."""
+        """Keep the current scroll position from now on, even if the size of the terminal changes."""
         self._jump = False

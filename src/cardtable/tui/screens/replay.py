@@ -1,4 +1,4 @@
-"""The replay of a game on its own board, by move, turn or round, with a progress bar."""
+"""The replay of a game on the game's own board, by move, turn or round, with a progress bar."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ SHORTEST_BAR = 10
 
 
 class ReplayBar(Drawing):
-    """A line with the position and a progress bar; click the bar to go to a move, or the text to play or stop."""
+    """A line with the position and a progress bar. Click the bar to go to a move, or the text to toggle autoplay."""
 
     DEFAULT_CSS = "ReplayBar { height: 1; }"
 
     @dataclass
     class Seek(Message):
-        """Posted when the player wants to see the table after the first `at` moves."""
+        """A message that the player wants to see the table after the first `at` moves."""
 
         at: int
 
     class PlayPressed(Message):
-        """Posted when the player wants to start or stop autoplay."""
+        """A message that the player wants to start or stop autoplay."""
 
     def __init__(self, room: ReplayRoom, signs: CardSet) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class ReplayBar(Drawing):
         replay = room.replay
         view = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _captions(replay.last_position, view, "playing")
-        """The longest possible captions, whose room is reserved so that the bar doesn't move."""
+        """The longest possible captions. The bar reserves room for them, so that it doesn't move."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -69,7 +69,7 @@ class ReplayBar(Drawing):
         return canvas
 
     def _draw_bar(self, canvas: Canvas, left: int, last: int) -> None:
-        """Draw the bar; `last` is the index of its last cell."""
+        """Draw the bar. `last` is the index of its last cell."""
         length = max(1, self.room.replay.length)
         done = self.room.replay.at * last // length
         before, here, after = self.signs.bar
@@ -90,7 +90,7 @@ def _captions(position: ReplayPosition, view: str, verb: str) -> tuple[str, ...]
 
 
 class ReplayScreen(RoomScreen[None], BoardScreen[None]):
-    """A replay on a board that only shows the game."""
+    """A replay of a game on a board where players can't make moves."""
 
     room: ReplayRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ReplayRoom.commands)
@@ -122,7 +122,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
         self.show_room()
 
     def show_room(self) -> None:
-        """Show the table after the current move; animate a single move forward."""
+        """Show the table after the current move. If the player went forward by one move, animate that move."""
         replay = self.room.replay
         seen = replay.look()
         is_step, self._shown = replay.at == self._shown + 1, replay.at
@@ -135,7 +135,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
         self.board.say(text)
 
     def _caption(self, seen: Seen) -> str:
-        """Return text about whose turn it is or, at the end, how the game ended."""
+        """Return text that names the current player or, at the end, says how the game ended."""
         if seen.outcome is not None:
             return seen.outcome.reason
         sentences = [] if self.room.replay.at else ["Before the first move."]
@@ -198,7 +198,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
-        """Show the next move after a pause, if autoplay is on."""
+        """Show the next move after a pause if autoplay is on."""
         if self.room.is_playing and not self.board.is_animating:
             self._stop_timer()
             self._timer = self.set_timer(self.room.pause, self._play_next)

@@ -1,4 +1,4 @@
-"""The result of a game on a screen of its own, and the dialog that tells shorter results below a board."""
+"""The result of a game on a screen of its own, and the dialog that shows a shorter result below a board."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from cardtable.tui.widgets.menu import Item, Menu
 from cardtable.tui.widgets.result_picture import FRAMES, ResultPicture
 
 MORE = "more"
-"""The id of the menu item that lists the other items."""
+"""The id of the menu item that lists all remaining items."""
 PAUSE_SECONDS = 1.5
-"""The seconds without an Enter after which Enter chooses: many players press it once more than the game needs."""
+"""The seconds without a press of Enter after which Enter chooses an item. Many players press Enter once too often."""
 
 
 class ResultDialog(ChoiceDialog):
-    """A result at the bottom of the screen, with the keys for what to do next."""
+    """A result at the bottom of the screen, with keys for the next steps."""
 
     CSS = """
     ResultDialog { align: center bottom; background: $background 0%; }
@@ -50,7 +50,7 @@ class ResultDialog(ChoiceDialog):
 
 
 class ResultScreen(ChoiceDialog):
-    """The result of a game at a table, on the whole screen; it returns the id of the chosen command of the table."""
+    """The full-screen result of a game at a table. The screen returns the id of the command that the player chooses."""
 
     CSS = """
     ResultScreen > Vertical {
@@ -67,7 +67,7 @@ class ResultScreen(ChoiceDialog):
     """The time when Enter was last pressed or the screen was shown, whichever was later."""
 
     def __init__(self, room: TableRoom, do: Callable[[str], object], signs: CardSet, *, has_flourish: bool) -> None:
-        """Show the result; `do` carries out a command that opens another place, below which this screen stays open."""
+        """Show the result. `do` carries out a command that opens another place on top of this screen."""
         first, more = (_items(room, part) for part in room.after_the_end)
         self._more = [Item("look", "Table", key="t", is_inline=True), *more]
         self._more.append(Item(COPY, "Copy result", key="c", is_inline=True))
@@ -120,7 +120,7 @@ class ResultScreen(ChoiceDialog):
         self.pick(event.id)
 
     def pick(self, choice: str) -> None:
-        """Carry out an item of the menu, which may be one of those behind `More`."""
+        """Carry out an item of the menu, including the items behind `More`."""
         if choice in (MORE, COPY):
             self.query_one(Menu).show([*self._items[:-1], *self._more])
             self.on_resize()
@@ -130,13 +130,13 @@ class ResultScreen(ChoiceDialog):
             self.choose(choice)
 
     def action_refuse_review(self) -> None:
-        """Give the reason above the result."""
+        """Show the reason why there is no review above the result."""
         self.picture.notice = self._room.command("review").why_not(self._room)
         self.picture.redraw()
 
 
 def _items(room: TableRoom, commands: Iterable[Command]) -> list[Item]:
-    """Return the menu items of the commands after the end."""
+    """Return the menu items for the commands that are offered after the end of the game."""
     listed = (each for each in commands if each.id in AFTER_THE_END)
     return [Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True) for each in listed]
 
@@ -148,20 +148,20 @@ def fill(
     items: Sequence[Item],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the first and last lines of a dialog, with as many of the `more` lines between them as fit."""
+    """Return the first and last lines of a dialog. Between them are as many of the `more` lines as fit."""
     counts = range(len(more), 0, -1)
     count = next((each for each in counts if fits([*start, *more[:each], *end], items, size)), 0)
     return [*start, *more[:count], *end]
 
 
 def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
-    """Return whether a dialog leaves half of the screen, or on a low screen at least one row, to the board."""
+    """Return whether a dialog leaves half of the rows to the board or, on a low screen, at least one row."""
     width, height = size
     return rows_of(lines, items, width) + 1 <= (height if height < LOW_HEIGHT else height // 2)
 
 
 def rows_of(lines: Sequence[str], items: Sequence[Item], width: int) -> int:
-    """Return the rows of a dialog with these lines, without the key bar."""
+    """Return the number of rows of a dialog with these lines, without the key bar."""
     room = ResultDialog("", ()).inner_width(width, 0)
     text = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines)
     return text + 1 + Menu(items).rows(room) + 2

@@ -1,4 +1,4 @@
-"""The review of a game: the board before each move, the loss by the move, and a graph of the outlook."""
+"""The review of a game: the board before each move, the loss that each move caused, and a graph of the outlook."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 SAVE_SECONDS = 2.0
-"""The time between two saves during a stage."""
+"""The number of seconds between two saves while a stage of the review runs."""
 
 
 class ReviewPane(TextPane):
-    """The text of a review, with a list of mistakes to go to."""
+    """The text of a review, with a list of mistakes. The player can go to each mistake."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Choose", show=False),
@@ -46,7 +46,7 @@ class ReviewPane(TextPane):
 
 
 class ReviewScreen(RoomScreen[None], BoardScreen[None]):
-    """A review that can be read while it grows."""
+    """A review that players can read while it is still growing."""
 
     room: ReviewRoom
     CSS = """
@@ -71,23 +71,23 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
     ]
 
     class Changed(Message):
-        """Posted from another thread when the review has changed."""
+        """A message from another thread that the review has changed."""
 
     def __init__(
         self, session: Session, number: int | None, lazy_archive: LazyArchive, signs: CardSet, speed: str
     ) -> None:
-        """Prepare the review of a game, with its number if it is saved; raise NotReviewable if there can't be one."""
+        """Prepare a game's review, with the number of a saved game. Raise NotReviewable if there can't be a review."""
         super().__init__(session.game.id, signs, speed)
         saved_game = None if number is None else SavedGame(lazy_archive, number)
         self.room = ReviewRoom(session, saved_game, lambda: self.post_message(self.Changed()))
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
-        """The review so far, in words."""
+        """The text of the review so far."""
         self._shows_table = False
-        """Whether the table is shown instead of the text and the graph if there isn't room for all."""
+        """Whether the table is shown if there is only room for either the table or the text and the graph."""
         self._shown: tuple[int, str, Any] | None = None
-        """The number of actions before the table on the board, its notice and its action."""
+        """The last table's number of earlier actions, notice and selected action. None before the first table."""
         self.board.can_focus = False
         self.board.is_beside_text = True
 
@@ -116,7 +116,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._update()
 
     def _tick(self) -> None:
-        """Save the review so far, and tell the player about any faults."""
+        """Save the review so far, and report any faults to the player."""
         self.room.work.save()
         for fault in self.room.work.take_faults():
             self.say(fault)
@@ -174,7 +174,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._show()
 
     def _show(self, *, is_newer: bool = False) -> None:
-        """Show what is under the cursor; `is_newer` says that the review has grown and the cursor hasn't moved."""
+        """Show the selected move or the summary. With `is_newer`, the review has grown but the cursor hasn't moved."""
         at = self.graph.at = self.room.at
         self.graph.redraw()
         about = None if at is None else self.text.about_move(at, tells_better=at in self.room.told)
@@ -187,7 +187,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self.refresh_bindings()
 
     def _show_board(self) -> None:
-        """Show the table before the move under the cursor, with the better move or the one played."""
+        """Show the table before the move under the cursor, with either the better move or the move that was played."""
         room, session = self.room, self.room.session
         if room.decision is None:
             self._put_on_board(len(session.actions), "The end of the game.")
@@ -203,7 +203,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._put_on_board(room.decision.number - 1, *texts)
 
     def _put_on_board(self, at: int, *notices: str) -> None:
-        """Show the table after `at` actions, with the first of the notices that fits on a line."""
+        """Show the table after `at` actions, with the first notice that fits on a line."""
         board, room, action = self.board, self.room, self.room.shown_action
         width = self._layout.board_columns
         notice = next((text for text in notices if cell_len(text) <= width), notices[-1])

@@ -11,20 +11,20 @@ NARROWEST_TEXT = 36
 TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
 FEWEST_BOARD_ROWS = 11
 SUMMARY_CELLS = 800
-"""The minimum number of cells of a summary beside the board; with fewer, the summary takes the board's room."""
+"""The minimum number of cells for a summary beside the board. If there are fewer, the summary replaces the board."""
 
 
 class ReviewLayout(NamedTuple):
     """The sizes of the parts of a review."""
 
     is_single: bool
-    """Whether there is only room for either the board or the text and the graph."""
+    """Whether there is only room for either the board or the text with the graph."""
     is_stacked: bool
     """Whether the text is below the board because the terminal is narrow."""
     board_columns: int
-    """The width of the board if the text is beside it; otherwise the board is as wide as the terminal."""
+    """The width of the board if the text is beside it. Otherwise, the board is as wide as the terminal."""
     board_rows: int
-    """The height of the board with its status line."""
+    """The height of the board, including its status line."""
     graph_rows: int
 
     @property
@@ -36,10 +36,10 @@ class ReviewLayout(NamedTuple):
 def layout_for(
     width: int, height: int, board_sizes: Sequence[tuple[int, int]], *, is_summary: bool = False
 ) -> ReviewLayout:
-    """Return the layout for this size in columns and rows, without the key bar.
+    """Return the layout for a terminal of this size in columns and rows, not counting the key bar.
 
-    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first. A summary
-    needs more room for its text, and the final board says little.
+    `board_sizes` are the columns and rows of the board's layouts beside a text, starting with the largest. A summary
+    gets more room, because its text is longer and the final board is less interesting.
     """
     sizes = [(columns, rows + 1) for columns, rows in board_sizes]
     is_stacked = width < sizes[-1][0] + NARROWEST_TEXT

@@ -14,7 +14,7 @@ from cardtable.tui.widgets.menu import Item
 
 
 def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: str) -> None:
-    """Show a text, and offer the keys, the rule that the status line cites, and the lesson that teaches it, if any."""
+    """Show a text in a dialog that offers the keys, the rule cited in the status line, and any lesson on the rule."""
     from cardtable.lessons.library import lesson_about
 
     places: dict[str, Goto] = {"ruling": ToRules(game_id, ruling)}
@@ -39,5 +39,5 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
 
 
 def _begin(number: str) -> str:
-    """Return the first sentence of a ruling, which names its subject."""
+    """Return the first sentence of a ruling, which names the ruling's subject."""
     return re.split(r"(?<=[.;:]) ", ruling_text(number))[0].rstrip(".;:")

@@ -1,4 +1,4 @@
-"""The list of saved games, which can be continued, replayed, saved to a file or deleted."""
+"""The list of saved games. Players can continue, replay or delete a game, or save it to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GamesScreen(RoomScreen[None]):
-    """A list of games in progress, finished games and damaged ones; Enter continues or replays a game."""
+    """A list of games in progress, finished games and damaged games. Enter continues or replays a game."""
 
     room: SavedGamesRoom
     IS_PAGE = True
@@ -77,7 +77,7 @@ class GamesScreen(RoomScreen[None]):
         self.do("open")
 
     def do(self, command_id: str) -> None:
-        """Carry out a command; the reason why a game has no review appears below the list."""
+        """Carry out a command. If a game can't be reviewed, the reason appears below the list."""
         if command_id == "review" and (reason := self.room.command("review").why_not(self.room)):
             self._tell(reason)
         else:

@@ -26,10 +26,10 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 LONGEST_TEXT = MAX_LINE_LENGTH
 LONGEST_SHOWN = 40
-"""The maximum number of columns that a discarded deal line takes in a sentence."""
+"""The maximum width, in columns, of a discarded deal line within a sentence."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 FOLDED = "folded"
-"""The id of the row in place of the options and the deal."""
+"""The id of the row that replaces the options and the deal."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 
@@ -49,7 +49,7 @@ class SetUpScreen(RoomScreen[None]):
         super().__init__()
         self.room, self.game = room, room.game
         self._is_unfolded = False
-        """Whether the options and the deal have lines of their own."""
+        """Whether the options and the deal have separate rows."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
@@ -77,13 +77,13 @@ class SetUpScreen(RoomScreen[None]):
         form.redraw()
 
     def unfold(self) -> None:
-        """Show the options and the deal, with the cursor on the first of them."""
+        """Show the options and the deal, and move the cursor to the first of these rows."""
         self._is_unfolded = True
         self.show_room()
         self.query_one(Form).go_to_id("preset")
 
     def _player_rows(self) -> list[FormRow]:
-        """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
+        """Return the rows about the players. The first row asks for their number, unless this number is fixed."""
         rows, seats = player_rows(self.room.players, self.room.known_names), self.room.seats
         if not self.room.asks("seats"):
             return rows
@@ -148,7 +148,7 @@ class SetUpScreen(RoomScreen[None]):
         self._edit(event.row, event.text)
 
     def _edit(self, row: FormRow, typed: str = "") -> None:
-        """Let the player type an answer, which starts with what they have typed so far."""
+        """Let the player type an answer. `typed` is the text that the player has typed so far."""
         if row.id == "deal":
             self._ask(row, _DEAL_QUESTION, typed or self.room.left_deal, self.room.read_deal, self.room.set_deal)
         elif row.id.startswith("name"):
@@ -171,11 +171,11 @@ class SetUpScreen(RoomScreen[None]):
         read: Callable[[str], object],
         set_answer: Callable[[str], None],
     ) -> None:
-        """Keep asking for a line of text until `read` accepts it without a ValueError.
+        """Ask for a line of text until `read` accepts it without a ValueError.
 
-        After Enter on a name, the cursor goes on to the next one and, after the last, to the button that starts the
-        game. A name that the player discarded with Escape can still be chosen with left and right, and Enter brings
-        back a discarded deal.
+        After Enter on a name, the cursor goes to the next name or, after the last name, to the button that starts the
+        game. If the player discards a name with Escape, left and right can still choose it. If the player discards a
+        deal, Enter brings it back.
         """
         dialog = TextDialog(question, str(row.value or ""), check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
 
@@ -194,7 +194,7 @@ class SetUpScreen(RoomScreen[None]):
         self.app.push_screen(dialog, answered)
 
     def _keep_left_text(self, row: FormRow, text: str) -> None:
-        """Keep the text that the player discarded on this row, so it can be brought back."""
+        """Store the text that the player discarded on this row, so that it can be brought back."""
         if row.id == "deal":
             self.room.keep_left_deal(text)
         elif row.id.startswith(NAME):

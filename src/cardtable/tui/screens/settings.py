@@ -56,7 +56,7 @@ class Sample(Drawing):
 
 
 class KeyDialog(Dialog[str]):
-    """A dialog that waits for a key and returns it, or returns None if the player goes back.
+    """A dialog that waits for a key and returns it. The dialog returns None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the key.
     """
@@ -92,7 +92,7 @@ class KeyDialog(Dialog[str]):
 
 
 class ThemeDialog(ChoiceDialog):
-    """A list of the themes, beside the sample of the cards; the theme under the cursor shows at once."""
+    """A list of the themes beside sample cards. The theme under the cursor takes effect at once."""
 
     CSS = """
     ThemeDialog { align: right top; background: $background 0%; }
@@ -122,7 +122,7 @@ class ThemeDialog(ChoiceDialog):
 
 
 class SettingsScreen(RoomScreen[None]):
-    """A form with every setting; each change applies at once and is saved."""
+    """A form with every setting. Each change takes effect at once and is saved."""
 
     room: SettingsRoom
     IS_PAGE = True

@@ -1,4 +1,4 @@
-"""The list of finished games, each of which opens a page of statistics."""
+"""The list of games that have been finished. Each game opens a page of statistics."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class StatisticsScreen(RoomScreen[None]):
         self.query_one(Menu).show(self._items(self.size.width - 6))
 
     def _items(self, room: int) -> list[Item]:
-        """Return one item for each row; figures that are too long go on in the next row."""
+        """Return one menu item for each row. Figures that are too long continue in the next row."""
         widest = max((len(title) for _, title, _ in self.room.rows), default=0)
         least = max((len(re.split("[;,]", figures)[0]) for _, _, figures in self.room.rows), default=0)
         column, items = min(widest, max(0, room - least - 2)), []

@@ -49,16 +49,16 @@ from cardtable.tui.widgets.key_bar import KeyBar
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
 POLL_SECONDS = 0.1
-"""The time between two looks whether par is known, once the game is over."""
+"""The number of seconds between two checks for par after the end of the game."""
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class TableScreen(RoomScreen[None], PlayScreen):
-    """A table where a session is played, with a curtain between the players."""
+    """A table on which a session is played, with a curtain between the players' turns."""
 
     room: TableRoom
     saves = True
-    """Whether the session is a game that is saved."""
+    """Whether the session is a saved game."""
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TableRoom.commands)
 
     def __init__(self, room: TableRoom, signs: CardSet, speed: str) -> None:
@@ -75,7 +75,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose hand is on the screen."""
+        """The seat that sees its hand on the screen, or None in the public view."""
         return self.room.viewer
 
     @property
@@ -102,7 +102,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self._introduce_daily()
 
     def _introduce_daily(self) -> None:
-        """Tell what is special about a daily deal, and its par as soon as it is known."""
+        """Say what is special about a daily deal, and give its par as soon as the par is known."""
         if not (text := self.room.introduction) or self.session.actions:
             return
         self.board.introduction = text
@@ -117,7 +117,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Commands
 
     def rest_for(self, command_id: str) -> str:
-        """Return the ruling about the chosen move or, after a refusal, the cited ruling, as a place in the rules."""
+        """Return the rules section about the chosen move or, after a refusal, the cited ruling, or an empty string."""
         if command_id != "rules":
             return ""
         seen, choice = self.board.seen, self.board.choice
@@ -175,13 +175,13 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Turns
 
     def _show_turn(self, notice: str = "") -> None:
-        """Show the table to the player whose turn it is; the cursor is on the move that was just undone, if any."""
+        """Show the table to the current player. If a move has just been undone, the cursor is on that move."""
         self.room.start_turn()
         undone = next(iter(self.session.redoable_actions), None)
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
-        """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
+        """Play any move that leaves no choice, then show the table to a player who has just come to the keyboard."""
         self.room.start_turn()
         if (action := self.room.unasked_now()) is None:
             self._show_turn(notice)
@@ -189,7 +189,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.act(action)
 
     def _draw_curtain(self, notice: str = "") -> None:
-        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
+        """Hide all hands, and wait behind the curtain for the next player. The next player then sees the notice."""
         room = HandOverRoom(self.room, may_undo=False)
         self.board.show(room.public)
         curtain = Curtain(room, self.board.invitation(room.public))
@@ -202,10 +202,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self._begin_turn(notice)
 
     def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
-        """Show everybody the effect of the last action, until the next player is at the keyboard.
+        """Show all players the effect of the last action until the next player is at the keyboard.
 
-        `before` is the public view before the action, if the action is to be animated. `is_first` means that nobody
-        at this table has had the keyboard yet.
+        `before` is the public view before the action, or None if the action isn't animated. `is_first` means that no
+        player at this table has been at the keyboard yet.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -249,7 +249,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.answer(response)
 
     def _show_played(self, played: Played) -> None:
-        """Show the actions that were played; the next player's view appears only after the animation."""
+        """Show the actions that were played. The next player's view appears only after the animation."""
         session = self.session
         if not played.by_computer:
             self.computers.stop()
@@ -263,7 +263,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.report_saving()
 
     def _show_story(self, played: int) -> None:
-        """Show the actions since then; the next player's view appears only after the animation."""
+        """Show the actions after the first `played` ones. The next player's view appears only after the animation."""
         session = self.session
         story = session.events_since(self.viewer, played)
         film = self.board.frames_for(story, self.frames_per_movement)
@@ -274,13 +274,13 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.show(session.look(self.viewer), film)
 
     def _name_keys(self) -> None:
-        """Tell the board the keys that it names and what it may give away, which the settings can change."""
+        """Tell the board which keys to name and whether it may mark legal moves, according to the settings."""
         self.board.rules_key, self.board.undo_key = self.key_for("rules"), self.key_for("undo")
         self.room.use(self.settings)
         self.board.hide_moves(self.room.hides_moves)
 
     def on_screen_resume(self) -> None:
-        """Go on with the work that waited while another screen covered the table."""
+        """Continue the work that waited while another screen covered the table."""
         if self.room.is_looking and not self.is_thinking:  # the hints came too early
             self.say("")
         self._name_keys()
@@ -314,7 +314,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.report_saving()
 
     def _show_hints(self, shown: ShowHints) -> None:
-        """Show hints below the board; if the player chooses none, the cursor returns to its place."""
+        """Show hints below the board. If the player chooses no hint, the cursor returns to its earlier position."""
         self.say("")
         self.report_saving()
         restore = self.board.remember_choice()
@@ -325,19 +325,19 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _cited_ruling(self) -> str:
-        """The number of the ruling about the choice or the notice, or an empty string."""
+        """The number of the ruling that the choice or the notice cites, or an empty string."""
         found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 
     def _help(self) -> None:
-        """Show the keys or, if the status line cites a ruling, explain the table and offer keys, rule and lesson."""
+        """Show the keys or, if a ruling is cited, a dialog that explains the table and offers keys, rule and lesson."""
         if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")
         else:
             ask_about_ruling(self, self.session.game.id, ruling, self._explain_table(self.board.seen))
 
     def _explain_table(self, seen: Seen) -> str:
-        """Return the notice or, if there is none, the goal and, if there is room, the signs on the board."""
+        """Return the notice. If there is no notice, return the goal and, if there is room, the signs on the board."""
         if self.board.notice:
             return self.board.status(seen)
         signs = [f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS]
@@ -345,7 +345,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         return "\n".join(filter(None, (goal_of(seen), *signs[: 0 if is_low else None]))) or self.board.status(seen)
 
     def _show_deal(self) -> None:
-        """Show the deal line, which players can type to play the same deal, or only its code if there's little room."""
+        """Show the deal line, which can be typed to play the same deal. If it doesn't fit, show only the deal code."""
         width = self.board.size.width
         sentence = deal_sentence(self._deal_line, "This deal is ")
         fits = " ".join(wrap(sentence, width, self.board.status_lines(width))) == sentence
@@ -369,7 +369,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self.answer(news)
 
     def check_takeover(self) -> None:
-        """Close the table if another window has taken the game over."""
+        """Close the table if the game has been taken over by another window."""
         if self.room.is_lost:
             self.answer(ToLostGame(self.room.number))
 
@@ -381,7 +381,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.show_result()
 
     def show_result(self) -> None:
-        """Show the result of the game, once only."""
+        """Show the result of the game. Later calls do nothing."""
         from cardtable.tui.screens.result import ResultScreen
 
         if self._has_shown_result:

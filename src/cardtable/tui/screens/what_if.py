@@ -1,4 +1,4 @@
-"""A what-if line on the table: moves that start from a game's position, aren't saved, and don't change the game."""
+"""A what-if line on the table: moves from a position of a game, which aren't saved and don't change the game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from cardtable.tui.faces import CardSet
 
 ROOMY = 60
-"""The width in columns from which the status line has room for the number of the move."""
+"""The smallest width, in columns, at which the status line has room for the move number."""
 
 
 class WhatIfScreen(TableScreen, inherit_bindings=False):
-    """A table for a what-if line; leaving it leads back to where the player was."""
+    """A table for a what-if line. When the player leaves it, the earlier screen is shown again."""
 
     room: WhatIfRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(WhatIfRoom.commands)
@@ -35,12 +35,12 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
         self._introduction = what_if_sentence(room.origin)
 
     def on_resize(self) -> None:
-        """Say on the status line that this is a what-if, in fewer words if there is little room."""
+        """Say on the status line that this is a what-if line. If there is little room, use fewer words."""
         self.board.mark = what_if_name(self.room.at) if self.app.size.width >= ROOMY else "What if"
         self.board.redraw()
 
     def _show_turn(self, notice: str = "") -> None:
-        """Show the table; the first time, say that it is a what-if."""
+        """Show the table. The first time, say that the table shows a what-if line."""
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
 

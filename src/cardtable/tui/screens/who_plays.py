@@ -1,4 +1,4 @@
-"""The part of a set-up form that asks who plays: people, computer players, or one person for all seats."""
+"""The part of a set-up form that asks who plays: people, computer players, or one person in all seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ABOUT_LEVELS = {
 
 
 def changed(players: WhoPlays, row: FormRow) -> WhoPlays:
-    """Return the answers after a change to one of the rows."""
+    """Return the answers after the player has changed a row."""
     if row.id == WHO:
         levels = players.levels or (players.seat_levels if row.value == "each" else ())
         return replace(players, who=row.value, levels=levels)
@@ -40,7 +40,7 @@ def changed(players: WhoPlays, row: FormRow) -> WhoPlays:
 
 
 def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[FormRow]:
-    """Return the rows of the form; `known_names` are names from earlier games."""
+    """Return the rows of the form. `known_names` are names from earlier games."""
     rows = [_who_row(players)] if players.seats > 1 else []
     if players.seats > 1 and players.who == "company":
         choices = [(level, level) for level in LEVELS]
@@ -109,6 +109,6 @@ def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence
 
 
 def _names_for(players: WhoPlays, seat: int, known_names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names to offer for a seat: those from earlier games that no other seat has, and an empty one."""
+    """Return the names to offer for a seat: names from earlier games that no other seat has, and an empty name."""
     others = {name for at, name in enumerate(players.names[: players.seats]) if at != seat}
     return tuple(dict.fromkeys(("", *(name for name in known_names if name not in others))))

@@ -1,4 +1,4 @@
-"""A drawing with animations; any key or click ends an animation."""
+"""A drawing with animations. Any key or click ends an animation."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class AnimatedDrawing(Drawing):
 
     @dataclass
     class AnimationFinished(Message):
-        """Posted when the animation of the last action has ended, or at once if nothing is animated."""
+        """A message posted when the last action's animation has ended, or at once if nothing is animated."""
 
         is_hurried: bool = False
-        """Whether the player ended the animation with Enter and doesn't want to wait for anything else."""
+        """Whether the player ended the animation with Enter, and so doesn't want to wait for anything else."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class AnimatedDrawing(Drawing):
         self._ticker: Ticker | None = None
 
     def play_frames(self, frames: Sequence[Any]) -> None:
-        """Play these frames, or post `AnimationFinished` at once if there are none."""
+        """Play these frames, or post `AnimationFinished` at once if there are no frames."""
         self._frames = list(frames)
         if self._frames:
             self._ticker = Ticker(self, FRAME_SECONDS, self._next_frame)
@@ -53,18 +53,18 @@ class AnimatedDrawing(Drawing):
             self._ticker = None
 
     def end_animation(self, *, is_hurried: bool = False) -> None:
-        """End the animation, and show the table after it."""
+        """End the animation, and show the table that follows it."""
         self._stop_animation()
         self.redraw()
         self.post_message(self.AnimationFinished(is_hurried))
 
     @property
     def is_animating(self) -> bool:
-        """True if an animation is running; any key or click ends it."""
+        """True if an animation is running. Any key or click ends the animation."""
         return self._ticker is not None
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation.  Enter and Space do nothing else, so that nothing is played before it can be seen."""
+        """End the animation. Enter and Space do nothing else, so that nothing is played before the table is seen."""
         if self.is_animating:
             if event.key in ("enter", "space"):
                 event.stop()

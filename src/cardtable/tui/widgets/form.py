@@ -1,4 +1,4 @@
-"""A form: a row for each question, answered with left and right or by typing."""
+"""A form with a row for each question. Players answer with the left and right keys or by typing."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, wrap
 from cardtable.tui.widgets.drawn import Drawing
 
 FORM_KEYS = (("up, down", "go to another line"), ("left, right", "change the answer"))
-"""The first rows of the help screen where there is a form."""
+"""The first rows of the help screen when there is a form."""
 VALUE_COLUMN = 18
 NARROW = 60
-"""The width in columns below which the help takes a third line."""
+"""The width, in columns, below which the help needs a third line."""
 ROOMY_WIDTH = 100
-"""The width in columns from which there is room for the help of every row beside it."""
+"""The smallest width, in columns, at which every row has its help beside it."""
 HELP_COLUMN = 58
 """The column where the help starts if it is beside the rows."""
 
 
 @dataclass
 class FormRow:
-    """A question answered with a choice or, if it has no choices, with text; a row with neither is a button."""
+    """A question that is answered with a choice or, without any choices, with text. A row with neither is a button."""
 
     id: str
     label: str
@@ -38,33 +38,33 @@ class FormRow:
     empty: str = ""
     """The placeholder for an empty text."""
     offers: Sequence[str] = ()
-    """The texts that left and right offer, so that none has to be typed."""
+    """The texts that the left and right keys offer, so that players needn't type them."""
     has_list: bool = False
-    """Whether Enter opens a list of the choices, rather than going on to the next one."""
+    """Whether Enter opens a list of the choices, rather than selecting the next choice."""
     is_typed: bool = True
-    """Whether typing a character on a row with text changes the text; otherwise only Enter starts a change."""
+    """Whether typing a character on a text row changes the text. Otherwise, only Enter starts a change."""
 
     when_typed: str = ""
-    """A sentence to show if the player types a letter on this row, where letters are neither keys nor text."""
+    """A sentence to show if the player types a letter on this row and the letter has no meaning there."""
 
     @property
     def can_turn(self) -> bool:
-        """True if left and right change the answer."""
+        """True if the left and right keys change the answer."""
         return max(len(self.choices), len(self.offers)) > 1
 
     @property
     def is_button(self) -> bool:
-        """True if the row has nothing to answer."""
+        """True if the row is a button and has no answer."""
         return not self.choices and self.text is None
 
     @property
     def value(self) -> Any:
-        """The answer."""
+        """The value of the answer."""
         return self.choices[self.at][0] if self.choices else self.text
 
     @property
     def shown(self) -> str:
-        """The answer as it is shown."""
+        """The text of the answer on the screen."""
         return self.choices[self.at][1] if self.choices else (self.text or self.empty)
 
     def choose(self, value: Any) -> None:
@@ -75,7 +75,7 @@ class FormRow:
 
 
 class Form(Drawing, can_focus=True):
-    """A list of questions with their answers, one in each row."""
+    """A list of questions with their answers, one question in each row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Move", key_display="arrows"),
@@ -90,23 +90,23 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """Posted when this row has a new answer."""
+        """A message that this row has a new answer."""
 
         row: FormRow
 
     @dataclass
     class Typed(Message):
-        """Posted when the player types a character on this row, which is a text field."""
+        """A message that the player has typed a character on this row, which is a text field."""
 
         row: FormRow
         text: str
 
     class Moved(Message):
-        """Posted when the cursor moves to another row."""
+        """A message that the cursor has moved to another row."""
 
     @dataclass
     class Submitted(Message):
-        """Posted when the player presses Enter on this row, which is a text field or a button or has a list."""
+        """A message that the player has pressed Enter on this row: a text field, a button, or a row with a list."""
 
         row: FormRow
 
@@ -115,9 +115,9 @@ class Form(Drawing, can_focus=True):
         self.rows: list[FormRow] = []
         self.at = 0
         self.fault = ""
-        """An error shown below the rows in place of the help for the current row."""
+        """An error message, which replaces the help for the current row below the rows."""
         self.explains_rows = False
-        """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
+        """Whether each row has its help beside it if there is room, or only the current row's help is shown."""
 
     @property
     def row(self) -> FormRow:
@@ -126,7 +126,7 @@ class Form(Drawing, can_focus=True):
 
     @property
     def takes_letters(self) -> bool:
-        """True if letters on this row aren't the keys of commands."""
+        """True if letters typed on this row aren't keys of commands."""
         return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
 
     @property
@@ -136,11 +136,11 @@ class Form(Drawing, can_focus=True):
 
     @property
     def types_letters(self) -> bool:
-        """True if the cursor is on a row where a letter starts typing."""
+        """True if typing a letter on the current row starts a text."""
         return self.is_on_text and not self.row.when_typed
 
     def show(self, rows: list[FormRow]) -> None:
-        """Show these rows; the cursor stays on the row with the same id."""
+        """Show these rows. The cursor stays on the row with the same id."""
         here = self.rows[self.at].id if self.rows else ""
         ids = [row.id for row in rows]
         self.rows, self.at = rows, ids.index(here) if here in ids else 0
@@ -166,7 +166,7 @@ class Form(Drawing, can_focus=True):
         return canvas
 
     def _roomy_pitch(self, width: int, height: int) -> int:
-        """Return the distance between two rows if each has its help beside it, or 0 if there is no room for that."""
+        """Return the distance between rows with their help beside them, or 0 if there is no room for the help."""
         if not self.explains_rows or width < ROOMY_WIDTH:
             return 0
         return next((pitch for pitch in (3, 2) if pitch * len(self.rows) <= height), 0)
@@ -194,7 +194,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to(self.at + step)
 
     def action_go_to(self, at: int) -> None:
-        """Move the cursor to a row; -1 is the last one."""
+        """Move the cursor to a row. -1 means the last row."""
         if self.rows and self.fault == self.row.when_typed:
             self.fault = ""
         self.at = at % len(self.rows)
@@ -205,7 +205,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the key that leads to the first row's button only if there is such a button."""
+        """Enable the key that jumps to the button in the first row only if there is such a button."""
         return action != "go_to_button" or (self.at > 0 and self.rows[0].is_button)
 
     def go_to_id(self, row_id: str) -> None:
@@ -213,7 +213,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to([row.id for row in self.rows].index(row_id))
 
     def go_to_next(self, kind: str, otherwise: str) -> None:
-        """Move the cursor down to the next row whose id starts with `kind` or else to the row `otherwise`."""
+        """Move down to the next row with an id that starts with `kind` or, if there is none, to the row `otherwise`."""
         following = (row.id for row in self.rows[self.at + 1 :] if row.id.startswith(kind))
         self.go_to_id(next(following, otherwise))
 
@@ -229,7 +229,7 @@ class Form(Drawing, can_focus=True):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Start typing on a text row; elsewhere, and for `?`, keys keep their meanings."""
+        """Start typing on a text row. On other rows, and for `?` on any row, keys have their usual meanings."""
         character = event.character or ""
         if not character.isprintable() or character in ("", " ", "?"):
             return
@@ -260,7 +260,7 @@ class Form(Drawing, can_focus=True):
 
 
 def _help(row: FormRow, width: int) -> str:
-    """Return the help for a row of this width, with the answer in full if the row cuts it off."""
+    """Return the help for a row of this width. If the row cuts off its answer, the help has the full answer."""
     is_cut = cell_len(row.shown) > width - VALUE_COLUMN - 4
     return f"{row.shown}: {row.about}" if is_cut else row.about
 

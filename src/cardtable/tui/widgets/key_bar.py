@@ -19,11 +19,11 @@ from cardtable.tui.textual_private import forget_closed_widgets
 
 KEY_STYLE = "bold $ink-key"
 GAP = 2
-"""The number of blank columns after each key, in which a click does nothing."""
+"""The number of blank columns after each key. Clicks on these columns do nothing."""
 
 
 class ListedKey(NamedTuple):
-    """A key, or several keys with the same name, as the key bar and the keys page list them."""
+    """A key, or several keys with the same name, as listed by the key bar and the keys page."""
 
     key: str
     name: str
@@ -33,7 +33,7 @@ class ListedKey(NamedTuple):
 
 
 class KeyBar(Static, can_focus=False):
-    """A replacement for Textual's Footer, which never frees old keys and rebuilds itself whenever the focus changes."""
+    """A key bar used instead of Textual's Footer, which never frees old keys and rebuilds itself too often."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -56,7 +56,7 @@ class KeyBar(Static, can_focus=False):
         forget_closed_widgets()
 
     def _show_soon(self, screen: Screen[Any]) -> None:
-        """Show the keys after all changes that have been reported by now; a new screen reports several at once."""
+        """Show the keys after all changes reported so far, because a new screen reports several changes at once."""
         if self.size and not self._is_outdated:
             self._is_outdated = True
             self.call_later(self._show, screen)
@@ -76,17 +76,17 @@ class KeyBar(Static, can_focus=False):
 
     @staticmethod
     def _width(keys: list[ListedKey]) -> int:
-        """Return the width of these keys, with the gap after the last."""
+        """Return the width of these keys, including the gap after the last key."""
         return sum(cell_len(f"{each.key} {each.name}") + GAP for each in keys)
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the key under the pointer, which may be on a screen that any other click closes."""
+        """Run the action of the key under the pointer. The key may belong to a screen that any other click closes."""
         event.stop()
         if (pressed := self._key_at(event.x)) is not None:
             await self.app.run_action(pressed.action, pressed.node)
 
     def _key_at(self, x: int) -> ListedKey | None:
-        """Return the key in this column, or None between keys and after the last."""
+        """Return the key in this column, or None if the column is between keys or after the last key."""
         for each in self._shown:
             width = self._width([each])
             if x < width:
@@ -96,20 +96,21 @@ class KeyBar(Static, can_focus=False):
 
 
 _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")
-"""Textual's own actions whose keys aren't listed."""
+"""Textual actions with keys that aren't listed."""
 
 
 def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
-    """Return the bindings, with each changed key in the default key's place."""
+    """Return the bindings, with each changed key in the place of the default key."""
     listed = list(bindings)
     nodes = list(dict.fromkeys(active.node for active in listed))
     return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
 
 
 def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[ListedKey]:
-    """Return the keys that work on this screen, except those `without`; help comes first.
+    """Return the keys that work on this screen, except the keys in `without`.
 
-    A name stands for all keys with this name; a click on it gives the command of the first key.
+    Help comes first. A name stands for all keys with this name, and a click on it gives the command of the first of
+    these keys.
     """
     found: dict[str, ListedKey] = {}
     for active in _in_usual_order(screen.active_bindings.values()):
@@ -131,10 +132,11 @@ def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] =
 
 
 def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | None) -> int:
-    """Return a key's importance; for a command's key, that is the command's rank.
+    """Return how important a key is.
 
-    Elsewhere, what accepts or closes something is as important as help. Beginners don't know that the arrows choose
-    cards on a board, but everybody knows the arrows in a list.
+    A command's key is as important as the command's rank says. Among all other keys, those that accept or close
+    something are as important as help. Beginners don't know that the arrows choose cards on a board, but everybody
+    knows the arrows in a list.
     """
     if made is not None:
         return made[1].rank

@@ -1,4 +1,4 @@
-"""The top of the lobby, and of the Practice room on a large terminal."""
+"""The top part of the lobby and, on a large terminal, of the Practice room."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardtable.tui.widgets.drawn import Drawing
 TITLE, SUBTITLE = "CARDTABLE", f"{len(GAMES)} games, one deck"
 QUESTION = "What would you like to play?"
 MASTHEAD_WIDTH = 60
-"""The width in columns from which there is room for the cards beside the title."""
+"""The smallest width, in columns, at which there is room for the cards beside the title."""
 
 
 class Masthead(Drawing):

@@ -1,4 +1,4 @@
-"""A menu: items picked with the arrow keys and Enter, with their own key, or with a click."""
+"""A menu. Players pick items with the arrow keys and Enter, with an item's own key, or with a click."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, shorten
 from cardtable.tui.widgets.drawn import Drawing
 
 INLINE_GAP = 1
-"""The number of columns between items on the same line, besides the two for the cursor."""
+"""The number of columns between items on the same line, in addition to two columns for the cursor."""
 
 
 class Item(NamedTuple):
     """A menu item, or a heading."""
 
     id: str
-    """The item's id, or an empty string for a heading, which can't be picked."""
+    """The item's id, or an empty string for a heading. Headings can't be picked."""
     label: str
     about: str = ""
     """A sentence that the screen shows while the cursor is on the item."""
     key: str = ""
-    """The key that picks the item at once; a screen should bind it too, so that the help lists it.
+    """The key that picks the item at once. A screen should bind this key too, so that the help lists it.
 
-    It stands in front of an item that shares its line or has a detail, and otherwise at the right edge.
+    The key is in front of an item that shares its line or has a detail, and at the right edge of any other item.
     """
     detail: str = ""
-    """Text in a second column; if there is no room, it ends at a comma or semicolon."""
+    """Text in a second column. If there is too little room, the text ends at a comma or a semicolon."""
     note: str = ""
-    """Text at the right edge, if there is room."""
+    """Text at the right edge, shown if there is room."""
     more: str = ""
-    """Text on a row of its own, below the detail."""
+    """Text on a separate row, below the detail."""
     longer: str = ""
-    """A longer text to show in place of the detail or, without a detail, of the label, if there is room for it."""
+    """A longer text that replaces the detail or, without a detail, the label, if there is room for it."""
     is_inline: bool = False
-    """Whether the item shares its line with its neighbours."""
+    """Whether the item shares a line with its neighbours."""
 
 
 class Menu(Drawing, can_focus=True):
-    """A column of items, which scrolls if they don't all fit."""
+    """A column of items, which scrolls if the items don't all fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move_line(-1)", show=False),
@@ -58,12 +58,12 @@ class Menu(Drawing, can_focus=True):
 
     @dataclass
     class Selected(Message):
-        """Posted when the player picks this item."""
+        """A message that the player has picked this item."""
 
         id: str
 
     class Highlighted(Message):
-        """Posted when the cursor moves or the items change."""
+        """A message that the cursor has moved or the items have changed."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         super().__init__()
@@ -73,11 +73,11 @@ class Menu(Drawing, can_focus=True):
 
     @property
     def item(self) -> Item | None:
-        """The item under the cursor."""
+        """The item under the cursor, or None if there is none."""
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def show(self, items: Sequence[Item]) -> None:
-        """Replace the items; the cursor stays on its item if it is still there."""
+        """Replace the items. The cursor stays on the same item if the new items include it."""
         ids, before = [item.id for item in items], self.item
         self.items = list(items)
         stays = before is not None and self.at > 0 and before.id in ids
@@ -114,7 +114,7 @@ class Menu(Drawing, can_focus=True):
         return 2 if self.items[line[0][1]].more else 1
 
     def _lines(self, width: int) -> list[list[tuple[int, int]]]:
-        """Return the items of each line: their first columns and their indices."""
+        """Return the items on each line, as pairs of first column and index."""
         lines: list[list[tuple[int, int]]] = []
         end, was_inline = 0, False
         for at, item in enumerate(self.items):
@@ -161,7 +161,7 @@ class Menu(Drawing, can_focus=True):
         canvas.add_target(Box(0, y, end, 2 if item.more else 1), at)
 
     def _scrolled(self, lines: list[list[tuple[int, int]]], height: int) -> int:
-        """Return the number of the first line to show, so that the cursor and the heading above it are visible."""
+        """Return the index of the first line to show so that the cursor and the heading above it are visible."""
         if height < 1 or not lines:
             return 0
         here = next((number for number, line in enumerate(lines) if any(at == self.at for _, at in line)), 0)
@@ -190,11 +190,11 @@ class Menu(Drawing, can_focus=True):
             self.post_message(self.Highlighted())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: in an empty menu, there is nothing to pick."""
+        """Return whether a key works now. An empty menu has nothing to pick."""
         return action != "pick" or bool(self.items)
 
     def action_move_line(self, step: int) -> None:
-        """Move to the line above or below, which may have several items."""
+        """Move the cursor to the line above or below. A line may have several items."""
         lines = [line for line in self._lines(self.size.width) if self.items[line[0][1]].id]
         here = next((number for number, line in enumerate(lines) if any(at == self.at for _, at in line)), None)
         if here is None:

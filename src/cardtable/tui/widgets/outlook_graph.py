@@ -1,4 +1,4 @@
-"""A graph of a game's outlook over its moves: win chances or margins, with their 95% intervals and the mistakes."""
+"""A graph of a game's outlook after each move: win chances or margins, with their 95% intervals and the mistakes."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.widgets.drawn import Drawing
 
 WIDEST_MOVE = 4
-"""The maximum number of columns for a move."""
+"""The maximum width of a move, in columns."""
 LEVELS = 2
-"""The number of levels in a cell: its lower and its upper half."""
+"""The number of levels in a cell: one for the lower half and one for the upper half."""
 NUMBERS_APART = 3
 """The minimum number of columns between two move numbers."""
 SIGNS = ("x", "?!", "?", "??")
-"""The signs of errors: first the sign of errors without a class, then, from the smallest, those used in chess."""
+"""The signs of errors: first for errors without a class, then as used in chess, from the smallest error up."""
 _ROWS_FOR_LEGEND = 7
-"""The number of rows from which there is room for the legend."""
+"""The smallest number of rows at which there is room for the legend."""
 
 
 class Point(NamedTuple):
@@ -33,13 +33,13 @@ class Point(NamedTuple):
     number: int
     """The number of the move in the game."""
     outlook: Interval | None = None
-    """The outlook after the move, or None if it isn't known yet."""
+    """The outlook after the move, or None if the outlook isn't known yet."""
     sign: str = ""
-    """The sign of an error, one of `SIGNS`, or an empty string."""
+    """The sign of an error, which is one of `SIGNS`, or an empty string if the move isn't an error."""
 
 
 class Axis(NamedTuple):
-    """The numbers at the bottom and at the top of the graph, and the labels beside it."""
+    """The numbers at the bottom and the top of the graph, with the labels beside the graph."""
 
     low: float
     high: float
@@ -54,7 +54,7 @@ class Axis(NamedTuple):
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Axis:
-        """Return a scale on which these margins and 0 have room."""
+        """Return a scale that includes these margins and 0."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
         return cls(
@@ -67,12 +67,12 @@ class Columns(NamedTuple):
 
     left: int
     wide: int
-    """The number of columns for all moves."""
+    """The number of columns for all moves together."""
     shown: tuple[int, ...]
-    """The indices of the moves with columns of their own; other moves share one of these columns."""
+    """The indices of the moves that have columns. Every other move shares the columns of one of these moves."""
 
     def x(self, place: int) -> int:
-        """Return the first column of a place among those shown; some places are a column wider than others."""
+        """Return the first column of a place among the shown moves. Some places are one column wider than others."""
         return self.left + place * self.wide // len(self.shown)
 
     def width(self, place: int) -> int:
@@ -81,11 +81,11 @@ class Columns(NamedTuple):
 
 
 class OutlookGraph(Drawing):
-    """A graph with the cursor on one move; a click on a move chooses it."""
+    """A graph with a cursor on one of the moves. A click on a move chooses that move."""
 
     @dataclass
     class Picked(Message):
-        """Posted when the player clicks on the move with this index."""
+        """A message that the player has clicked on the move with this index."""
 
         at: int
 
@@ -94,12 +94,12 @@ class OutlookGraph(Drawing):
         self.points: Sequence[Point] = ()
         self.scale = Axis.of_chances()
         self.at: int | None = None
-        """The index of the move under the cursor, if there is one."""
+        """The index of the move under the cursor, or None if there is no cursor."""
         self.legend = ""
-        """The meanings of the signs."""
+        """The meanings of the signs on the graph."""
         self.is_ascii = False
         self._ground: tuple[Hashable, Canvas] | None = None
-        """The values from which the graph without the cursor was drawn, and that graph."""
+        """The graph drawn without the cursor, after the values used to draw it. None before the first drawing."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas, columns = Canvas(width, height), self._columns(width)
@@ -113,7 +113,7 @@ class OutlookGraph(Drawing):
         return canvas
 
     def _without_cursor(self, width: int, height: int, columns: Columns) -> Canvas:
-        """Return the graph without the cursor, drawn again only if anything has changed."""
+        """Return the graph without the cursor. The graph is redrawn only if anything has changed."""
         key = (width, height, columns, *self.points), (self.scale, self.legend, self.is_ascii)
         if self._ground is None or self._ground[0] != key:
             self._ground = key, self._draw_ground(width, height, columns)
@@ -141,7 +141,7 @@ class OutlookGraph(Drawing):
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
-        """Return the columns of the moves, as wide as possible; if there are too many moves, some share a column."""
+        """Return the move columns, as wide as possible. If there are too many moves, some moves share a column."""
         left = max(cell_len(label) for _, label in self.scale.labels) + 1
         count, room = len(self.points), max(1, width - left)
         if count <= room:
@@ -151,7 +151,7 @@ class OutlookGraph(Drawing):
         return Columns(left, room, tuple(shown))
 
     def _most_important(self, start: int, end: int) -> int:
-        """Return the most important of these moves: the one under the cursor, else the worst error or the last."""
+        """Return the most important move: the one under the cursor, else the worst error, else the last move."""
         if self.at is not None and start <= self.at < end:
             return self.at
         return max(range(start, end), key=lambda at: (_rank(self.points[at].sign), at))
@@ -159,7 +159,7 @@ class OutlookGraph(Drawing):
     # Drawing
 
     def _draw_scale(self, canvas: Canvas, area: Box) -> None:
-        """Draw the labels, and a line at the middle label."""
+        """Draw the labels, and a line across the graph at the middle label."""
         for value, label in sorted(self.scale.labels, key=lambda each: each[0] in (self.scale.low, self.scale.high)):
             level = min(self._level(value, area.height), area.height * LEVELS - 1)
             y = area.height - 1 - level // LEVELS
@@ -169,7 +169,7 @@ class OutlookGraph(Drawing):
                 canvas.put(area.x, y, "-" * area.width, "dim")
 
     def _draw_move(self, canvas: Canvas, box: Box, point: Point) -> None:
-        """Draw the interval of a move as a floating bar on a darker ground."""
+        """Draw the interval of a move as a bar on a darker ground."""
         if point.outlook is None:
             canvas.put(box.x, box.height - 1, "." * box.width, "dim")
             return
@@ -190,9 +190,10 @@ class OutlookGraph(Drawing):
         return low, max(low + 1, self._level(outlook.high, rows))
 
     def _draw_sign(self, canvas: Canvas, box: Box, columns: Columns, point: Point) -> None:
-        """Draw the sign of a move above its bar or below it, so that the sign covers no bar and touches no other sign.
+        """Draw the sign of a move above or below the move's bar.
 
-        A sign may begin one column to the left of a narrow column, or end one to the right.
+        The sign must not cover any bar or touch another sign. A sign may begin one column to the left of a narrow
+        column, or end one column to the right.
         """
         if point.outlook is None or not point.sign:
             return
@@ -207,11 +208,11 @@ class OutlookGraph(Drawing):
 
     @property
     def _chars(self) -> str:
-        """The characters for an empty cell, its lower half, its upper half, and a full cell."""
+        """The characters for an empty cell, for its lower half, for its upper half, and for a full cell."""
         return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
-        """Draw the numbers of all moves, or of every second, third and so on if there are too many."""
+        """Draw the number of each move or, if there are too many moves, of every second move, third move and so on."""
         count, widest = len(columns.shown), len(str(self.points[columns.shown[-1]].number))
         for place in range(0, count, -(-(widest + NUMBERS_APART) * count // columns.wide)):
             number = str(self.points[columns.shown[place]].number)
@@ -219,7 +220,7 @@ class OutlookGraph(Drawing):
                 canvas.put(columns.x(place), y, number, "dim")
 
     def _draw_cursor(self, canvas: Canvas, x: int, wide: int, rows: int) -> None:
-        """Mark the move under the cursor, whose number replaces any numbers that it would touch."""
+        """Mark the move under the cursor. The number of this move replaces any numbers that it would touch."""
         assert self.at is not None, "the cursor is on a move"
         canvas.restyle(Box(x, 0, wide, rows), "cursor")
         number = str(self.points[self.at].number)
@@ -248,6 +249,6 @@ def _rank(sign: str) -> int:
 
 
 def _has_room(canvas: Canvas, x: int, y: int, length: int) -> bool:
-    """Return whether a sign of this length would cover nothing, and touch no other sign."""
+    """Return whether a sign of this length would cover nothing and touch no other sign."""
     is_free = all(canvas.char_at(at, y) in " -" for at in range(x, x + length))
     return is_free and not any(canvas.char_at(at, y) in "?!" for at in (x - 1, x + length))

@@ -1,4 +1,4 @@
-"""A text wrapped to the width of the screen, with headings, matches of a search and a selected paragraph."""
+"""A text wrapped to the width of the screen, with headings, search matches and a selected paragraph."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDEST = 100
 
 
 class Paragraph(NamedTuple):
-    """A paragraph, a heading or a table, with the positions at which its lines begin and end."""
+    """A paragraph, a heading or a table, with the positions where its lines begin and end."""
 
     source: str
     first: int
@@ -24,7 +24,7 @@ class Paragraph(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The level of a heading, counted from 1, or 0 if this isn't a heading."""
+        """The level of a heading, counted from 1, or 0 if the paragraph isn't a heading."""
         return len(self.source) - len(self.source.lstrip("#"))
 
     @property
@@ -34,18 +34,18 @@ class Paragraph(NamedTuple):
 
 
 class Page(Static):
-    """A text wrapped to the width of the screen; each of its lines is a paragraph, a heading, or a row of a table."""
+    """A text wrapped to the screen's width. Each of its lines is a paragraph, a heading, or a row of a table."""
 
     ALLOW_SELECT = True
 
     def __init__(self, text: str, find: str = "") -> None:
-        """Show a text in which the paragraph that starts with `find`, or the heading that reads so, is bold."""
+        """Show a text. A paragraph that starts with `find` is bold, and so is a heading that equals `find`."""
         super().__init__("", markup=False)
         self._source = text
         self._find = find
         self.paragraphs: list[Paragraph] = []
         self.selected: int | None = None
-        """The index of the selected paragraph."""
+        """The index of the selected paragraph, or None if no paragraph is selected."""
         self.query_text = ""
         self.matches: list[tuple[int, int]] = []
         """The start and end of each match of the search, counted in characters."""
@@ -78,29 +78,29 @@ class Page(Static):
         return len(self._starts) - 1
 
     def _is_found(self, paragraph: Paragraph) -> bool:
-        """Return whether this is the paragraph or the heading to be found."""
+        """Return whether this is the paragraph or heading that `find` names."""
         return bool(self._find) and (
             paragraph.title == self._find if paragraph.level else paragraph.source.startswith(self._find)
         )
 
     @property
     def found_at(self) -> int:
-        """The line where the paragraph or heading to be found begins, or 0 if it isn't on the page."""
+        """The first line of the paragraph or heading that `find` names, or 0 if that isn't on the page."""
         return next((each.first for each in self.paragraphs if self._is_found(each)), 0)
 
     @property
     def headings(self) -> list[Paragraph]:
-        """The headings below the title."""
+        """The headings of the page, without its title."""
         return [each for each in self.paragraphs if each.level > 1]
 
     def paragraph_at(self, line: int) -> int | None:
-        """Return the index of the paragraph on this line, if there is one."""
+        """Return the index of the paragraph on this line, or None if there is no paragraph."""
         return next((at for at, each in enumerate(self.paragraphs) if each.first <= line < each.end), None)
 
     # Searching
 
     def search(self, query: str, line: int) -> bool:
-        """Mark every match of these words, select the first from this line on, and return whether any was found."""
+        """Mark all matches of these words, select the first match from this line on, and return whether any exist."""
         before, self.query_text = self.query_text, query
         self._search()
         if query.strip() and not self.matches:
@@ -119,7 +119,7 @@ class Page(Static):
         self.matches = [each.span() for each in found]
 
     def move_match(self, step: int) -> None:
-        """Go to the next or previous match, wrapping round at the end."""
+        """Go to the next or previous match. The search wraps around at both ends."""
         self.match = (self.match + step) % len(self.matches)
         self.show()
 
@@ -142,7 +142,7 @@ class Page(Static):
 
     @property
     def _marked_text(self) -> str:
-        """The text with a sign at the start of the selected paragraph, if there is a space for it."""
+        """The text, with a sign at the start of the selected paragraph if the paragraph starts with a space."""
         if self.selected is None:
             return self._text
         start = self._starts[self.paragraphs[self.selected].first]

@@ -12,7 +12,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 
 class Palette(SturdyPalette):
-    """A palette that fits a narrow terminal, keeps the focus on its input, and has a key bar of its own."""
+    """A command palette that fits a narrow terminal, keeps the focus on its input, and has its own key bar."""
 
     CSS = "Palette CommandList { min-width: 20; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "escape", "Close")]

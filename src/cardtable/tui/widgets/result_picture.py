@@ -1,4 +1,4 @@
-"""The picture of a result: stars, large digits, sentences and cards, of which the most important have precedence."""
+"""The picture of a result: stars, large digits, sentences and cards. The least important parts may be left out."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from cardtable.tui.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
 FRAMES = 24
-"""The number of frames of the flourish, which takes less than 1.5 seconds."""
+"""The number of frames of the flourish. All frames together take less than 1.5 seconds."""
 ROOMY = 60
-"""The width in columns from which there is room for large digits and margins."""
+"""The smallest width, in columns, at which there is room for large digits and margins."""
 GAPPED_ROWS = 18
-"""The height in rows from which the row below the title stays blank."""
+"""The smallest height, in rows, at which the row below the title stays blank."""
 ROWS_BELOW_PICTURE = 2
 """The rows of the menu and the key bar."""
 PITCH = 4
-"""The minimum number of columns from one card to the next, so that each card's code can be read."""
+"""The minimum number of columns from one card to the next. At this distance, each card's code is readable."""
 _LABEL = 12
-"""The width in columns of the headings of cards and scores."""
+"""The width, in columns, of the headings for cards and scores."""
 _STAR = (
     "           ",
     "     #     ",
@@ -60,10 +60,10 @@ _SIGN_INKS = {"+": "won", "\N{MINUS SIGN}": "lost", "\N{PLUS-MINUS SIGN}": "curs
 
 
 class Block(NamedTuple):
-    """A part of the picture, in several forms, the largest first."""
+    """A part of the picture in several forms, starting with the largest form."""
 
     rank: int
-    """Its importance: blocks with higher numbers are left out first."""
+    """The importance of the block. Blocks with higher numbers are left out first."""
     forms: tuple[Canvas, ...]
 
 
@@ -71,11 +71,11 @@ class ResultPicture(AnimatedDrawing):
     """A result on the whole screen, above the menu."""
 
     def __init__(self, page: ResultPage, title: tuple[str, str], signs: CardSet) -> None:
-        """Draw a result below a title bar with text at each end."""
+        """Draw a result below a title bar. `title` has the texts at the two ends of the title bar."""
         super().__init__()
         self.page, self.title, self._signs = page, title, signs
         self.notice = ""
-        """A sentence for the player, which stands above everything else."""
+        """A sentence for the player above the rest of the picture."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -148,7 +148,7 @@ class ResultPicture(AnimatedDrawing):
         yield _written(self._say(f"{stars}{told}".strip()), "strong", width)
 
     def _star(self, is_full: bool) -> list[str]:
-        """Return a large star, or its shadow."""
+        """Return a large star or, if the star isn't full, its shadow."""
         pairs = zip(_STAR[::2], _STAR[1::2], strict=True)
         rows = ["".join(_HALVES[top + bottom] for top, bottom in zip(*pair, strict=True)) for pair in pairs]
         if is_full and self._signs is not ASCII:
@@ -157,7 +157,7 @@ class ResultPicture(AnimatedDrawing):
         return ["".join(" " if each == " " else sign for each in row) for row in rows]
 
     def _put_score(self, canvas: Canvas, x: int, ink: str) -> int:
-        """Draw the score in large digits; return the first column after it."""
+        """Draw the score in large digits, and return the first column after it."""
         pixel = ("#" if self._signs is ASCII else "█") * 2
         for each in self.page.score:
             digit = _DIGITS["-" if each in "\N{EN DASH}\N{MINUS SIGN}" else each]
@@ -168,7 +168,7 @@ class ResultPicture(AnimatedDrawing):
     # Cards and turns
 
     def _cards(self, heading: str, cards: Sequence[Card], width: int, progress: float) -> Iterator[Canvas]:
-        """Yield the cards in several sizes, of which only a part has come while the flourish lasts."""
+        """Yield the cards in several sizes. While the flourish lasts, only some of the cards are shown."""
         here, room = round(progress * len(cards)), width - _LABEL
         for size, lines in product((Size.HUGE, Size.LARGE, Size.MEDIUM) if width >= ROOMY else (), (1, 2)):
             per_line = (len(cards) + lines - 1) // lines
@@ -189,7 +189,7 @@ class ResultPicture(AnimatedDrawing):
         yield small
 
     def _strip(self, strip: str, width: int) -> Iterator[Canvas]:
-        """Yield the signs of the turns with what they mean, and without that."""
+        """Yield the signs of the turns, first with an explanation and then without one."""
         rows = wrap(strip.split(), width - _LABEL)
         canvas = Canvas(width, len(rows))
         canvas.put(0, 0, "Turns", "strong")
@@ -223,9 +223,10 @@ class ResultPicture(AnimatedDrawing):
 
 
 def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
-    """Return the first row and the form of each block that fits, with a blank row between blocks while there is room.
+    """Return the first row and the form of each block that fits.
 
-    Less important blocks are left out first; the remaining room goes to the larger forms of the most important ones.
+    While there is room, a blank row separates the blocks. Less important blocks are left out first. The remaining room
+    is used for larger forms of the most important blocks.
     """
     ranked = sorted(range(len(blocks)), key=lambda at: blocks[at].rank)
     reserved = int(rows >= GAPPED_ROWS)
@@ -255,7 +256,7 @@ def _written(text: str, ink: str, width: int) -> Canvas:
 
 
 def _sheet(sheet: Sheet, width: int) -> Canvas:
-    """Return the scores of the last rounds that there is room for."""
+    """Return the scores of as many of the last rounds as fit."""
     label = min(max(map(cell_len, (*sheet.players, "Round"))), width // 2) + 1
     count = min(len(sheet.rounds), max(1, (width - label) // 4))
     canvas, first = Canvas(width, 1 + len(sheet.players)), len(sheet.rounds) - count

@@ -17,17 +17,17 @@ from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1
 WIDEST = 78
-"""The maximum width of the text in columns; longer lines are hard to read."""
+"""The maximum width of the text in columns. Longer lines are hard to read."""
 MORE = "pgup/pgdn"
 SENTENCE_END = re.compile(r"[.!?]\**\s+(?=\S)")
 DOTS = " ..."
 DIGITS = tuple("123456789")
 BETWEEN = " "
-"""The gap between choices that stand side by side, in addition to the room for the cursor's sign."""
+"""The gap between choices on the same line, in addition to the room for the cursor's sign."""
 
 
 class PaneRow(NamedTuple):
-    """A line, and the numbers of the choices that it shows: none, one, or several short ones with blanks between."""
+    """A line with the indices of the choices on it: no choice, one, or several short ones with blanks between them."""
 
     line: StyledLine
     choices: tuple[int, ...] = ()
@@ -46,16 +46,17 @@ class PaneText(NamedTuple):
     hint: str = ""
     """A note on how to continue, shown only if there is room."""
     replies: tuple[str, ...] = ()
-    """Every reply that may follow. The choices are placed so that none of these would move them."""
+    """All replies that may follow. The choices are placed so that none of these replies would move them."""
     first: int | None = None
-    """The index of the first selected choice; None in a question, so that Enter pressed to read on isn't an answer."""
+    """The index of the choice selected first. None in a question, so that Enter pressed to read on isn't an answer."""
 
 
 class TextPane(Drawing, can_focus=True):
     """A scrolling text with choices.
 
-    If not everything fits, the text scrolls above the choices, which stay in sight. Once there is a reply to an answer,
-    the last sentences, which ask the question, stay above it; scrolling up from there shows the whole text.
+    If not everything fits, the text scrolls above the choices, which stay visible. When there is a reply to an answer,
+    the last sentences of the text stay above the reply, because they ask the question. Scrolling up from there shows
+    the whole text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,7 +69,7 @@ class TextPane(Drawing, can_focus=True):
 
     @dataclass
     class AnswerSelected(Message):
-        """Posted when the learner chooses the answer with this index."""
+        """A message that the learner has chosen the answer with this index."""
 
         at: int
 
@@ -78,27 +79,27 @@ class TextPane(Drawing, can_focus=True):
         self.at: int | None = None
         """The index of the choice under the cursor, or None if there is no cursor."""
         self._first: int | None = None
-        """The number of the top row, counted from any reply to an answer, or None for the start."""
+        """The index of the top row, counted from any reply to an answer, or None for the start of the text."""
         self._page = 1
-        """The number of rows by which a page scrolls; one row stays in sight."""
+        """The number of rows by which a page scrolls. One row of the old page stays visible."""
         self._are_side_by_side = False
         """Whether choices share a line."""
         self._follows_choice = False
         """Whether to scroll to the choice under the cursor if the choices don't all fit."""
         self.is_brief = False
-        """Whether a few rows below a large table show only part of the text, without the heading."""
+        """Whether only part of the text is shown, without the heading, in a few rows below a large table."""
         self.shows_ending = False
-        """Whether a brief text shows its last sentences, which say what to do, instead of the first ones."""
+        """Whether a brief text shows its last sentences, which say what to do, instead of its first sentences."""
 
     def show(self, content: PaneText) -> None:
-        """Show this content; the cursor stays where it is if the choices are the same as before."""
+        """Show this content. The cursor stays in place if the choices haven't changed."""
         if content.choices != self.content.choices:
             self.at = content.first
         self.content, self._first, self._follows_choice = content, None, False
         self.redraw()
 
     def refresh_content(self, content: PaneText) -> None:
-        """Show newer content of the same kind; the cursor stays on its choice, and the text stays scrolled."""
+        """Show a newer version of the content. The cursor stays on its choice, and the text doesn't scroll."""
         chosen = "" if self.at is None else self.content.choices[self.at]
         self.content, self.at = content, content.choices.index(chosen) if chosen in content.choices else content.first
         self.redraw()
@@ -113,7 +114,7 @@ class TextPane(Drawing, can_focus=True):
         )
 
     def reply_rows(self, width: int, content: PaneText) -> int:
-        """Return the number of rows that a reply, with the choices that are left, takes below a large table."""
+        """Return the number of rows that a reply takes below a large table, including the choices that remain."""
         width -= 2 * MARGIN
         return len(_rows(content.answer, width)) + len(_brief_choices(content.choices, None, width))
 
@@ -123,7 +124,7 @@ class TextPane(Drawing, can_focus=True):
         return len(_endings(content.text, width)[-1]) + len(_brief_choices(content.choices, None, width))
 
     def brief_rows(self, width: int, room: int, content: PaneText) -> int:
-        """Return the number of rows below a large table that the end of the text, or a reply, takes."""
+        """Return the number of rows that a reply or the end of the text takes below a large table."""
         return len(_brief(content, None, width - 2 * MARGIN, room, is_ending=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -164,14 +165,14 @@ class TextPane(Drawing, can_focus=True):
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _text_width(self, width: int, room: int) -> int:
-        """Return the width of the text in columns, which exceeds WIDEST only if the longest reply needs that."""
+        """Return the width of the text in columns, which exceeds WIDEST only if the longest reply needs more."""
         widest = width - 2 * MARGIN
         narrow = min(widest, WIDEST)
         text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
         return narrow if self._arrange(text, choices, [], narrow, room)[2] else widest
 
     def _visible(self, width: int, room: int) -> tuple[list[PaneRow], bool]:
-        """Return the rows to show, and whether they are all the rows."""
+        """Return the rows to show, and whether these are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
         hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
         choices, gap, _ = self._arrange(text, choices, answer, width, room)
@@ -203,7 +204,7 @@ class TextPane(Drawing, can_focus=True):
     def _arrange(
         self, text: list[PaneRow], choices: list[PaneRow], answer: list[PaneRow], width: int, room: int
     ) -> tuple[list[PaneRow], int, bool]:
-        """Return the choices, side by side if necessary, the blank rows between the parts, and whether all fits."""
+        """Return the choices (side by side if necessary), the blank rows between parts, and whether everything fits."""
         reply = max([answer, *(_rows(each, width) for each in (self.content.answer, *self.content.replies))], key=len)
         can_share = bool(reply) and len(choices) == len(self.content.choices)
         shorter = _side_by_side(choices, width) if can_share else choices
@@ -228,7 +229,7 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(pages * self._page)
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
+        """Scroll down by a number of lines. Scrolling up stops once at the beginning of a reply."""
         first, self._follows_choice = self._first or 0, False
         self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
@@ -260,15 +261,16 @@ def _rows(text: str, width: int, ink: str = PLAIN) -> list[PaneRow]:
 
 
 def _beginning(text: str, width: int, room: int) -> list[PaneRow]:
-    """Return the first rows; the last one ends with dots if there is more."""
+    """Return the first rows of a text. If there is more text, the last row ends with dots."""
     rows = _rows(text, width - len(DOTS))
     return rows if len(rows) <= room else [*rows[: room - 1], PaneRow([*rows[room - 1].line, (DOTS, PLAIN)])]
 
 
 def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_ending: bool) -> list[PaneRow]:
-    """Return the reply or, if there is none or no room for it above the choices, the part of the text to show.
+    """Return the reply if there is room for it above the choices.
 
-    The choices follow if there is room for them.
+    If there is no reply, or no room for a reply, return the part of the text to show. The choices follow if there is
+    room for them.
     """
     reply, choices = _rows(content.answer, width) if content.answer else [], _brief_choices(content.choices, at, width)
     if len(choices) >= room:
@@ -284,20 +286,20 @@ def _brief_choices(choices: tuple[str, ...], at: int | None, width: int) -> list
 
 
 def _ending(text: str, width: int, room: int) -> list[PaneRow]:
-    """Return as many of the last sentences as fit in `room` rows, or the beginning of the last one."""
+    """Return as many of the last sentences as fit in `room` rows, or else the beginning of the last sentence."""
     endings = _endings(text, width)
     return next((rows for rows in endings if len(rows) <= room), endings[-1][:room])
 
 
 def _endings(text: str, width: int) -> list[list[PaneRow]]:
-    """Return the text from each sentence to the end, from the whole text to the last sentence after dots."""
+    """Return the whole text, then every shorter ending that starts with a sentence, with dots before it."""
     starts = [match.end() for match in SENTENCE_END.finditer(text)]
     endings = [f"{DOTS.strip()} {text[start:]}" for start in starts if text.count("**", start) % 2 == 0]
     return [_rows(each, width) for each in (text, *endings)]
 
 
 def _side_by_side(choices: list[PaneRow], width: int) -> list[PaneRow]:
-    """Return the choices with as many on each line as fit."""
+    """Return the choices in lines, with as many choices on each line as fit."""
     rows: list[PaneRow] = []
     for row in choices:
         line = [*rows[-1].line, (BETWEEN, PLAIN), *row.line] if rows else []
@@ -309,7 +311,7 @@ def _side_by_side(choices: list[PaneRow], width: int) -> list[PaneRow]:
 
 
 def _choice_rows(choices: tuple[str, ...], chosen: int | None, width: int) -> list[PaneRow]:
-    """Return the rows of the choices; the lines of a long one are aligned with its beginning."""
+    """Return the rows of the choices. All lines of a long choice are aligned with its beginning."""
     rows: list[PaneRow] = []
     for at, choice in enumerate(choices):
         mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
@@ -320,12 +322,12 @@ def _choice_rows(choices: tuple[str, ...], chosen: int | None, width: int) -> li
 
 
 def _row_of(rows: list[PaneRow], choice: int | None) -> int | None:
-    """Return the number of the row that shows a choice, if any does."""
+    """Return the index of the row that shows a choice, or None if no row does."""
     return next((number for number, row in enumerate(rows) if choice in row.choices), None)
 
 
 def _joined(parts: list[list[PaneRow]], gap: int) -> list[PaneRow]:
-    """Return the rows of all parts, with `gap` blank rows between one part and the next."""
+    """Return the rows of all parts, with `gap` blank rows between the parts."""
     rows: list[PaneRow] = []
     for part in filter(None, parts):
         rows += [PaneRow([])] * (gap if rows else 0) + part

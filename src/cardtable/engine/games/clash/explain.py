@@ -1,4 +1,4 @@
-"""Explanations of why an action is legal, or why it isn't."""
+"""Explanations of why an action is legal or illegal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Explain why the action is legal, or why it isn't."""
+    """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.GAME_OVER
     return find_fault(state, action) or _justify(state, action)
@@ -61,7 +61,7 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return the fault in the cards of an action, regardless of the piles, or an empty string."""
+    """Return the problem with the cards of an action, ignoring the piles, or an empty string if the cards are fine."""
     cards = cards_of(action)
     kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
@@ -82,7 +82,6 @@ def _find_wrong_pair(chard: Chard, complete: Complete, showing: int) -> str:
 
 
 def _justify(state: State, action: Action) -> str:
-    """Explain why a legal action is legal."""
     if not state.piles[COMPLETE_PILE]:
         return words.OPENING
     match action:
@@ -115,7 +114,10 @@ def _justify_end(state: State) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action, or about the whole position."""
+    """Return the heading of the section of the rules page about an action.
+
+    If the action is None, the section is about the whole position.
+    """
     if state.turn is None:
         return "The end of a round"
     if not state.piles[COMPLETE_PILE]:

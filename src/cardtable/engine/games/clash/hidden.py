@@ -22,7 +22,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Replace a view's hidden cards at random, but let the dealer keep the cards that they showed (CL-2)."""
+    """Replace a view's hidden cards at random. The dealer keeps the Chards that they showed (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
     certain: Hand = subtract(state.shown, hands[dealer])
     unseen = subtract(BOX, (*chain(*hands, *state.piles), *certain))
@@ -41,5 +41,8 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the events that are certain: those before the next deal, with drawn cards face down."""
+    """Return the events that are certain.
+
+    The events before the next deal are certain, but drawn cards are face down.
+    """
     return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

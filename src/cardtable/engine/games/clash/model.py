@@ -24,18 +24,21 @@ CHARD_FACES: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
 FACES: Final[Hand] = (*CHARD_FACES, *COMPLETES)
 
 COMPLETE_PILE: Final = len(CATEGORIES)
-"""The index of the Complete pile, after the three category piles."""
+"""The index of the Complete pile, which comes after the three category piles."""
 PILE_OF: Final[dict[HandCard, int]] = {
     **{card: CATEGORIES.index(card.characteristics[0].category) for card in CHARD_FACES},
     **dict.fromkeys(COMPLETES, COMPLETE_PILE),
 }
-"""The index of the pile on which a card is played."""
+"""The index of the pile that each card is played on."""
 
 _RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_DOWN))}
 
 
 def sort_hand(cards: Hand) -> Hand:
-    """Return the cards in the order of a hand: Chards, then Completes; this doesn't reveal when each card was drawn."""
+    """Return the cards in the order of a hand: Chards, then Completes.
+
+    The order of a hand doesn't reveal when each card was drawn.
+    """
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -44,10 +47,10 @@ def sort_hand(cards: Hand) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game; `words.OPTION_TEXTS` describes them."""
+    """The options of a game. `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "CL-8", low=0, high=100)
-    """The points needed to win a match, or 0 for a single round."""
+    """The points needed to win a match, or 0 to play a single round."""
     first: int | None = option(None, "CL-8", low=1, high=2)
     """The first dealer, counted from 1, or None to choose one at random."""
 
@@ -56,21 +59,24 @@ class Options:
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included."""
+    """A full state, including the hidden cards."""
 
     options: Options
     turn: Seat | None
     dealer: Seat
-    """The dealer of this round, who opens it."""
+    """The dealer of this round, who also makes the opening play."""
     round: int
-    """The round's number, from 1."""
+    """The round's number, counted from 1."""
     scores: tuple[int, ...]
     hands: tuple[Hand, ...]
     """Each seat's hand, in the order of `sort_hand`."""
     draw_piles: tuple[Hand, ...]
-    """Each seat's face-down pile, top card first, as in every pile."""
+    """Each seat's face-down pile, with the top card first, as in every pile."""
     piles: Piles
-    """The piles of pattern, colour and shape Chards, then the pile of Completes, which is empty before the opening."""
+    """The piles of pattern, colour and shape Chards, followed by the pile of Completes.
+
+    The pile of Completes is empty before the opening.
+    """
     played: int
     """The number of cards played this turn."""
     passed: bool
@@ -78,17 +84,17 @@ class State(NamedTuple):
     shown: tuple[Chard, ...]
     """The Chards that the dealer showed (CL-2) and must still have in their hand or face-down pile."""
     key: Key
-    """The key for later deals."""
+    """The random key for later deals."""
 
 
 def cards_left(state: State) -> tuple[int, int]:
-    """Return the number of cards that each seat has in its hand and face-down pile."""
+    """Return the number of cards that each seat has left in its hand and face-down pile."""
     (south, north), (south_pile, north_pile) = state.hands, state.draw_piles
     return len(south) + len(south_pile), len(north) + len(north_pile)
 
 
 def cards_ahead(state: State, seat: Seat) -> int:
-    """Return the other player's number of cards left minus this seat's."""
+    """Return the number of cards that the other player has left, minus the number that this seat has left."""
     left = cards_left(state)
     return left[1 - seat] - left[seat]
 
@@ -98,7 +104,7 @@ def cards_ahead(state: State, seat: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayComplete:
-    """Play a Complete alone, as the opening, or as a sharing or made Complete or a free play."""
+    """Play a Complete by itself: the opening, a sharing Complete, the made Complete or a free play."""
 
     card: Complete
 
@@ -108,7 +114,7 @@ class PlayComplete:
 
 @dataclass(frozen=True, slots=True)
 class PlayChard:
-    """Play a matching Chard, after which the turn goes on."""
+    """Play a matching Chard and continue the turn."""
 
     card: Chard
 
@@ -141,7 +147,7 @@ class PlayPair:
 
 @dataclass(frozen=True, slots=True)
 class PlayLast:
-    """Play any Chard as the last Chard of the turn."""
+    """Play any Chard in hand as the last card of the turn."""
 
     card: Chard
 
@@ -151,7 +157,7 @@ class PlayLast:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn, which is a pass if no card was played."""
+    """End the turn. If no card was played this turn, this is a pass."""
 
     def __str__(self) -> str:
         return "end"
@@ -161,7 +167,7 @@ Action = PlayComplete | PlayChard | PlayThree | PlayPair | PlayLast | EndTurn
 
 
 def cards_of(action: Action) -> Hand:
-    """Return the cards that an action plays."""
+    """Return the cards that an action plays, or an empty tuple for EndTurn."""
     match action:
         case PlayComplete(card) | PlayChard(card) | PlayLast(card):
             return (card,)
@@ -180,7 +186,7 @@ def cards_of(action: Action) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """`seat` dealt a round, and these Chards start the category piles."""
+    """`seat` dealt a round. The category piles start with these Chards."""
 
     round: int
     chards: tuple[Chard, ...]
@@ -188,44 +194,44 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showed(Event):
-    """The dealer showed a hand without a Complete, shuffled it back into the pile and drew a new hand."""
+    """The dealer showed a hand without a Complete, shuffled these cards back into the pile, and drew a new hand."""
 
     cards: tuple[Chard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """Cards were played on their piles at the same time."""
+    """One or more cards were played together, each on its own pile."""
 
     cards: Hand
     last: bool
-    """Whether this was a last Chard."""
+    """Whether the card was played as the last card of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A turn ended without a card being played."""
+    """A player ended a turn without playing a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """Cards were drawn from the face-down pile."""
+    """A player drew cards from their face-down pile."""
 
     cards: Hand
     """The cards drawn, in the order of a hand."""
     goes_on: bool = False
-    """Whether a play other than a last Chard had emptied the hand, so that the turn goes on."""
+    """Whether the turn continues, because a play other than a last Chard had emptied the hand."""
     SECRET_FIELDS = ("cards",)
 
 
 @dataclass(frozen=True, slots=True)
 class DrewNothing(Event):
-    """A turn ended with no card left to draw."""
+    """A player ended a turn, but had no cards left to draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedTurn(Event):
-    """A turn ended with a full hand, which had just been drawn because it was empty."""
+    """A player ended a turn with a full hand. The player had just emptied their hand and drawn new cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +241,7 @@ class RoundEnded(Event):
     left: tuple[int, ...]
     """The number of cards that each seat had left in its hand and face-down pile."""
     in_hand: tuple[int, ...]
-    """The number of these that were in the hand."""
+    """The number of cards that each seat had left in its hand."""
     winner: Seat | None
     scores: tuple[int, ...]
     """The scores after this round."""

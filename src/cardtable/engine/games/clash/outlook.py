@@ -1,4 +1,4 @@
-"""Words for what an action would do."""
+"""Short texts about the effects of an action."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import is_matched
 
 MAY_END_ROUND = "may end round"
-"""The effect of a pass if the other player hasn't just passed."""
+"""The effect of a pass if the previous turn wasn't a pass."""
 
 
 def effect(state: State, action: Action, viewer: Seat | None) -> str:
-    """Return the effects of a legal action, apart from the cards put on piles, as in `ends turn, draw 1`, or ""."""
+    """Return the effects of a legal action, such as `ends turn, draw 1`, or an empty string if there are none.
+
+    The cards that the action puts on piles aren't mentioned.
+    """
     story = preview(state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is not None:
@@ -44,7 +47,7 @@ def effect(state: State, action: Action, viewer: Seat | None) -> str:
 
 
 def would_match(state: State, played: Sequence[HandCard]) -> bool:
-    """Return whether all four piles would match after these cards are played."""
+    """Return whether all four piles would match after these cards were played."""
     piles = list(state.piles)
     for card in played:
         piles[PILE_OF[card]] = (card, *piles[PILE_OF[card]])

@@ -56,7 +56,6 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], key: Key, events: Events) -> State:
-    """Return the start of a round (CL-1)."""
     while True:
         starters, rest, key = turn_up(key)
         cards, key = shuffle(rest, key)
@@ -83,7 +82,10 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
 
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
-    """Turn cards up until there is a Chard of each category; return the first of each and all other cards (CL-1)."""
+    """Turn cards up until there is a Chard of each category (CL-1).
+
+    Return the first Chard of each category, all the other cards, and the next key.
+    """
     deck, others, first = list(BOX), list[HandCard](), dict[int, Chard]()
     while len(first) < COMPLETE_PILE:
         pick, key = draw_below(key, len(deck))
@@ -113,7 +115,10 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer who showed these hands must have: of each face, the most in one hand (CL-2)."""
+    """Return the Chards that a dealer who showed these hands must have (CL-2).
+
+    The dealer must have as many copies of each Chard as any one of these hands contains.
+    """
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -133,26 +138,29 @@ _END_TURN = EndTurn()
 
 
 def top_complete(state: State) -> Complete:
-    """Return the top Complete; there is one only after the opening."""
+    """Return the top Complete.
+
+    This function must not be called before the opening, because the pile of Completes is empty until then.
+    """
     top = state.piles[COMPLETE_PILE][0]
     assert isinstance(top, Complete), "check_state rejects anything else"
     return top
 
 
 def showing_mask(piles: Piles) -> int:
-    """Return the mask of the three top Chards."""
+    """Return the mask of the top Chards on the three category piles."""
     pattern, colour, shape, _ = piles
     return pattern[0].mask | colour[0].mask | shape[0].mask
 
 
 def is_matched(state: State) -> bool:
-    """Return whether the four piles show the same three characteristics, so that there is a free play."""
+    """Return whether the four piles show the same three characteristics, which allows a free play."""
     completes = state.piles[COMPLETE_PILE]
     return bool(completes) and completes[0].mask == showing_mask(state.piles)
 
 
 def plays_of_complete(card: Complete, top: int, showing: int) -> tuple[int, ...]:
-    """Return the numbers of the plays that allow playing a Complete alone (CL-3).
+    """Return the numbers of the plays that allow a player to play this Complete by itself (CL-3).
 
     `top` is the mask of the top Complete, and `showing` is the mask of the three top Chards.
     """
@@ -166,7 +174,7 @@ def plays_of_complete(card: Complete, top: int, showing: int) -> tuple[int, ...]
 
 @cache
 def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
-    """Return the Completes that may be played alone (CL-3)."""
+    """Return the Completes that may be played by themselves (CL-3)."""
     return frozenset(card for card in COMPLETES if plays_of_complete(card, top, showing))
 
 
@@ -178,25 +186,25 @@ def third_mask(card: Complete, showing: int) -> int:
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return an action for each matching Chard in the mask."""
+    """Return a PlayChard for each Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return a free play of every set of three Chards in hand, even if they equal those on top (CL-10)."""
+    """Return a free play for every set of three Chards in hand, including Chards equal to the top Chards (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 
 
 @cache
 def _closing_actions(held: int) -> tuple[Action, ...]:
-    """Return the actions that end a turn: playing any Chard in hand as the last card (CL-4), or EndTurn (CL-5)."""
+    """Return the actions that end a turn: playing any Chard in hand as the last card (CL-4), and EndTurn (CL-5)."""
     return (*[PlayLast(card) for card in CHARD_FACES if card.mask & held], _END_TURN)
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions, listing each one once even if several plays allow it (CL-10)."""
+    """Return the legal actions, without duplicates. An action that several plays allow is listed only once (CL-10)."""
     if state.turn is None:
         return ()
     hand, completes = state.hands[state.turn], state.piles[COMPLETE_PILE]
@@ -221,7 +229,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def plays_of(state: State, action: Action) -> tuple[int, ...]:
-    """Return the numbers of the plays that allow a legal action; there are none for the opening or for EndTurn."""
+    """Return the numbers of the plays that allow a legal action. The opening and EndTurn have no numbers."""
     if not state.piles[COMPLETE_PILE]:
         return ()
     match action:
@@ -245,14 +253,13 @@ def plays_of(state: State, action: Action) -> tuple[int, ...]:
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list if there is one."""
+    """Return the state after a legal action. Unless `events` is None, append the events to it."""
     if isinstance(action, EndTurn):
         return _end_turn(state, events)
     return _play(state, cards_of(action), isinstance(action, PlayLast), events)
 
 
 def _play(state: State, cards: Hand, last: bool, events: Events) -> State:
-    """Return the state after playing cards from the hand."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     hand, draw_piles, piles, shown = state.hands[seat], state.draw_piles, state.piles, state.shown
@@ -287,7 +294,6 @@ def _play(state: State, cards: Hand, last: bool, events: Events) -> State:
 
 
 def _end_turn(state: State, events: Events) -> State:
-    """Return the state after EndTurn (CL-5)."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     if state.played:
@@ -302,7 +308,7 @@ def _end_turn(state: State, events: Events) -> State:
 
 
 def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events, *, goes_on: bool = False) -> tuple[Hand, Hand]:
-    """Return the hand and pile after drawing until the hand has seven cards or the pile is empty (CL-5)."""
+    """Draw until the hand has seven cards or the pile is empty (CL-5). Return the new hand and pile."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if events is not None:
@@ -315,13 +321,13 @@ def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events, *, goes_on: b
 
 
 def gains(left: tuple[int, int]) -> tuple[int, int]:
-    """Return each seat's points for a round that ends with this many cards left (CL-6, CL-7)."""
+    """Return each seat's points for a round, given the number of cards that each seat has left (CL-6, CL-7)."""
     most = max(left)
     return most - left[0], most - left[1]
 
 
 def _end_round(state: State, events: Events) -> State:
-    """Return the state after scoring the round and dealing the next one, unless the match is over (CL-8)."""
+    """Score the round and, unless the match is over, deal the next round (CL-8)."""
     assert state.turn is not None, "the seat whose turn it is ended the round"
     left, target = cards_left(state), state.options.target
     scores = add_points(state.scores, gains(left))

@@ -10,11 +10,11 @@ from cardtable.engine.games.clash.model import Dealt, Played, RoundEnded
 from cardtable.engine.rounds import told_comeback
 
 MANY = 5
-"""The smallest number of cards played in one turn that makes the turn worth telling."""
+"""The smallest number of cards in one turn that the story mentions."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about a match, given its events move by move, the most important first."""
+    """Yield sentences about a match, the most important first, given the events of each move."""
     events = [event for step in steps for event in step]
     ends = [event for event in events if isinstance(event, RoundEnded)]
     last = next((event.round for event in reversed(events) if isinstance(event, Dealt)), len(ends))

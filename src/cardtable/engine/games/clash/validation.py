@@ -86,7 +86,10 @@ def _check_turn(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _max_left(state: State, seat: Seat) -> int:
-    """Return the most cards that a player can have left: thirty, or 29 for a dealer who has opened the round."""
+    """Return the maximum number of cards that a player can have left.
+
+    A player can have 30 cards left, but a dealer who has opened the round can have only 29.
+    """
     return PILE_SIZE - (seat == state.dealer and bool(state.piles[COMPLETE_PILE]))
 
 
@@ -97,7 +100,7 @@ def _hand_size(left: int, played: int) -> int:
 
 
 def _check_end(state: State) -> Iterator[str]:
-    """Check that the last round has ended and that it ended the match."""
+    """Yield a message for each problem with the end of the match."""
     target, left = state.options.target, cards_left(state)
     if not state.piles[COMPLETE_PILE] or (min(left) > 0 and not (state.passed and not state.played)):
         yield words.ROUND_NOT_OVER

@@ -52,7 +52,7 @@ def _name_characteristics(mask: int) -> str:
 
 
 def _list_codes(cards: Sequence[Card]) -> str:
-    """Return `R HRC`."""
+    """Return text such as `R HRC`."""
     return " ".join(card.code for card in cards)
 
 
@@ -91,7 +91,10 @@ def _name_together(cards: Hand) -> str:
 
 
 def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
-    """Return text about how a round ended and its points, without the scores so far and without a full stop."""
+    """Return text about how a round ended and how many points the players got.
+
+    The text has no full stop, and leaves out the scores so far.
+    """
     if event.winner is None:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores"
     winner, loser = names[event.winner], names[1 - event.winner]
@@ -119,23 +122,29 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_complete(shared: int) -> str:
-    """Refuse a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
+    """Refuse a Complete played by itself.
+
+    `shared` is the mask of the characteristics that this Complete shares with the top Complete.
+    """
     shares = f"only {_name_characteristics(shared)}, not two" if shared else "nothing with the top Complete"
     return f"It shares {shares}, and the top Chards don't form it (CL-3)."
 
 
 def refuse_chard_without_match(card: Chard) -> str:
-    """Refuse a Chard played alone that shares nothing with the top Complete."""
+    """Refuse a Chard played by itself that doesn't match the top Complete."""
     return f"{card} doesn't match the top Complete; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_top_chard(card: Chard) -> str:
-    """Refuse a Chard played alone when its pile already shows an equal Chard."""
+    """Refuse a Chard played by itself when its pile already shows an equal Chard."""
     return f"{card} is already on top of its pile; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_pair(shared: int) -> str:
-    """Refuse a pair; `shared` is the mask of the characteristics its Complete shares with the top Chards."""
+    """Refuse a pair.
+
+    `shared` is the mask of the characteristics that the pair's Complete shares with the top Chards.
+    """
     matches = {0: "It matches none of the top Chards", 3: "It matches all three top Chards"}.get(
         shared.bit_count(), f"Of the top Chards, it matches only {_name_characteristics(shared)}"
     )
@@ -143,7 +152,7 @@ def refuse_pair(shared: int) -> str:
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
-    """Refuse the Chard of a pair; `third` is the mask of the correct Chard."""
+    """Refuse a pair with the wrong Chard. `third` is the mask of the correct Chard."""
     return f"The Chard played with {complete} must be {_name_characteristics(third)} (CL-3)."
 
 
@@ -157,14 +166,14 @@ PLAYS = {
     5: "a pair",
     6: "a last Chard",
 }
-"""The names of the plays, by the numbers that the source rules give them (CL-3, CL-4)."""
+"""The names of the plays, keyed by their numbers in the source rules (CL-3, CL-4)."""
 OPENING = "Open with one Complete and draw one card; that is your whole turn (CL-2)."
 
 
 def justify_complete(card: Complete, plays: tuple[int, ...], shared: int) -> str:
-    """Explain a Complete played alone, by every play that allows it (CL-10).
+    """Explain a Complete played by itself, naming every play that allows it (CL-10).
 
-    `shared` is the mask of the characteristics it shares with the top Complete.
+    `shared` is the mask of the characteristics that this Complete shares with the top Complete.
     """
     match plays:
         case (1, 3):
@@ -179,7 +188,7 @@ def justify_complete(card: Complete, plays: tuple[int, ...], shared: int) -> str
 
 
 def justify_chard(card: Chard) -> str:
-    """Explain a Chard played alone, after which the turn goes on."""
+    """Explain a Chard that is played by itself and lets the turn continue."""
     return f"{card} is {PLAYS[2]}; your turn goes on (CL-3)."
 
 
@@ -189,12 +198,15 @@ def justify_three(cards: Hand) -> str:
 
 
 def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
-    """Explain a pair; `shared` is the mask of the characteristics the Complete shares with the top Chards."""
+    """Explain a pair. `shared` is the mask of the characteristics that the Complete shares with the top Chards."""
     return f"{chard} and {complete} are {PLAYS[5]}: {_name_characteristics(shared)} are on top (CL-3)."
 
 
 def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
-    """Explain a Chard played as the last card of the turn and, if it couldn't be played alone before that, why not."""
+    """Explain a Chard played as the last card of the turn.
+
+    If the Chard couldn't have been played as a matching Chard, also explain why.
+    """
     if is_match and not is_on_top:
         return f"{card}, as {PLAYS[6]}, ends your turn (CL-4)."
     reason = "is already on top of its pile" if is_match else "doesn't match the top Complete"
@@ -207,23 +219,35 @@ def justify_end(played: int, draws: int) -> str:
 
 
 def justify_pass(ahead: int, *, can_play: bool) -> str:
-    """Explain a pass that doesn't end the round; `ahead` is the other player's number of cards minus this player's."""
+    """Explain a pass that doesn't end the round.
+
+    `ahead` is the other player's number of cards minus this player's number of cards.
+    """
     reason = "" if can_play else "You have nothing to play. "
     return f"{reason}{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; `ahead` is the other player's number of cards minus this player's."""
+    """Explain a pass that ends the round.
+
+    `ahead` is the other player's number of cards minus this player's number of cards.
+    """
     return f"You pass too, so the round ends and {_scores('your opponent', ahead)} (CL-7)."
 
 
 def foretell_second_pass(other: str, ahead: int) -> str:
-    """Say what happens if the other player passes, too; that player has `ahead` more cards left."""
+    """Say what happens if the other player passes, too.
+
+    `ahead` is the other player's number of cards minus this player's number of cards.
+    """
     return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
 
 
 def _scores(other: str, ahead: int) -> str:
-    """Return text about who scores how much if the round ends when the other player has `ahead` more cards left."""
+    """Return text about the points for a round that ends now.
+
+    `ahead` is the other player's number of cards minus this player's number of cards.
+    """
     points = counted(abs(ahead), "point")
     return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
 
@@ -264,7 +288,10 @@ def reject_too_many_left(at_start: int) -> str:
 
 
 def reject_high_scores(most: int) -> str:
-    """Reject scores that are too high for the rounds before this one, at `most` points a round."""
+    """Reject scores that are too high for the number of completed rounds.
+
+    `most` is the maximum number of points in one round.
+    """
     return f"The scores are too high: each round before this one could be worth at most {most} points (CL-6)."
 
 
@@ -277,7 +304,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
+    """Return the action that a player typed. Raise ValueError with a message for the player if the text is invalid."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

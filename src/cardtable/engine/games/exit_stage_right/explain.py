@@ -1,4 +1,4 @@
-"""Explanations of why an action is legal, or why it isn't."""
+"""Explanations of why an action is legal or illegal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Explain why the action is legal, or why it isn't."""
+    """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)
@@ -47,7 +47,7 @@ def why_no_face_down(state: State) -> str:
 
 
 def why_no_refill(state: State) -> str:
-    """Explain why nothing can be refilled in this position."""
+    """Explain why no refill is possible in this position."""
     return words.refuse_large_refill(1, 0) if not state.complete_deck else words.CENTRE_IS_FULL
 
 
@@ -73,7 +73,6 @@ def _why_no_refill(state: State, refill: Refill) -> str:
 
 
 def _why(state: State, action: Action) -> str:
-    """Explain what a legal action does."""
     shifted = foresee(state, action)
     match action:
         case FaceUp(card):
@@ -87,7 +86,10 @@ def _why(state: State, action: Action) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action, or about the whole position."""
+    """Return the heading of the section of the rules page about an action.
+
+    If the action is None, the section is about the whole position.
+    """
     if state.turn is None:
         return "The end"
     match action:

@@ -12,7 +12,7 @@ from cardtable.engine.zones import Place
 
 # ES-1: three rows of five columns, marked by T/F cards; the third column is the centre.
 ROWS = ("top", "middle", "bottom")
-"""The names of the rows in the notation of actions and on screen."""
+"""The names of the rows in typed actions and on screen."""
 COLUMNS = 5
 CENTRE = 2
 LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
@@ -22,7 +22,7 @@ SMALLEST_HAND = 5  # ES-2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game; `words.OPTION_TEXTS` describes them."""
+    """The options of a game. `words.OPTION_TEXTS` describes them."""
 
     hand_size: int | None = option(None, "ES-2", low=SMALLEST_HAND, high=9)
     draw: Literal["after-each-single", "none"] = option("after-each-single", "ES-3")
@@ -40,28 +40,28 @@ EMPTY_ROW: Row = (None,) * COLUMNS
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
+    """A full state, including the hidden cards. Nothing is random after the deal, so the state has no random key."""
 
     options: Options
     turn: Seat | None
     stage: Stage
     hands: tuple[tuple[Single, ...], ...]
-    """Each seat's hand, in deck order, which doesn't reveal when its cards were drawn."""
+    """Each seat's hand, in deck order, which doesn't reveal when each card was drawn."""
     draw_deck: tuple[Single, ...]
-    """The Singles left to draw, top card first, as in every deck."""
+    """The Singles left to draw, with the top card first, as in every deck."""
     complete_deck: tuple[Complete, ...]
     won: tuple[Complete, ...]
     lost: tuple[Complete, ...]
     face_up: tuple[Single, ...]
     """The Singles played face up, oldest first."""
     face_down: tuple[tuple[Single, ...], ...]
-    """The Singles that each seat played face down; a seat may look at its own Singles again (ES-11)."""
+    """The Singles that each seat played face down. A seat may look at its own Singles again (ES-11)."""
 
 
 # Actions
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """Play a Single face up, so that Completes that match it go right and all others go left."""
+    """Play a Single face up. Completes that match the Single go right, and all others go left."""
 
     card: Single
 
@@ -71,7 +71,7 @@ class FaceUp:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """Play a Single face down, so that one row goes right and the others go left."""
+    """Play a Single face down and name a row. The named row goes right, and the other rows go left."""
 
     card: Single
     row: int
@@ -82,7 +82,7 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Fill the centre cells of these rows from the Complete deck, from the top row down."""
+    """Fill the centre cells of these rows from the Complete deck, starting with the top row."""
 
     rows: tuple[int, ...]
 
@@ -95,7 +95,10 @@ Action = FaceUp | FaceDown | Refill
 
 # A shift
 class Slide(NamedTuple):
-    """The movements in one row, in order, as pairs of columns (from, to); -1 and COLUMNS are off the stage."""
+    """The movements in one row, in order, as pairs of columns (from, to).
+
+    The columns -1 and COLUMNS are off the stage.
+    """
 
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
@@ -105,7 +108,10 @@ Slides = tuple[Slide, Slide, Slide]
 
 
 class Movement(NamedTuple):
-    """One Complete's movement in a shift, to a cell of its row or to the pile `won` or `lost`."""
+    """The movement of one Complete in a shift.
+
+    The Complete moves to another cell of its row, or to the pile `won` or `lost`.
+    """
 
     card: Complete
     source: Place
@@ -113,17 +119,17 @@ class Movement(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column that the card moves to; -1 and COLUMNS are off the stage."""
+        """The column that the card moves to. The columns -1 and COLUMNS are off the stage."""
         return _OFF_STAGE.get(self.target.zone, self.target.column)
 
     @property
     def goes_right(self) -> bool:
-        """True if the card moves right, whether on the stage or off it."""
+        """Whether the card moves right, either on the stage or off the stage."""
         return self.end > self.source.column
 
     @property
     def jumps(self) -> bool:
-        """True if the card jumps over others."""
+        """Whether the card jumps over other cards."""
         return abs(self.end - self.source.column) > 1
 
 
@@ -133,7 +139,7 @@ _OFF_STAGE = {"won": COLUMNS, "lost": -1}
 # Events
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """The game was set up with these Completes in the centre, from the top row down; `seat` goes first."""
+    """The game was set up with these Completes in the centre, listed from the top row down. `seat` goes first."""
 
     cards: tuple[Complete, ...]
 
@@ -152,7 +158,7 @@ class PlayedFaceDown(Event):
     card: Single
     row: int
     open: bool | None
-    """Whether hands are open, so that every seat may see the card (ES-16)."""
+    """Whether hands are open, which lets every seat see the card (ES-16)."""
     SECRET_FIELDS = ("card",)
 
     @property
@@ -162,7 +168,10 @@ class PlayedFaceDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Event):
-    """A player filled the centre cells of these rows with these Completes, in this order."""
+    """A player filled the centre cells of these rows with these Completes.
+
+    The rows and the Completes are in the same order.
+    """
 
     rows: tuple[int, ...]
     cards: tuple[Complete, ...]
@@ -173,12 +182,15 @@ class Shifted(Event):
     """The stage shifted."""
 
     stage: Stage
-    """The stage before the shift, with the new cards of a refill."""
+    """The stage before the shift, including the new cards of a refill."""
     slides: Slides
 
     @property
     def moves(self) -> tuple[Movement, ...]:
-        """The movements in order: first those to the right, from the top row down, then those to the left (ES-4)."""
+        """The movements, in order (ES-4).
+
+        The movements to the right come first, from the top row down, followed by the movements to the left.
+        """
         right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
         left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
         return (*right, *left)
@@ -233,7 +245,7 @@ class Drew(Event):
 
     card: Single
     open: bool | None
-    """Whether hands are open, so that every seat may see the card (ES-10)."""
+    """Whether hands are open, which lets every seat see the card (ES-10)."""
     SECRET_FIELDS = ("card",)
 
     @property
@@ -243,7 +255,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The last Single was played, so the Singles played face down were turned up (ES-11)."""
+    """The last Single was played, and all the face-down Singles were turned up (ES-11)."""
 
     won: int
     lost: int

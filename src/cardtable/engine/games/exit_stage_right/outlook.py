@@ -1,4 +1,4 @@
-"""The certain effects of an action, as data: every front end, hint and exercise takes its words from them."""
+"""The certain effects of an action, as data. Every interface, hint and exercise puts these data into words."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from cardtable.engine.games.exit_stage_right.rules import advance
 
 
 def foresee(state: State, action: Action) -> Shifted:
-    """Return the shift after a legal action; in a view, a refill's new Completes are face down."""
+    """Return the shift after a legal action. In a view, a refill's new Completes are face down."""
     return next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))

@@ -53,7 +53,7 @@ ALL_ROWS = tuple(range(len(ROWS)))
 
 
 def resolve_defaults(options: Options, seats: int) -> Options:
-    """Return the options with `hand_size` and `open_hands` filled in."""
+    """Return the options, with `hand_size` and `open_hands` filled in."""
     default = min(DEFAULT_HAND_SIZE, LARGEST_HAND[seats])  # ES-2
     return replace(
         options,
@@ -97,7 +97,10 @@ _FACE_DOWN = {card: [FaceDown(card, row) for row in ALL_ROWS] for card in _FACE_
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions: first Singles face up, then Singles face down, then refills."""
+    """Return the legal actions.
+
+    Singles played face up come first, followed by Singles played face down and then refills.
+    """
     if state.turn is None:
         return ()
     refills = legal_refills(state)
@@ -107,7 +110,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def must_refill(state: State) -> bool:
-    """Return whether the player must refill before playing a Single, if a refill is possible (ES-13)."""
+    """Return whether the player must refill, if a refill is possible, before playing a Single (ES-13)."""
     return state.options.empty_grid == "refill-first" and all(row == EMPTY_ROW for row in state.stage)
 
 
@@ -117,20 +120,20 @@ def is_settled(state: State) -> bool:
 
 
 def wins_without_refill(state: State) -> bool:
-    """Return whether the players are ahead on an empty stage, so that they win if nobody refills it any more."""
+    """Return whether the stage is empty and the players are ahead, so that they win if nobody refills again."""
     is_empty = all(row == EMPTY_ROW for row in state.stage)
     return is_empty and len(state.won) > len(state.lost) and not (must_refill(state) and legal_refills(state))
 
 
 def nameable_rows(stage: Stage) -> tuple[bool, ...]:
-    """Return, for each row, whether it has the two Completes that a face-down Single needs (ES-6)."""
+    """Return one truth value per row: whether the row has the two Completes that a face-down Single needs (ES-6)."""
     top, middle, bottom = stage
     max_empty = COLUMNS - 2
     return top.count(None) <= max_empty, middle.count(None) <= max_empty, bottom.count(None) <= max_empty
 
 
 def empty_centre(stage: Stage) -> tuple[bool, ...]:
-    """Return, for each row, whether its centre cell is empty."""
+    """Return one truth value per row: whether the row's centre cell is empty."""
     top, middle, bottom = stage
     return top[CENTRE] is None, middle[CENTRE] is None, bottom[CENTRE] is None
 
@@ -142,7 +145,7 @@ def legal_refills(state: State) -> tuple[Refill, ...]:
 
 @cache
 def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
-    """Return every way to play a Single from a hand with these characteristics."""
+    """Return every action that plays a Single from a hand whose characteristics are in `held`."""
     cards = [card for card in _FACE_UP if card.mask & held]
     rows = [row for row in ALL_ROWS if nameable[row]]
     return (*[_FACE_UP[card] for card in cards], *[_FACE_DOWN[card][row] for card in cards for row in rows])
@@ -150,7 +153,7 @@ def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
 
 @cache
 def refills_of(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
-    """Return every refill of the empty centre cells from a deck with this many cards, largest first."""
+    """Return every refill of the empty centre cells that a deck of `cards` cards allows, largest first."""
     rows = tuple([row for row in ALL_ROWS if empty[row]])
     largest = min(len(rows), cards)
     if count == "all":  # ES-15: as many as the deck allows, from the top row down
@@ -162,7 +165,7 @@ def refills_of(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill,
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list if there is one."""
+    """Return the state after a legal action. Unless `events` is None, append the events to it."""
     if isinstance(action, Refill):
         return _refill(state, action.rows, events)
     return _play_single(state, action, events)
@@ -205,7 +208,6 @@ def _play_single(state: State, action: FaceUp | FaceDown, events: Events) -> Sta
 
 
 def _single_events(state: State, action: FaceUp | FaceDown, shifts: RowShifts, after: State) -> Iterator[Event]:
-    """Yield the events of playing a Single, in order."""
     seat, card, open_hands = cast(Seat, state.turn), action.card, state.options.open_hands
     if isinstance(action, FaceUp):
         yield PlayedFaceUp(seat, card)
@@ -243,7 +245,6 @@ def _refill(state: State, rows: tuple[int, ...], events: Events) -> State:
 
 
 def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> Stage:
-    """Return the stage after filling the centre cells of these rows with these cards."""
     filled = list(stage)
     for row, card in zip(rows, cards, strict=True):
         filled[row] = put(filled[row], CENTRE, card)
@@ -257,7 +258,7 @@ def _shifted(seat: Seat, stage: Stage, shifts: RowShifts) -> Shifted:
 
 
 def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
-    """Return the next player clockwise who holds a Single, or None if nobody holds one (ES-8)."""
+    """Return the next player clockwise who holds a Single, or None if no player holds one (ES-8)."""
     for following in clockwise(len(hands), seat):
         if hands[following]:
             return following
@@ -268,7 +269,7 @@ def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return every seat's score, which is the number of Completes won minus the number lost."""
+    """Return the same score for every seat: the number of Completes won minus the number lost."""
     return (len(state.won) - len(state.lost),) * len(state.hands)
 
 

@@ -17,7 +17,7 @@ EMPTY: Final = None
 Direction = int | None
 """The direction of the card in a cell: RIGHT, LEFT or STAYS, or EMPTY if the cell has no card."""
 Directions = dict[Complete | None, Direction]
-"""The direction for each possible content of a cell."""
+"""The direction of each card that a cell can contain, and the entry EMPTY for an empty cell."""
 RowDirections = tuple[Directions, Directions, Directions]
 """The directions of the cards in each row."""
 
@@ -27,11 +27,14 @@ class RowShift(NamedTuple):
 
     slide: Slide
     rearrange: Callable[[Row], Row]
-    """A function that turns the row before the shift, with an empty cell appended, into the row after it."""
+    """A function that returns the row after the shift.
+
+    The function takes the row before the shift, with an empty cell appended.
+    """
     won: tuple[int, ...]
-    """The columns of the cards that leave the stage on the right, in the order they leave."""
+    """The columns of the cards that leave the stage on the right, in the order in which the cards leave."""
     lost: tuple[int, ...]
-    """The columns of the cards that leave the stage on the left, in the order they leave."""
+    """The columns of the cards that leave the stage on the left, in the order in which the cards leave."""
     loses_cards: bool
     """Whether any card leaves the stage."""
 
@@ -41,7 +44,7 @@ RowShifts = tuple[RowShift, RowShift, RowShift]
 
 @cache  # at most 4 ** 5 entries
 def shift_row(*directions: Direction) -> RowShift:
-    """Return the shift of a row, given the direction of each of its cells (ES-4)."""
+    """Return the shift of a row, given the direction of the card in each cell (ES-4)."""
     cells = [column if direction is not EMPTY else None for column, direction in enumerate(directions)]
     right = [_slide(cells, column, RIGHT) for column in reversed(range(COLUMNS)) if directions[column] == RIGHT]
     left = [_slide(cells, column, LEFT) for column in range(COLUMNS) if directions[column] == LEFT]
@@ -57,9 +60,9 @@ def shift_row(*directions: Direction) -> RowShift:
 
 
 def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
-    """Move the card from a column to the next empty cell, jumping over others, or off the stage.
+    """Move the card in a column to the next empty cell, or off the stage, jumping over other cards.
 
-    Return the columns that the card moves from and to.  `cells` holds the original column of the card in each cell.
+    Return the columns that the card moves from and to. `cells` holds the original column of the card in each cell.
     """
     at = cells.index(source)
     target = at + step
@@ -72,7 +75,7 @@ def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
-    """Return the shift of each row; the centre cells have directions of their own."""
+    """Return the shift of each row, given the directions in the cells at the sides and in the centre cells."""
     a, b, c = stage
     top, middle, bottom = sides
     top_centre, middle_centre, bottom_centre = centres
@@ -104,7 +107,7 @@ def shift(stage: Stage, shifts: RowShifts) -> tuple[Stage, tuple[Complete, ...],
 
 
 def _all(direction: Direction) -> Directions:
-    """Return the directions that send every card the same way, even a hidden one."""
+    """Return the directions that send every card the same way, including hidden cards."""
     return {None: EMPTY, **dict.fromkeys((*COMPLETES, cast(Complete, FACE_DOWN)), direction)}
 
 
@@ -113,18 +116,24 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""The directions for a face-up Single: Completes that match it go right, and all others go left (ES-5)."""
+"""The directions for a Single played face up.
+
+Completes that match the Single go right, and all others go left (ES-5).
+"""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
 )
-"""The directions for a face-down Single, indexed by the named row, which goes right while the others go left (ES-6)."""
+"""The directions for a Single played face down, indexed by the named row.
+
+The named row goes right, and the other rows go left (ES-6).
+"""
 ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 
 @cache
 def staying_in(rows: tuple[int, ...]) -> RowDirections:
-    """Return the directions that leave the cards in these rows in place and send all others to the left."""
+    """Return directions that keep the cards in these rows in place and send all other cards left."""
     top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
     return top, middle, bottom

@@ -10,13 +10,13 @@ from cardtable.engine.games.exit_stage_right.model import Ended, Shifted
 from cardtable.engine.phrases import number_word
 
 FAR = 3
-"""The smallest lead or arrear, in Completes, that is worth telling."""
+"""The smallest lead or deficit that the story mentions, in Completes."""
 MANY = 2
-"""The smallest number of Completes won or lost in one move that makes the move worth telling."""
+"""The smallest number of Completes won or lost in one move that the story mentions."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about a game, given its events move by move, the most important first."""
+    """Yield sentences about a game, the most important first, given the events of each move."""
     changes = [_change(step) for step in steps]
     (last,) = (event for event in steps[-1] if isinstance(event, Ended))
     start = last.won - last.lost - sum(won - lost for won, lost in changes)  # other than 0 in a game from a position
@@ -37,6 +37,5 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
 
 
 def _change(step: Sequence[Event]) -> tuple[int, int]:
-    """Return the numbers of Completes won and lost in a step."""
     zones = [move.target.zone for event in step if isinstance(event, Shifted) for move in event.moves]
     return zones.count("won"), zones.count("lost")

@@ -14,7 +14,7 @@ REFILL_SPOKEN = f"When cells of the centre, column {CENTRE + 1}, are empty, you 
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and what a play does, for each player's first two turns."""
+    """Return the tips for each player's first two turns: the goal, and the effect of a play."""
     until = (Shifted,)
     more = f" {EVERY_ONE_COUNTS}" if len(state.hands) == 1 else ""
     return (

@@ -27,7 +27,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import capitalized, counted, join_words, signed, typed_words
 
 STOP_HERE = "stop here"
-"""The name of the choice to play all hands out without another refill."""
+"""The name of the choice to play all remaining cards without another refill."""
 GOALS = ("Goal: win more than lost", "Win more than lost")
 """The goal of players together, in full and in brief."""
 GOALS_ALONE = ("Goal: win by a lot", "Win by a lot")
@@ -124,7 +124,10 @@ def _describe_move(move: Movement) -> str:
 
 
 def describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
-    """Return a sentence, after a space, about the Singles played face down, or an empty string if there are none."""
+    """Return a sentence about the Singles played face down, starting with a space.
+
+    Return an empty string if no Single was played face down.
+    """
     known = [
         f"by {name}: {', '.join(map(str, heap))}"
         for name, heap in zip(names, heaps, strict=False)
@@ -146,12 +149,15 @@ def score_text(state: State) -> str:
 
 
 def trophies(state: State) -> tuple[tuple[str, tuple[Complete, ...]], ...]:
-    """Return the Completes won and those lost."""
+    """Return the Completes won and the Completes lost, each with a heading."""
     return ("Won", state.won), ("Lost", state.lost)
 
 
 def turn_sign(events: Sequence[Event]) -> str:
-    """Return `o` for a refill, and otherwise a sign that says whether Completes were won, lost, both or neither."""
+    """Return `o` for a refill.
+
+    For a Single, return a sign that says whether Completes were won, lost, both or neither.
+    """
     if any(isinstance(event, Refilled) for event in events):
         return "o"
     ends = {move.target.zone for event in events if isinstance(event, Shifted) for move in event.moves}
@@ -182,12 +188,12 @@ def refuse_row(row: int, completes: int) -> str:
 
 
 def refuse_filled_cell(row: int) -> str:
-    """Refuse to refill the centre cell of this row."""
+    """Refuse to refill a row whose centre cell isn't empty."""
     return f"The centre cell of the {ROWS[row]} row isn't empty (ES-7)."
 
 
 def refuse_large_refill(wanted: int, left: int) -> str:
-    """Refuse a refill of more cells than there are cards left in the Complete deck."""
+    """Refuse a refill with more cells than cards left in the Complete deck."""
     deck = f"has {counted(left, 'card')} left, not {wanted}" if left else "is empty"
     return f"The Complete deck {deck} (ES-7)."
 
@@ -196,14 +202,14 @@ def refuse_large_refill(wanted: int, left: int) -> str:
 
 
 def justify_face_up(card: Single, shifted: Shifted) -> str:
-    """Explain what playing a Single face up does."""
+    """Explain the effect of playing a Single face up."""
     if not shifted.moves:
         return f"The stage is empty, so {card} moves nothing (ES-5)."
     return f"{_off_first(shifted)}Completes that match {card} go right, all others left (ES-5): {count_shift(shifted)}."
 
 
 def justify_face_down(row: int, shifted: Shifted) -> str:
-    """Explain what playing a Single face down does."""
+    """Explain the effect of playing a Single face down."""
     return f"{_off_first(shifted)}The {ROWS[row]} row goes right, all others left (ES-6): {count_shift(shifted)}."
 
 
@@ -216,7 +222,7 @@ def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
 
 
 def _off_first(shifted: Shifted) -> str:
-    """Return a sentence such as `2 won, 1 lost. `, or nothing if no Complete leaves the stage."""
+    """Return text such as `2 won, 1 lost. `, or an empty string if no Complete leaves the stage."""
     return f"{off}. " if (off := count_off(shifted)) else ""
 
 
@@ -283,7 +289,7 @@ def name_action(action: Action) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
+    """Return the action that a player typed. Raise ValueError with a message for the player if the text is invalid."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise UnclearAction("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")
@@ -312,7 +318,7 @@ def _parse_row(word: str) -> int:
 
 
 def explain_stop(state: State) -> str:
-    """Return the result if nobody refills the empty stage any more, and what remains undone then."""
+    """Return text about the result if nobody refills the empty stage again, and about the Completes left."""
     stars = ", at least one star" if len(state.hands) == 1 else ""
     deck = counted(len(state.complete_deck), "Complete")
     by = len(state.won) - len(state.lost)

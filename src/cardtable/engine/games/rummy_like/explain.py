@@ -1,4 +1,4 @@
-"""Explanations of why an action is legal, or why it isn't."""
+"""Explanations of why an action is legal or illegal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Explain why the action is legal, or why it isn't."""
+    """Explain why the action is legal or illegal."""
     if state.phase == "over":
         return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)
@@ -109,7 +109,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def consequence(state: State, cards: Chards) -> str:
-    """Return a sentence about how sending these Chards changes the sets of the seat to move."""
+    """Return a sentence about how the player's sets change if the seat to move sends these Chards."""
     changes = set_changes(state.chards[seat_to_move(state)] + state.picked, cards)
     if changes.broken:
         return words.name_broken_sets(changes.broken)
@@ -123,11 +123,14 @@ SECTIONS: dict[Phase, str] = {
     "send": "Passing on",
     "over": "Scoring",
 }
-"""The section of the rules page about each phase."""
+"""The heading of the section of the rules page about each phase."""
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action, or about the whole position."""
+    """Return the heading of the section of the rules page about an action.
+
+    If the action is None, the section is about the whole position.
+    """
     match action:
         case Call():
             return "Scoring"

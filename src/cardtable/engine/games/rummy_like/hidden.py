@@ -34,12 +34,14 @@ from cardtable.engine.games.rummy_like.validation import fault_of_end, holds_eno
 from cardtable.engine.zones import fill_hidden, put, subtract
 
 _HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in range(HAND_SIZE + DRAWN + 1))
-"""Tuples of hidden cards, indexed by length."""
 
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat sees it, with the cards it knows in other hands (RM-15) and in the deck (RM-14)."""
+    """Return the state as a seat sees it.
+
+    The cards that the seat knows in other hands (RM-15) and in the deck (RM-14) are visible.
+    """
     known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
@@ -65,7 +67,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 class _ShownCards(NamedTuple):
-    """The cards shown at the end of the match: each seat's TriCards and the mask of its sets."""
+    """The cards shown at the end of the match: each seat's TriCards, and a mask of its sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]
@@ -84,21 +86,21 @@ def _shown_at_the_end(state: State) -> _ShownCards:
 
 
 def _with_sets(known: Chards, sets: int) -> Chards:
-    """Return the known Chards in a hand after these sets have been shown."""
+    """Return the Chards known to be in a hand after these sets have been shown."""
     return in_order(tuple([card for card in known if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
 
 
 def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCards:
-    """Return the cards, hiding those whose marks don't include this bit (RM-14)."""
+    """Return the TriCards, hiding each card whose marks don't include this bit (RM-14)."""
     seen: Any = [card if mark & bit else FACE_DOWN for card, mark in zip(cards, marks, strict=True)]
     return tuple(seen)
 
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Replace a view's hidden cards at random, again and again until they fit the seat's knowledge.
+    """Replace a view's hidden cards at random, and repeat this until the cards are consistent with what the seat knows.
 
-    The other players' knowledge isn't sampled, so in the result they know nothing about each other's hands.
+    The other players' knowledge isn't sampled. In the result, the other players know nothing about each other's hands.
     """
     while True:
         state, key = _deal_tricards(seen, key)
@@ -118,7 +120,7 @@ def _is_consistent(state: State, seen: State, seat: Seat | None) -> bool:
 
 
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden TriCards; those that were once face up go to places marked WAS_FACE_UP (RM-14)."""
+    """Deal the hidden TriCards. TriCards that were once face up go to places marked WAS_FACE_UP (RM-14)."""
     zones = (*seen.tricards, seen.deck, seen.drawn, seen.led_pile, seen.discards, (seen.led,))
     unseen = subtract(TRICARDS, (card for zone in zones for card in zone))
     new, key = shuffle(subtract(unseen, seen.reshuffled), key)
@@ -138,14 +140,17 @@ def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
 
 
 class _Zone(NamedTuple):
-    """Chards, some of them hidden, and a mask that the hidden ones must match."""
+    """A group of Chards, and a mask that its hidden Chards must match."""
 
     cards: tuple[Any, ...]
     mask: int
 
 
 def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden Chards: those played match the TriCard led; players who sat out have no match (RM-3, RM-4)."""
+    """Deal the hidden Chards.
+
+    Chards that were played match the TriCard led. Players who sat out have no matching Chard (RM-3, RM-4).
+    """
     led, seats = seen.led.mask if seen.led else 0, chain(seen)
     is_first = bool(seats) and seen.turn == seats[0]
     zones = [
@@ -170,7 +175,10 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the events that are certain (before any shuffle, scoring or instant win) as the seat to move sees them."""
+    """Return the certain events, as the seat to move sees them.
+
+    An event is certain if it comes before any shuffle, scoring or instant win.
+    """
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]

@@ -1,4 +1,7 @@
-"""The Chards that each player knows to be in other hands, because that player sent or received them (RM-15)."""
+"""The Chards that each player knows to be in other hands.
+
+A player knows these Chards because they sent or received them (RM-15).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ NOTHING_KNOWN: tuple[Chards, ...] = ((),) * (SEATS + 1)
 
 
 def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
-    """Return the Chards that a seat knows to be in each hand and the MIDDLE, allowing for Chards played face down."""
+    """Return the Chards that a seat knows to be in each hand and in the MIDDLE.
+
+    The result allows for known Chards that may have been played face down.
+    """
     row, led, played = state.known[seat], state.led, state.played
     if led is None:
         return row
@@ -22,9 +28,9 @@ def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
 
 
 def known_after_picking_up(state: State, chain: tuple[Seat, ...]) -> Known:
-    """Return everyone's knowledge once the first player in the chain has picked up the Chards played.
+    """Return every player's knowledge after the first player in the chain has picked up the Chards played.
 
-    Every other player in the chain knows that the Chard they played is among those picked up.
+    Every other player in the chain knows one of these Chards: the Chard that they played.
     """
     known = [known_chards(state, seat) for seat in range(SEATS)]
     for seat in chain[1:]:
@@ -34,9 +40,9 @@ def known_after_picking_up(state: State, chain: tuple[Seat, ...]) -> Known:
 
 
 def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, place: int) -> Known:
-    """Return everyone's knowledge after `sender` has sent these Chards to `to`.
+    """Return every player's knowledge after `sender` has sent these Chards to `to`.
 
-    `place` is where the Chards are now: in the hand of `to`, or in the MIDDLE if `to` sends next.
+    `place` is the current place of the Chards: the hand of `to`, or the MIDDLE if `to` sends next.
     """
     rows = []
     for seat, row in enumerate(known):
@@ -52,17 +58,26 @@ def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, pla
 
 
 def _after_play(known: Chards, led: TriCard) -> Chards:
-    """Return the known Chards minus one of each kind that matches: any of these may have been played."""
+    """Return the known Chards without one Chard of each matching kind.
+
+    The function leaves out these Chards because any one of them may have been played.
+    """
     return tuple([card for at, card in enumerate(known) if not card.mask & led.mask or (at and known[at - 1] is card)])
 
 
 def _after_hidden_send(known: Chards, count: int) -> Chards:
-    """Return the known Chards minus `count` of each kind: any of these may have been sent."""
+    """Return the known Chards without `count` Chards of each kind.
+
+    The function leaves out these Chards because any of them may have been sent.
+    """
     return tuple([card for at, card in enumerate(known) if at >= count and known[at - count] is card])
 
 
 def holds_known_chards(state: State, row: tuple[Chards, ...]) -> bool:
-    """Return whether each hand (with the Chard played from it) and the MIDDLE hold the Chards known to be there."""
+    """Return whether each hand, and the MIDDLE, contains the Chards known to be there.
+
+    A Chard just played from a hand counts as part of that hand.
+    """
     played: Any = [() if card is None else (card,) for card in state.played]
     zones = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
     return not any(subtract(known, zone) for known, zone in zip(row, zones, strict=True) if known)

@@ -20,7 +20,7 @@ KINDS: Final[tuple[Chard, ...]] = tuple(dict.fromkeys(CHARDS))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game; `words.OPTION_TEXTS` describes them."""
+    """The options of a game. `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "RM-7", low=0, high=100)
     first: int | None = option(None, "RM-9", low=1, high=SEATS)
@@ -28,18 +28,21 @@ class Options:
 
 # State
 Phase = Literal["draw", "lead", "play", "send", "over"]
-"""The task of the seat to move: draw or call, lead, play to the TriCard led, or send Chards."""
+"""The task of the seat to move.
+
+The player must draw or call "Score", lead, play to the TriCard led, or send Chards, unless the match is over.
+"""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
-"""In each row of `known`, the index of the Chards being passed on, which come after the hands."""
+"""The index of the Chards being passed on, in each row of `known`. In each row, the hands come before these Chards."""
 WAS_FACE_UP: Final = 1 << SEATS
 """The mark on a TriCard that was face up before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included."""
+    """A full state, including the hidden cards."""
 
     options: Options
     turn: Seat | None
@@ -47,49 +50,55 @@ class State(NamedTuple):
     leader: Seat
     """The leader of this trick."""
     round: int
-    """The round's number, from 1."""
+    """The round's number, counted from 1."""
     scores: tuple[int, ...]
     chards: tuple[Chards, ...]
-    """Each seat's hand, in deck order, which doesn't reveal when a card arrived."""
+    """Each seat's hand, in deck order, which doesn't reveal when each card arrived."""
     tricards: tuple[TriCards, ...]
     """Each seat's TriCards, in deck order."""
     deck: TriCards
     """The TriCards in the deck, top card first."""
     deck_marks: tuple[int, ...]
-    """For each card in the deck, a bit for each seat that knows it (RM-14), and WAS_FACE_UP if it was face up."""
+    """A mask for each card in the deck (RM-14).
+
+    The mask has a bit for each seat that knows the card, and the bit WAS_FACE_UP if the card was once face up.
+    """
     drawn: TriCards
-    """The TriCards that the leader drew, in the order drawn; the leader must lead one of them."""
+    """The TriCards that the leader drew, in the order in which they were drawn.
+
+    The leader must lead one of these TriCards.
+    """
     drawn_marks: tuple[int, ...]
     led: TriCard | None
     played: tuple[Chard | None, ...]
     """The Chard that each seat has played face down."""
     picked: Chards
-    """The Chards that the seat to move picked up or received before sending some on, in deck order."""
+    """The Chards that the seat to move picked up or received, in deck order, before any of them are sent on."""
     sat_out: tuple[bool, ...]
-    """For each seat, whether it had no match for the TriCard led in this trick (RM-4)."""
+    """One truth value per seat: whether the player had no match for the TriCard led in this trick (RM-4)."""
     bust: tuple[bool, ...]
     led_pile: TriCards
     """The TriCards led in earlier tricks, oldest first."""
     discards: TriCards
     """The TriCards discarded, oldest first."""
     reshuffled: TriCards
-    """The TriCards shuffled under the deck in this round, wherever they are now (RM-12)."""
+    """The TriCards shuffled under the deck in this round, whether or not they are still in the deck (RM-12)."""
     known: Known
-    """For each seat, the Chards that it knows to be in each hand and in the MIDDLE (RM-15).
+    """The Chards that each seat knows to be in each hand and in the MIDDLE (RM-15).
 
-    A Chard just played still counts as part of the hand, because it may return to the hand; `memory.known_chards`
-    allows for that.
+    A Chard that was just played still counts as part of the hand, because it may return to the hand.
+    `memory.known_chards` allows for such Chards.
     """
     at_once: Seat | None
-    """The seat that won the match instantly (RM-8)."""
+    """The seat that won the match instantly (RM-8), or None if no seat did."""
     key: Key
-    """The key for later shuffles."""
+    """The random key for later shuffles."""
 
 
 # Actions
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw the top three TriCards in order to lead one of them."""
+    """Draw the top three TriCards. The leader must then lead one of the three TriCards."""
 
     def __str__(self) -> str:
         return "draw"
@@ -105,7 +114,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Lead one of the three TriCards drawn; the others go under the deck."""
+    """Lead one of the three TriCards drawn. The other two TriCards go under the deck."""
 
     card: TriCard
 
@@ -115,7 +124,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play, face down, a Chard that matches the TriCard led."""
+    """Play a Chard face down. The Chard must match the TriCard led."""
 
     card: Chard
 
@@ -125,7 +134,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a TriCard because no Chard matches."""
+    """Discard a TriCard because no Chard in hand matches the TriCard led."""
 
     card: TriCard
 
@@ -135,7 +144,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class GoBust:
-    """Go bust because no Chard matches and there is no TriCard to discard."""
+    """Go bust because no Chard in hand matches and no TriCard is left to discard."""
 
     def __str__(self) -> str:
         return "bust"
@@ -158,14 +167,14 @@ Action = Draw | Call | Lead | Play | Discard | GoBust | Send
 # Events
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A round was dealt; `seat` leads first."""
+    """A round was dealt. `seat` leads the first trick."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    """The TriCards led and discarded were shuffled under the deck."""
+    """The TriCards that had been led or discarded were shuffled under the deck."""
 
     count: int
 
@@ -180,7 +189,10 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Led(Event):
-    """One of the TriCards drawn was led, and the others went under the deck in the order drawn."""
+    """The leader led one of the TriCards drawn.
+
+    The other TriCards went under the deck in the order in which they were drawn.
+    """
 
     card: TriCard
     under: TriCards
@@ -189,7 +201,7 @@ class Led(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """A matching Chard was played face down."""
+    """A player played a matching Chard face down."""
 
     card: Chard
     SECRET_FIELDS = ("card",)
@@ -197,19 +209,19 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A TriCard was discarded because no Chard matched."""
+    """A player discarded a TriCard because no Chard in their hand matched."""
 
     card: TriCard
 
 
 @dataclass(frozen=True, slots=True)
 class WentBust(Event):
-    """`seat` could neither match nor discard."""
+    """`seat` had no matching Chard and no TriCard to discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(Event):
-    """The Chards played were mixed, and `seat`, the first in the chain, picked them up."""
+    """`seat`, the first player in the chain, picked up all the Chards played, which had been mixed."""
 
     cards: Chards
     SECRET_FIELDS = ("cards",)
@@ -217,7 +229,7 @@ class PickedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReturnedToHand(Event):
-    """Only `seat` had played a Chard, which returned to their hand."""
+    """`seat` was the only player to play a Chard, and took it back into their hand."""
 
     card: Chard
     SECRET_FIELDS = ("card",)
@@ -246,16 +258,16 @@ ScoringCause = Literal["called", "bust", "deck"]
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """A round was scored; `seat` is the caller or the leader."""
+    """A round was scored. `seat` is the player who called "Score" or, without a call, the leader."""
 
     cause: ScoringCause
     tricards: tuple[TriCards, ...]
-    """Each seat's TriCards; a bust player has none."""
+    """Each seat's TriCards. A bust player has none."""
     sets: tuple[Chards, ...]
-    """For each seat, one Chard from each set that scores."""
+    """The sets that score for each seat. Each set is represented by one Chard."""
     gains: tuple[int, ...]
     scores: tuple[int, ...]
-    """The scores after this round."""
+    """Each seat's score after this round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Words for what an action would do."""
+"""Short texts about the effects of an action."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ COMES_BACK = "you get it back"
 ONLY_ONE = "your only one"
 """The effect of playing the player's only Chard of a kind."""
 NO_POINTS = "no use to you"
-"""The effect of sending Chards of kinds that none of the player's TriCards has."""
+"""The effect of sending only Chards that match none of the player's TriCards."""
 
 
 def effect(state: State, action: Action) -> str:
-    """Return the effect of a legal action on the player in a few words, or "" if there's nothing to say."""
+    """Return the effect of a legal action on the player in a few words, or an empty string if the action has none."""
     seat = seat_to_move(state)
     hand, tricards = state.chards[seat] + state.picked, state.tricards[seat]
     match action:
@@ -41,7 +41,10 @@ def effect(state: State, action: Action) -> str:
 
 
 def round_end(state: State) -> str:
-    """Return how the round ends (RM-6), and when it does at the latest (RM-12) once the deck has been shuffled."""
+    """Return a sentence about how the round ends (RM-6).
+
+    If the deck has been reshuffled, the sentence also gives the maximum number of tricks until the round ends (RM-12).
+    """
     if not state.reshuffled:
         return 'The round ends when a leader with a set says "Score".'
     left = len(state.deck) + len(state.drawn) - DRAWN + 1
@@ -50,6 +53,6 @@ def round_end(state: State) -> str:
 
 
 def _broken_sets(hand: Chards, leaving: Chards) -> str:
-    """Return text about sets that break if these cards leave the hand, or an empty string."""
+    """Return text about the sets that break if these cards leave the hand, or an empty string if no set breaks."""
     kinds = set_changes(hand, leaving).broken
     return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

@@ -83,7 +83,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 def _deal_round(
     options: Options, leader: Seat, number: int, scores: tuple[int, ...], key: Key, events: Events
 ) -> State:
-    """Return the start of a round: twelve Chards and three TriCards for each player (RM-1)."""
+    """Return the start of a round, in which each player has twelve Chards and three TriCards (RM-1)."""
     chards, key = shuffle(CHARDS, key)
     tricards, key = shuffle(TRICARDS, key)
     hands, _ = deal(chards, SEATS, HAND_SIZE)
@@ -119,13 +119,13 @@ def _deal_round(
 
 
 def box(state: State) -> tuple[Card, ...]:
-    """Return every Chard and every TriCard (RM-1)."""
+    """Return every card of the game: all the Chards and TriCards (RM-1)."""
     return (*CHARDS, *TRICARDS)
 
 
 # The legal actions
 class _SendChoice(NamedTuple):
-    """A choice of Chards to send, with masks for checking it quickly against a hand."""
+    """A choice of Chards to send, with masks for quick comparison with a hand."""
 
     action: Send
     kinds: int
@@ -147,7 +147,7 @@ _SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions; playing either of two equal Chards is one action."""
+    """Return the legal actions. Playing either of two equal Chards is one action."""
     seat = state.turn
     if seat is None:
         return ()
@@ -166,7 +166,6 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def _plays(kinds: int) -> tuple[Play, ...]:
-    """Return a Play for each of these kinds."""
     return tuple(Play(card) for card in kinds_of(kinds))
 
 
@@ -183,7 +182,7 @@ def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
 
 # A trick
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list if there is one."""
+    """Return the state after a legal action. Unless `events` is None, append the events to it."""
     match action:
         case Play(card):
             return _play(state, card, events)
@@ -204,7 +203,7 @@ def advance(state: State, action: Action, events: Events) -> State:
 
 
 def _draw(state: State, events: Events) -> State:
-    """Draw three TriCards, which the leader knows from now on (RM-2, RM-14)."""
+    """Draw three TriCards and note that the leader now knows them (RM-2, RM-14)."""
     seat = seat_to_move(state)
     if len(state.deck) < DRAWN:
         state = _shuffle_under_the_deck(state, events)
@@ -221,7 +220,7 @@ def _draw(state: State, events: Events) -> State:
 
 
 def _shuffle_under_the_deck(state: State, events: Events) -> State:
-    """Shuffle the TriCards led and discarded, and put them under the deck (RM-2)."""
+    """Shuffle the TriCards that were led or discarded, and put them under the deck (RM-2)."""
     face_up = state.led_pile + state.discards
     if events is not None:
         events.append(Reshuffled(seat_to_move(state), len(face_up)))
@@ -253,7 +252,6 @@ def _lead(state: State, card: TriCard, events: Events) -> State:
 
 
 def _play(state: State, card: Chard, events: Events) -> State:
-    """Play a Chard face down (RM-3)."""
     seat = seat_to_move(state)
     if events is not None:
         events.append(Played(seat, card))
@@ -262,7 +260,7 @@ def _play(state: State, card: Chard, events: Events) -> State:
 
 
 def _discard(state: State, card: TriCard, events: Events) -> State:
-    """Discard a TriCard and sit the trick out (RM-4)."""
+    """Discard a TriCard and sit out the trick (RM-4)."""
     seat = seat_to_move(state)
     if events is not None:
         events.append(Discarded(seat, card))
@@ -289,7 +287,7 @@ def _go_bust(state: State, events: Events) -> State:
 
 
 def _continue_trick(state: State, events: Events, **changes: Any) -> State:
-    """Make the changes, then move on to the next player, or start passing the Chards played."""
+    """Make the changes, then go to the next player. After the last player, start passing on the Chards played."""
     following = next_to_play(state, seat_to_move(state))
     after = state._replace(turn=following, **changes)
     return after if following is not None else _pick_up(after, events)
@@ -313,7 +311,10 @@ def _pick_up(state: State, events: Events) -> State:
 
 
 def _send(state: State, cards: Chards, events: Events) -> State:
-    """Send Chards to the next player in the chain, who sends one fewer on; the last player keeps them (RM-5)."""
+    """Send Chards to the next player in the chain (RM-5).
+
+    The next player sends one Chard fewer. The last player in the chain sends none.
+    """
     seat, seats = seat_to_move(state), chain(state)
     to = seats[seats.index(seat) + 1]
     if events is not None:
@@ -331,7 +332,7 @@ def _send(state: State, cards: Chards, events: Events) -> State:
 
 
 def _end_trick(state: State, events: Events, **changes: Any) -> State:
-    """Make the changes and move on to the next leader, unless the match or round is over (RM-8, RM-12)."""
+    """Make the changes, then go to the next leader, unless the match or the round is over (RM-8, RM-12)."""
     leader = next_leader(state)
     after = end_if_won_at_once(_clear_table(state, turn=leader, **changes), events)
     if after.phase == "over":
@@ -342,7 +343,7 @@ def _end_trick(state: State, events: Events, **changes: Any) -> State:
 
 
 def _clear_table(state: State, **changes: Any) -> State:
-    """Make the changes and clear the trick from the table."""
+    """Apply the changes and clear the trick from the table."""
     assert state.led is not None, "every trick starts with a lead"
     led_pile = (*state.led_pile, state.led)
     return state._replace(phase="draw", led=None, led_pile=led_pile, played=_NOTHING_PLAYED, sat_out=_NOBODY, **changes)
@@ -350,7 +351,7 @@ def _clear_table(state: State, **changes: Any) -> State:
 
 # Scoring, and the end of the match
 def _call(state: State, events: Events) -> State:
-    """Call "Score" (RM-6)."""
+    """Call "Score" and score the round (RM-6)."""
     seat = seat_to_move(state)
     if events is not None:
         events.append(Called(seat))
@@ -358,7 +359,10 @@ def _call(state: State, events: Events) -> State:
 
 
 def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> State:
-    """Score the round (RM-6) and deal the next one, led by the next player (RM-9), unless the match is won (RM-7)."""
+    """Score the round (RM-6).
+
+    Unless the match is won (RM-7), deal the next round, with the next player as its leader (RM-9).
+    """
     gains = points_in_hand(state)
     scores = add_points(state.scores, gains)
     if events is not None:
@@ -370,7 +374,10 @@ def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> Sta
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """Return the state at the end of the match if a player has won instantly, otherwise the same state (RM-8)."""
+    """End the match if a player has won instantly, and return the new state (RM-8).
+
+    If no player has won, return the same state.
+    """
     win = instant_win(state)
     if win is None:
         return state

@@ -20,12 +20,12 @@ _ALL_OF_EVERY_KIND = sum(_ALL_OF.values())
 
 
 def kinds_of(mask: int) -> Chards:
-    """Return one Chard for each characteristic in the mask."""
+    """Return one Chard of each kind in the mask."""
     return tuple(card for card in KINDS if card.mask & mask)
 
 
 def sets_of(hand: Iterable[Chard]) -> int:
-    """Return the mask of the characteristics for which the hand has all four Chards."""
+    """Return the mask of the characteristics whose four Chards are all in the hand."""
     return _mask_of_sets(sum([_ONE_OF[card] for card in hand]) & _ALL_OF_EVERY_KIND)
 
 
@@ -35,25 +35,34 @@ def _mask_of_sets(counts: int) -> int:
 
 
 class SetChanges(NamedTuple):
-    """The sets that a player breaks and keeps by sending Chards; one Chard stands for each set."""
+    """The sets that a player breaks and the sets that they keep when they send Chards.
+
+    Each set is represented by one Chard.
+    """
 
     broken: Chards
     kept: Chards
 
 
 def set_changes(hand: Chards, sent: Chards) -> SetChanges:
-    """Return how a player's sets change, given the hand after picking up and the Chards sent on."""
+    """Return the changes to a player's sets.
+
+    `hand` is the hand after the player has picked up Chards, and `sent` holds the Chards that the player sends on.
+    """
     before, after = sets_of(hand), sets_of(subtract(hand, sent))
     return SetChanges(broken=kinds_of(before & ~after), kept=kinds_of(after))
 
 
 def points_of(tricards: TriCards, sets: int) -> int:
-    """Return the points, one for each match between a set and a TriCard (RM-6)."""
+    """Return the number of points: one for each match between a set and a TriCard (RM-6)."""
     return sum((card.mask & sets).bit_count() for card in tricards)
 
 
 def scoring_sets(state: State) -> tuple[int, ...]:
-    """Return, for each seat, the mask of its sets that match one of its TriCards, or 0 if the player is bust (RM-6)."""
+    """Return a mask for each seat, with the sets that match one of the seat's TriCards (RM-6).
+
+    The mask of a bust player is 0.
+    """
     hands = zip(state.chards, state.tricards, strict=True)
     return tuple([sets_of(hand) & characteristics_of(tricards) for hand, tricards in hands])
 
@@ -65,18 +74,18 @@ def points_in_hand(state: State) -> tuple[int, ...]:
 
 
 _WINNING_HANDS = {card: in_order(kinds_of(card.mask) * OF_A_KIND) for card in TRICARDS}
-"""For each TriCard, the twelve Chards that win instantly with it (RM-8)."""
+"""The twelve Chards that win instantly with each TriCard (RM-8)."""
 
 
 class InstantWin(NamedTuple):
-    """A player whose hand has sets of all three characteristics of one of that player's TriCards."""
+    """An instant win by a player who has sets of all three characteristics of one of their own TriCards."""
 
     seat: Seat
     card: TriCard
 
 
 def instant_win(state: State) -> InstantWin | None:
-    """Return the first player with an instant win, if any, clockwise from the leader (RM-8)."""
+    """Return the first instant win, going clockwise from the leader, or None if there is none (RM-8)."""
     for seat in turn_order(state.leader):
         hand, played = state.chards[seat], state.played[seat]
         whole = insert(hand, played) if played else hand
@@ -87,5 +96,8 @@ def instant_win(state: State) -> InstantWin | None:
 
 
 def match_winner(state: State) -> Seat | None:
-    """Return the player with the most points, if there is no tie and they reach the target (RM-7, RM-13)."""
+    """Return the winner of the match, or None if no player has won yet (RM-7, RM-13).
+
+    The winner has reached the target and has more points than every other player.
+    """
     return leading_seat(state.scores) if max(state.scores) >= state.options.target else None

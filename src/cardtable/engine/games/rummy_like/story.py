@@ -9,11 +9,11 @@ from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
 from cardtable.engine.rounds import told_comeback
 
 MANY = 4
-"""The smallest gain in one round that is worth telling."""
+"""The smallest number of points gained in one round that the story mentions."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about a match, given its events move by move, the most important first."""
+    """Yield sentences about a match, the most important first, given the events of each move."""
     events = [event for step in steps for event in step]
     rounds = [event for event in events if isinstance(event, Scored)]
     at_once = any(isinstance(event, WonAtOnce) for event in steps[-1])

@@ -14,7 +14,7 @@ SEND = "Keep the Chards that bring you closer to a set, and send others."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, for each player's first two tricks, and what to do in this part of a trick."""
+    """Return the tips: the goal for each player's first two tricks, and what to do in this part of a trick."""
     played = (Played, Discarded)
     goal = Tip(GOAL, played, 2, is_goal=True)
     match state.phase:

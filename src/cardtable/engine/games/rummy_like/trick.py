@@ -1,4 +1,4 @@
-"""The order of a trick: who plays, who sends Chards, and who leads next."""
+"""The order of play in a trick: who plays, who sends Chards, and who leads next."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def turn_order(first: Seat) -> tuple[Seat, ...]:
 
 
 def seat_to_move(state: State) -> Seat:
-    """Return the seat to move; there must be one."""
+    """Return the seat to move. This function must not be called after the end of the match."""
     assert state.turn is not None, "nobody moves once the match is over"
     return state.turn
 
 
 def next_to_play(state: State, seat: Seat) -> Seat | None:
-    """Return the next player clockwise who isn't bust, or None after the last player of the trick (RM-3)."""
+    """Return the next player of the trick, skipping bust players, or None after the last player (RM-3)."""
     for following in clockwise(SEATS, seat):
         if following == state.leader:
             break
@@ -32,34 +32,37 @@ def next_to_play(state: State, seat: Seat) -> Seat | None:
 
 
 def next_leader(state: State) -> Seat:
-    """Return the next player clockwise from the leader who isn't bust (RM-4)."""
+    """Return the next player clockwise from the leader, skipping bust players (RM-4)."""
     return next(seat for seat in clockwise(SEATS, state.leader) if not state.bust[seat])
 
 
 def chain(state: State) -> tuple[Seat, ...]:
-    """Return the seats that play a Chard in this trick, in order (RM-5)."""
+    """Return the chain: the seats that play a Chard in this trick, in order (RM-5)."""
     sat_out, bust = state.sat_out, state.bust
     return tuple([seat for seat in turn_order(state.leader) if not (sat_out[seat] or bust[seat])])
 
 
 def gets_chard_back(state: State) -> bool:
-    """Return whether the seat to move will pick up all the Chards if it plays one (RM-5)."""
+    """Return whether the seat to move, if it plays a Chard, will pick up all the Chards played (RM-5)."""
     return chain(state)[:1] == (seat_to_move(state),)
 
 
 def count_to_send(state: State) -> int:
-    """Return the number of Chards to send: one fewer than the seat to move picked up (RM-5)."""
+    """Return the number of Chards to send, which is one fewer than the seat to move picked up (RM-5)."""
     return len(state.picked) - 1
 
 
 def receiver(state: State) -> Seat:
-    """Return the seat to which the seat to move sends Chards (RM-5)."""
+    """Return the seat that will receive Chards from the seat to move (RM-5)."""
     seats = chain(state)
     return seats[seats.index(seat_to_move(state)) + 1]
 
 
 def count_missing(state: State, seat: Seat) -> int:
-    """Return how many Chards a hand is short of twelve: 1 if one was played or is still to come, otherwise 0."""
+    """Return the number of Chards that a hand lacks, compared with a full hand of twelve.
+
+    The result is 1 if the player has played a Chard or must still receive one, otherwise 0.
+    """
     if state.phase != "send":
         return int(state.played[seat] is not None)
     seats = chain(state)
@@ -67,5 +70,5 @@ def count_missing(state: State, seat: Seat) -> int:
 
 
 def is_out_of_tricards(state: State) -> bool:
-    """Return whether the deck has fewer than three TriCards for the second time this round (RM-12)."""
+    """Return whether the deck has run low for the second time this round, with fewer than three TriCards (RM-12)."""
     return bool(state.reshuffled) and len(state.deck) < DRAWN

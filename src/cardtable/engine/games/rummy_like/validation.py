@@ -40,7 +40,7 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _fault_of_shape(state: State) -> str:
-    """Return a fault that would make the other checks fail, or an empty string if they can run."""
+    """Return a message about a problem that would make the other checks fail, or an empty string if there is none."""
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
         return words.SEATS_DIFFER
@@ -148,7 +148,10 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Return whether enough of the Chards passed on and in the senders' hands match the TriCard led (RM-3, RM-5)."""
+    """Return whether there are enough Chards that match the TriCard led (RM-3, RM-5).
+
+    The function counts the Chards being passed on, and the Chards in the hands of the players who have sent some.
+    """
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True
@@ -158,7 +161,7 @@ def holds_enough_matches(state: State) -> bool:
 
 
 def _is_played_in_turn(state: State) -> bool:
-    """Return whether exactly the seats before the one to move have played or sat out (RM-3)."""
+    """Return whether all seats before the seat to move, and no later seats, have played or sat out (RM-3)."""
     if state.turn is None:
         return False
     order, played, sat_out = turn_order(state.leader), [card is not None for card in state.played], state.sat_out
@@ -169,7 +172,10 @@ def _is_played_in_turn(state: State) -> bool:
 
 
 def _fault_of_memory(state: State) -> str:
-    """Return the fault in `known`, which must be correct and leave out a player's own cards (RM-15)."""
+    """Return a message about a problem with `known`, or an empty string if there is none (RM-15).
+
+    The Chards in `known` must be correct, and must not include any of a player's own cards.
+    """
     for seat, row in enumerate(state.known):
         if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG
@@ -179,7 +185,10 @@ def _fault_of_memory(state: State) -> str:
 
 
 def _fault_of_marks(state: State) -> str:
-    """Return the fault in the marks or `reshuffled` (RM-2, RM-14), or an empty string."""
+    """Return a message about a problem with the marks or with `reshuffled` (RM-2, RM-14).
+
+    Return an empty string if there is no problem.
+    """
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
     if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK

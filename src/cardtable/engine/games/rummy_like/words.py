@@ -104,7 +104,7 @@ def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
 
 
 def describe_sets(event: Scored, seat: Seat) -> str:
-    """Return the sets that score and the TriCards that they match: `four Reds on HRC FRS`."""
+    """Return the sets that score and the TriCards that these sets match, such as `four Reds on HRC FRS`."""
     return ", ".join(
         f"{four_of(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
         for kind in event.sets[seat]
@@ -126,7 +126,7 @@ def _codes(cards: Sequence[Card]) -> str:
 
 
 def with_articles(cards: Sequence[Card]) -> str:
-    """Return Chards as they are sent: `a Red`, `a Red and a Circle` or `two Reds`."""
+    """Return the names of Chards with articles or numbers: `a Red`, `a Red and a Circle` or `two Reds`."""
     kinds = dict.fromkeys(cards)
     return join_words(f"a {kind}" if cards.count(kind) == 1 else many_of(cards.count(kind), kind) for kind in kinds)
 
@@ -141,7 +141,7 @@ WON_AT_ONCE: Final = f"{WINNERS} wins at once with all three sets of a TriCard."
 
 
 def describe_outcome(target: int, scores: tuple[int, ...]) -> str:
-    """Return a sentence about who won on points; `target` is the points needed, or 0 for a single round."""
+    """Return a sentence about who won on points. `target` is the number of points needed, or 0 for a single round."""
     return f"{WINNERS} wins the {'match' if target else 'round'} {'–'.join(map(str, sorted(scores, reverse=True)))}."
 
 
@@ -158,12 +158,12 @@ NAME_CHARDS_IN_ORDER: Final = "Name the Chards in deck order (RM-5)."
 
 
 def refuse_after_the_end(ruling: str) -> str:
-    """Refuse any action after the end of the match; `ruling` is the ruling that ended the match."""
+    """Refuse any action after the end of the match. `ruling` is the ruling that ended the match."""
     return f"The match is over ({ruling})."
 
 
 def refuse_tricard_not_drawn(card: TriCard) -> str:
-    """Refuse the lead of any TriCard other than those drawn."""
+    """Refuse to lead a TriCard that the leader didn't draw."""
     return f"{card} isn't one of the three TriCards you drew (RM-2)."
 
 
@@ -173,27 +173,27 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_second(card: Chard) -> str:
-    """Refuse to send two Chards of a kind that the player has only once."""
+    """Refuse to send two Chards of a kind when the player has only one of that kind."""
     return f"You have only one {card} (RM-5)."
 
 
 def refuse_number_sent(wanted: int, sent: int) -> str:
-    """Refuse a choice of more or fewer Chards than must be sent."""
+    """Refuse to send more or fewer Chards than the rules require."""
     return f"Send {counted(wanted, 'Chard')}, not {sent} (RM-5)."
 
 
 def refuse_no_match(card: Chard, led: TriCard) -> str:
-    """Refuse a Chard that doesn't match."""
+    """Refuse a Chard that doesn't match the TriCard led."""
     return f"{card} doesn't match {led} (RM-3)."
 
 
 def refuse_sitting_out(card: Chard, led: TriCard) -> str:
-    """Refuse to let the player sit out while this Chard matches."""
+    """Refuse to let the player sit out when this Chard matches the TriCard led."""
     return f"{card} matches {led}, so you must play a Chard (RM-4)."
 
 
 def refuse_all_but_chards(led: TriCard) -> str:
-    """Refuse anything but a Chard once a TriCard has been led."""
+    """Refuse any action other than playing a Chard after a TriCard has been led."""
     return f"{led} was led: play a Chard that matches it (RM-3)."
 
 
@@ -211,7 +211,7 @@ def justify_call(points: int) -> str:
 
 
 def justify_lead(matching: Chards) -> str:
-    """Explain a lead; `matching` holds the kinds of Chard in the leader's hand that match the TriCard."""
+    """Explain a lead. `matching` holds the kinds of Chard in the leader's hand that match the TriCard."""
     return f"You can match this TriCard with {list_cards(matching, 'or')} (RM-2)."
 
 
@@ -222,7 +222,7 @@ def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
 
 
 def justify_discard(worth: int) -> str:
-    """Explain discarding a TriCard that would score this many points now."""
+    """Explain discarding a TriCard. `worth` is the number of points that the TriCard would score now."""
     loss = f"; this one is worth {counted(worth, 'point')}" if worth else ""
     return f"Nothing matches, so discard a TriCard{loss} (RM-4)."
 
@@ -238,7 +238,7 @@ def name_broken_sets(kinds: Chards) -> str:
 
 
 def name_kept_sets(kinds: Chards) -> str:
-    """Name the sets that are still in the hand once Chards have been sent."""
+    """Name the sets that the player still has after sending Chards."""
     return f"this keeps your {join_words(map(four_of, kinds))}"
 
 
@@ -284,7 +284,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
+    """Return the action that a player typed. Raise ValueError with a message for the player if the text is invalid."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()

@@ -1,4 +1,4 @@
-"""Explanations of why a Complete can or can't be played, and what its wind does."""
+"""Explanations of why a Complete can or can't be played, and of the effect of its wind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardtable.engine.games.tradewinds.rules import standing
 
 
 def explain(state: State, action: Blow) -> str:
-    """Explain why the action is legal, or why it isn't."""
+    """Explain why the action is legal or illegal."""
     card = action.card
     if state.turn is None:
         return words.GAME_OVER
@@ -24,7 +24,10 @@ def explain(state: State, action: Blow) -> str:
 
 
 def rules_section(state: State, action: Blow | None) -> str:
-    """Return the heading of the section of the rules page about a Complete's wind, or about the whole position."""
+    """Return the heading of the section of the rules page about a Complete's wind.
+
+    If the action is None, the section is about the whole position.
+    """
     if state.turn is None:
         return "The end"
     if action is None or action.card not in state.hands[state.turn]:

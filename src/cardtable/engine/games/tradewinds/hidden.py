@@ -11,7 +11,7 @@ from cardtable.engine.zones import fill_hidden, mask_others, unseen
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with face-down Singles and the other hands hidden (TW-15)."""
+    """Return the state as a seat sees it, with face-down Singles and the other hands hidden (TW-15)."""
     grid = tuple([Pile(pile.face_up, face_down(pile.face_down)) for pile in state.grid])
     if state.options.open_hands:  # TW-9
         return state._replace(grid=grid)
@@ -31,5 +31,8 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return every event: the wind moves only face-up Singles, and Singles that are turned up stay hidden."""
+    """Return all the events of an action.
+
+    All the events are certain, because the wind moves only face-up Singles. Singles that are turned up stay hidden.
+    """
     return events_of(advance, state, action)

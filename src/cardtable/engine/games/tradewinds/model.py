@@ -13,42 +13,45 @@ from cardtable.engine.zones import Place, subtract
 
 # Seats
 WINDS = ("north", "east", "south", "west")
-"""The seats in order of play (TW-1)."""
+"""The names of the seats, in order of play (TW-1)."""
 NORTH, EAST, SOUTH, WEST = range(len(WINDS))
 SEATS = len(WINDS)
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-"""For each seat, the direction of its wind, as a number of rows to the south and of columns to the east (TW-5)."""
+"""The direction of each seat's wind (TW-5).
+
+Each direction is a number of rows to the south and a number of columns to the east.
+"""
 TURNS = 24  # TW-12
 HAND_SIZE = TURNS // SEATS
 
 
 def opposite(seat: Seat) -> Seat:
-    """Return the opposite seat, towards which this seat's wind blows (TW-5)."""
+    """Return the opposite seat. A seat's wind blows towards the opposite seat (TW-5)."""
     return (seat + 2) % SEATS
 
 
 # The grid
 ROWS, COLUMNS = "ABC", "123"
-"""The rows' names, from the north, and the columns' names, from the west (TW-13)."""
+"""The names of the rows, starting in the north, and of the columns, starting in the west (TW-13)."""
 PILES = tuple(row + column for row in ROWS for column in COLUMNS)
-"""The piles' names, row by row from the north."""
+"""The names of the piles, row by row, starting in the north."""
 PILE_SIZE = 4
 OFF = -1
 """The target of a flight that leaves the grid."""
 
 
 class Pile(NamedTuple):
-    """A pile of the grid, top card first."""
+    """A pile on the grid, with the top card first."""
 
     face_up: tuple[Single, ...]
     face_down: tuple[Single, ...]
-    """The Singles that haven't been turned up yet, below the others."""
+    """The Singles that haven't been turned up yet, which are below the face-up Singles."""
 
 
 GAP = Pile((), ())
 """An empty pile (TW-6)."""
 Grid = tuple[Pile, ...]
-"""The nine piles, in the order of `PILES`."""
+"""The nine piles of the grid, in the order of `PILES`."""
 
 
 def place_of(pile: int) -> Place:
@@ -61,13 +64,13 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
     tuple(Complete("-".join(each.name.lower() for each in three)) for three in zip(PATTERNS, *others, strict=True))
     for others in ((colours, shapes) for colours in permutations(COLOURS) for shapes in permutations(SHAPES))
 )
-"""The 36 sets of three Completes that have all nine characteristics between them (TW-2)."""
+"""The 36 sets of three Completes that together have all nine characteristics (TW-2)."""
 DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
-"""For each set of covering Completes, the 24 other Completes, which are dealt to the players."""
+"""The 24 Completes that are dealt to the players, for each set of covering Completes."""
 TF_COUNT = SEATS * 3
 """The number of T/F cards: one on each side of each covering Complete (TW-3)."""
 MIN_TRUE, MAX_TRUE = 3, 9
-"""The bounds of the number of True cards (TW-11)."""
+"""The smallest and the largest number of True cards (TW-11)."""
 
 
 def count_true(sides: tuple[tuple[TFCard, ...], ...]) -> int:
@@ -77,7 +80,7 @@ def count_true(sides: tuple[tuple[TFCard, ...], ...]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game; `words.OPTION_TEXTS` describes them."""
+    """The options of a game. `words.OPTION_TEXTS` describes them."""
 
     first: Literal["north", "east", "south", "west"] | None = option(None, "TW-4")
     true_cards: int | None = option(None, "TW-11", low=MIN_TRUE, high=MAX_TRUE)
@@ -85,28 +88,28 @@ class Options:
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
+    """A full state, including the hidden cards. Nothing is random after the deal, so the state has no random key."""
 
     options: Options
     turn: Seat | None
     covering: tuple[Complete, ...]
     sides: tuple[tuple[TFCard, ...], ...]
-    """For each seat, the T/F cards on its side of the covering Completes, in the order of those Completes (TW-3)."""
+    """The T/F cards on each seat's side of the covering Completes, in the order of those Completes (TW-3)."""
     grid: Grid
     hands: tuple[tuple[Complete, ...], ...]
-    """Each seat's hand, in deck order, which doesn't reveal how it was dealt."""
+    """Each seat's hand, in deck order, which doesn't reveal the order of the deal."""
     discards: tuple[Complete, ...]
     """The Completes played, oldest first."""
     scored: tuple[tuple[Single, ...], ...]
-    """For each seat, the scoring Singles that it collected, oldest first."""
+    """The scoring Singles that each seat has collected, oldest first."""
     deducted: tuple[tuple[Single, ...], ...]
-    """For each seat, the deducting Singles that it collected, oldest first."""
+    """The deducting Singles that each seat has collected, oldest first."""
 
 
 # Actions
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """Play a Complete, which blows matching Singles towards the opposite seat."""
+    """Play a Complete. The wind of this Complete blows matching Singles towards the opposite seat."""
 
     card: Complete
 
@@ -116,7 +119,7 @@ class Blow:
 
 # Events
 class Flight(NamedTuple):
-    """The Singles that leave one pile in one turn."""
+    """The flight of one or more Singles from the same pile in one turn."""
 
     source: int
     target: int
@@ -126,17 +129,17 @@ class Flight(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """One Single's movement, to another pile or to a seat's `scored` or `deducted` pile."""
+    """The movement of one Single to another pile, or to a seat's `scored` or `deducted` pile."""
 
     card: Single
     source: Place
     target: Place
-    """The Single's new place; for the piles `scored` and `deducted`, the row is the number of the seat."""
+    """The Single's new place. For the piles `scored` and `deducted`, the row of the place is the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Began(Event):
-    """The game was set up; `seat` goes first."""
+    """The game was set up. `seat` goes first."""
 
     covering: tuple[Complete, ...]
     sides: tuple[tuple[TFCard, ...], ...]
@@ -150,7 +153,7 @@ class Blew(Event):
 
     card: Complete
     flights: tuple[Flight, ...]
-    """The flights in the order of the wind, starting at the downwind edge."""
+    """The flights, in the order of the wind, starting with the piles at the downwind edge."""
     scored: tuple[Single, ...]
     """The scoring Singles that the opposite seat collected."""
     deducted: tuple[Single, ...]
@@ -177,11 +180,11 @@ class Blew(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """Face-down top cards were turned up (TW-7)."""
+    """Face-down Singles at the top of piles were turned up (TW-7)."""
 
     piles: tuple[int, ...]
     cards: tuple[Single, ...]
-    """The new top card of each of these piles, which is face down in a preview."""
+    """The new top card of each of these piles. In a preview, these cards are face down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,20 +65,23 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[Card, ...]:
-    """Return every Single, every Complete and the twelve T/F cards in play."""
+    """Return every card of the game: all the Singles and Completes, and the twelve T/F cards in play."""
     true_cards = min(max(count_true(state.sides), MIN_TRUE), MAX_TRUE)
     return (*SINGLES, *COMPLETES, *_tf_cards(true_cards))
 
 
 def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
-    """Return the T/F cards in play, `true_cards` of them True."""
+    """Return the T/F cards in play, including `true_cards` True cards."""
     return (TRUE,) * true_cards + (FALSE,) * (TF_COUNT - true_cards)
 
 
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the mask of a seat's scoring characteristics: those of Completes with a True card on that side (TW-3)."""
+    """Return the mask of a seat's scoring characteristics (TW-3).
+
+    A characteristic scores if its Complete has a True card on the seat's side.
+    """
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 
@@ -89,7 +92,7 @@ def legal(state: State) -> tuple[Blow, ...]:
 
 
 def advance(state: State, action: Blow, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list if there is one."""
+    """Return the state after a legal action. Unless `events` is None, append the events to it."""
     seat, card = state.turn, action.card
     assert seat is not None, "legal() offers nothing once the game is over"
     collector = opposite(seat)
@@ -127,13 +130,13 @@ def advance(state: State, action: Blow, events: Events) -> State:
 def _collect(
     collected: tuple[tuple[Single, ...], ...], seat: Seat, singles: tuple[Single, ...]
 ) -> tuple[tuple[Single, ...], ...]:
-    """Return the collected Singles of every seat, with these added for one seat."""
+    """Return every seat's collected Singles, with `singles` added for this seat."""
     return put(collected, seat, collected[seat] + singles) if singles else collected
 
 
 # The end
 def standing(state: State) -> tuple[int, ...]:
-    """Return each seat's number of scoring Singles minus its number of deducting Singles."""
+    """Return each seat's score: the number of its scoring Singles minus the number of its deducting Singles."""
     return tuple(len(scored) - len(deducted) for scored, deducted in zip(state.scored, state.deducted, strict=True))
 
 

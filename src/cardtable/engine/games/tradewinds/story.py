@@ -9,13 +9,13 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The smallest change in the score in one turn that makes the turn worth telling."""
+"""The smallest change in the score in one turn that the story mentions."""
 FAR = 3
-"""The smallest distance from 0 that makes a score worth telling if the score has changed sides since."""
+"""The smallest distance of a score from 0 that the story mentions if the sign of the score changed later."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about a game, given its events move by move, the most important first."""
+    """Yield sentences about a game, the most important first, given the events of each move."""
     blows = [event for step in steps for event in step if isinstance(event, Blew)]
     (end,) = (event for event in steps[-1] if isinstance(event, Ended))
     start, first = end.scored - end.deducted - sum(blow.net for blow in blows), TURNS - len(blows) + 1

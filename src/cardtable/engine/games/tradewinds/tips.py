@@ -10,7 +10,7 @@ from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and what the Complete that is played does."""
+    """Return the tips: the goal, and the effect of playing a Complete."""
     goal = Tip(GOAL, (Blew,), is_goal=True)
     if state.turn is None:
         return (goal,)

@@ -73,5 +73,8 @@ def _check_hands(state: State) -> Iterator[str]:
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
-    """Return each hand's size when this many Completes are left: the player whose turn it is has the most."""
+    """Return the size of each hand when `left` Completes are left in all hands together.
+
+    No hand is larger than the hand of the player to move.
+    """
     return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

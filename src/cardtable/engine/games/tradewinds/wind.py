@@ -1,4 +1,4 @@
-"""The wind: how Singles fly across the grid (TW-5, TW-6) and which are turned up afterwards (TW-7)."""
+"""The wind: how Singles fly across the grid (TW-5, TW-6), and which Singles are turned up afterwards (TW-7)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ class BlowResult(NamedTuple):
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Return the index of each pile and of its line along the wind, starting with the piles at the downwind edge.
+    """Return two indexes for each pile along the wind: the index of the pile, and the index of its line.
 
-    Piles side by side are in order from the north or the west (TW-5), because sorting is stable.
+    The piles at the downwind edge come first. Piles at the same distance from that edge are in order from the north or
+    the west (TW-5), because sorting is stable.
     """
     down, right = STEPS[seat]
     places = sorted(map(place_of, range(len(PILES))), key=lambda at: at.row * down + at.column * right, reverse=True)
@@ -29,11 +30,11 @@ def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
 
 
 _ORDER = tuple(map(_order_piles, range(SEATS)))
-"""For each seat, the piles in the order of its wind."""
+"""The piles, in the order of each seat's wind."""
 
 
 def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
-    """Return the effect of a seat's wind on Singles whose characteristic is in the mask (TW-5)."""
+    """Return the effect of a seat's wind on the Singles with characteristics in the mask (TW-5)."""
     after = list(grid)
     flights: list[Flight] = []
     off: tuple[Single, ...] = ()
@@ -59,7 +60,10 @@ def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
 
 
 def turn_up(result: BlowResult) -> list[int]:
-    """Turn up each face-down top card, modifying the grid of the result, and return the piles (TW-7)."""
+    """Turn up every face-down card at the top of a pile, and return the indexes of those piles (TW-7).
+
+    This function modifies the grid in `result`.
+    """
     piles = []
     for flight in result.flights:
         face_up, face_down = result.grid[flight.source]

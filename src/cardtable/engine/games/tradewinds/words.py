@@ -72,7 +72,7 @@ def _describe_began(event: Began, names: Sequence[str]) -> str:
 
 
 def _describe_blew(event: Blew, names: Sequence[str]) -> str:
-    """Describe the card played, the Singles that left the grid, and those that landed on other piles."""
+    """Describe the card played, the Singles that left the grid, and the Singles that landed on other piles."""
     sentences = [
         f"{names[event.seat]} plays {event.card.code}.",
         _describe_collected(event, names),
@@ -82,7 +82,10 @@ def _describe_blew(event: Blew, names: Sequence[str]) -> str:
 
 
 def _describe_collected(event: Blew, names: Sequence[str]) -> str:
-    """Return text about the Singles that the opposite seat collects, with their points, or an empty string."""
+    """Return text about the Singles that the opposite seat collects and their points.
+
+    Return an empty string if the opposite seat collects no Singles.
+    """
     collected = [
         f"{card} from {PILES[source]} ({'+1' if card in event.scored else '-1'})"
         for source, target, cards in event.flights
@@ -93,7 +96,7 @@ def _describe_collected(event: Blew, names: Sequence[str]) -> str:
 
 
 def _describe_landed(event: Blew) -> str:
-    """Return text about the Singles that land on other piles, or an empty string."""
+    """Return text about the Singles that land on other piles, or an empty string if no Singles do."""
     landing = [flight for flight in event.flights if flight.target != OFF]
     if not landing:
         return ""
@@ -121,13 +124,16 @@ def describe_in_brief(event: Blew, names: Sequence[str]) -> str:
 
 
 def name_points(event: Blew) -> str:
-    """Return the points for the Singles that leave the grid, such as `+2`, `-1` or `+2 -1`; empty if none leave."""
+    """Return the points for the Singles that leave the grid, such as `+2`, `-1` or `+2 -1`.
+
+    Return an empty string if no Single leaves the grid.
+    """
     gains = ((len(event.scored), "+"), (len(event.deducted), "-"))
     return " ".join(f"{sign}{number}" for number, sign in gains if number)
 
 
 def name_flights(event: Blew) -> tuple[str, ...]:
-    """Return each flight in words, in the order of the wind: `A3 scores`, `2 from C2 to C3`."""
+    """Return text about each flight, in the order of the wind, such as `A3 scores` or `2 from C2 to C3`."""
     return tuple(_name_flight(event, flight) for flight in event.flights) or ("nothing moves",)
 
 
@@ -150,7 +156,7 @@ def count_flights(event: Blew) -> str:
 
 
 def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
-    """Return text such as `+2 -1`: the number of Singles that score and the number that deduct."""
+    """Return the number of Singles that score and the number that deduct, such as `+2 -1`."""
     return f"+{len(scored)} -{len(deducted)}"
 
 
@@ -159,12 +165,15 @@ GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
 def justify_wind(event: Blew, score: int) -> str:
-    """Explain playing a Complete by what its wind does to the score."""
+    """Explain a Complete by the effect of its wind on the score."""
     return f"{_foretell_wind(event)}: {_foretell_score(event, score)} (TW-5)."
 
 
 def _foretell_wind(event: Blew) -> str:
-    """Return text about who would collect Singles or, if none would leave the grid, how many would land on piles."""
+    """Return text about who would collect which kinds of Singles.
+
+    If no Single would leave the grid, the text says how many would land on other piles, or that nothing moves.
+    """
     gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
     collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
     if collected:
@@ -194,12 +203,15 @@ def refuse_missing_card(card: Complete) -> str:
 
 # The outcome
 VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong victory"), (18, "a triumph"))
-"""The lowest score for each kind of victory, and its name (TW-14)."""
+"""The kinds of victory: the lowest score for each kind, and its name (TW-14)."""
 DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return the result at this score, and the score for a better one, as in `clear victory; strong from +12`."""
+    """Return text about the result for this score, and about the score needed for a better result.
+
+    For example, the text is `clear victory; strong from +12`.
+    """
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
     now = name_result(score).removeprefix("a ")
     if score <= 0 or ahead is None:
@@ -209,12 +221,12 @@ def name_prospects(score: int) -> str:
 
 
 def name_result(score: int) -> str:
-    """Return the name of a result with this score (TW-14)."""
+    """Return the name of the result for this score (TW-14)."""
     return next((name for lowest, name in reversed(VICTORIES) if score >= lowest), DEFEAT)
 
 
 def describe_outcome(scored: int, deducted: int) -> str:
-    """Return a sentence about how the game ended, given the numbers of Singles that score and deduct."""
+    """Return a sentence about how the game ended, given the number of Singles that score and the number that deduct."""
     return f"{_count_singles(scored, deducted)}: {name_result(scored - deducted)}."
 
 
@@ -228,7 +240,7 @@ def score_text(state: State) -> str:
 
 
 def trophies(state: State) -> tuple[tuple[str, tuple[Single, ...]], ...]:
-    """Return the Singles that scored and those that deducted."""
+    """Return the Singles that scored and the Singles that deducted, each with a heading."""
     return tuple((name, sum(piles, ())) for name, piles in (("Scored", state.scored), ("Deducted", state.deducted)))
 
 

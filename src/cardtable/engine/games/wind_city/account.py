@@ -1,4 +1,4 @@
-"""The accounts of a finished game of Wind City: houses, insurance, and what the storm destroyed."""
+"""The accounts of a finished game of Wind City: houses, insurance and the hurricane's damage."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ class Account(NamedTuple):
     """A player's gains and losses in a game."""
 
     houses: int
-    """The houses on the board at the end."""
+    """The number of the player's houses on the board at the end."""
     lost: int
-    """The player's houses that the hurricane destroyed, bought back or not."""
+    """The number of the player's houses that the hurricane destroyed, including any that were bought back."""
     hit: int
-    """The other players' houses that the hurricane destroyed in the player's turns."""
+    """The number of other players' houses that the hurricane destroyed during this player's turns."""
     sold: int
-    """The coins from the other players for insurance."""
+    """The coins that the other players paid this player for insurance."""
     paid: int
-    """The coins paid for insurance, including renewals."""
+    """The coins that the player paid for insurance, including renewals."""
 
 
 def accounts(state: State, story: Iterable[Event]) -> list[Account]:
-    """Return each player's account, given all events of the game."""
+    """Return each player's account, given all the events of the game."""
     lost, hit, sold, paid = Counter[Seat](), Counter[Seat](), Counter[Seat](), Counter[Seat]()
     doubled = set[int]()
     for event in story:

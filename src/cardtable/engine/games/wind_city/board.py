@@ -7,17 +7,20 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""A space's row times 100 plus its column, both counted from 0 in the south and the west: 304 is E4."""
+"""The number of a space: its row times 100, plus its column.
+
+Rows are counted from 0 in the south, and columns from 0 in the west. For example, 304 is E4.
+"""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
 """The number of land sections in use for each number of players."""
 HOUSES = 12  # WC-2
 MAX_BEACH_HOUSES = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3
-"""The maximum number of beach houses that a player may have, for each number of players."""
+"""The maximum number of beach houses per player, for each number of players."""
 MAX_COLUMNS = 26  # WC-19
 MAX_ROWS = 9  # WC-19
-"""The maximum number of rows in the sea, and in each land section."""
+"""The maximum number of rows in the sea, and the maximum number in each land section."""
 
 
 class Board(NamedTuple):
@@ -31,7 +34,10 @@ class Board(NamedTuple):
     """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Hash only the board's size, which saves time: boards are looked up several times per action."""
+        """Return the hash of the board's size.
+
+        Hashing only the size saves time, because boards are looked up several times per action.
+        """
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 
@@ -44,7 +50,7 @@ BOARD = Board(  # WC-1; the same as the file in rules/wind_city/
 
 
 def space_at(row: int, column: int) -> Space:
-    """Return the space in a row and a column, counted from 0 in the south and the west."""
+    """Return the space with this row and column, counted from 0 in the south and the west."""
     return row * 100 + column
 
 
@@ -60,13 +66,13 @@ def column_of(space: Space) -> int:
 
 @cache
 def name_of(space: Space) -> str:
-    """Return a space's name, such as `E4`: its column's letter and its row's number."""
+    """Return the name of a space, such as `E4`: the letter of its column and the number of its row."""
     row, column = divmod(space, 100)
     return f"{chr(ord('A') + column)}{row + 1}" if row >= 0 and column < MAX_COLUMNS else "nowhere"
 
 
 def parse_space(text: str) -> Space | None:
-    """Return the space with this name, in any case, or None if no space has it."""
+    """Return the space with this name, or None if there is no such space. The case of the letter doesn't matter."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
     return space_at(int(found[2]) - 1, ord(found[1]) - ord("a")) if found else None
 
@@ -80,15 +86,16 @@ class PlayArea(NamedTuple):
     start_spaces: tuple[Space, ...]
     """The spaces of the southernmost sea row, where the hurricane starts."""
     sections: tuple[tuple[Space, ...], ...]
-    """The spaces of each land section, from the south, excluding weather stations."""
+    """The spaces of each land section, excluding weather stations. The southernmost section comes first."""
     coast: int
     """The southernmost land row."""
     stations: frozenset[Space]
 
     def neighbour(self, space: Space, direction: Direction) -> Space | None:
-        """Return the next space in a direction; the eastern and western edges are joined (WC-7).
+        """Return the next space in a direction.
 
-        Beyond the southern edge, return None; beyond the northern edge, return a space outside the board.
+        The eastern and western edges are joined (WC-7). Beyond the southern edge, return None. Beyond the northern
+        edge, return a space outside the board.
         """
         if direction == "north":
             return space + 100
@@ -110,12 +117,12 @@ class PlayArea(NamedTuple):
         return space // 100 >= self.rows
 
     def is_on_board(self, space: Space) -> bool:
-        """Return whether the space is in use."""
+        """Return whether the space is on the part of the board that is in use."""
         return space >= 0 and column_of(space) < self.columns and not self.is_beyond_north(space)
 
 
 def distance(area: PlayArea, one: Space, other: Space) -> int:
-    """Return the number of steps between two spaces; the eastern and western edges are joined."""
+    """Return the number of steps between two spaces. The eastern and western edges are joined."""
     columns = abs(one % 100 - other % 100)
     return abs(one // 100 - other // 100) + min(columns, area.columns - columns)
 

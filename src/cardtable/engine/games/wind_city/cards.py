@@ -1,4 +1,4 @@
-"""The cards of Wind City, each with five actions: moves of the hurricane and houses to buy."""
+"""The cards of Wind City. Each card has five actions, which move the hurricane or buy a house."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _STANDARD = """
 def parse_card(text: str) -> ActionCard:
     """Return the card for text such as `S1:1 N4:3 W2:1 W2:2 H:4`.
 
-    Each action is a move's direction, steps and cost, or H and a house's cost.
+    A move consists of its direction, number of steps and cost. A house consists of the letter H and its cost.
     """
     return tuple(map(_parse_action, text.split()))
 

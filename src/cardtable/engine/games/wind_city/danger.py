@@ -1,6 +1,6 @@
-"""The houses of Wind City that the hurricane may hit next, and how many cards can bring it there.
+"""The houses of Wind City that the hurricane may hit next, and the number of cards that can move it there.
 
-Everything follows from what players may know: the discards, and their own card and plan.
+The result uses only what players may know: the discards, and their own card and plan.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
 ON_PATH, OFF_PATH = "On your path", "Off your path"
 IN_NEXT_REACH = "In the next player's reach"
 RISKS = (ON_PATH, IN_REACH, IN_NEXT_REACH, OUT_OF_REACH, OFF_PATH)
-"""The labels of houses that can be insured or renewed, those in danger first."""
+"""The labels of houses that can be insured or renewed, starting with the greatest danger."""
 
 
 class Threat(NamedTuple):
-    """The next move of the hurricane that isn't known yet."""
+    """The next unknown move of the hurricane."""
 
     table: State
-    """The table as the player who makes it finds it, without any insurance that may have ended by then."""
+    """The table at the start of the unknown move, without any insurance that may have expired by then."""
     reach: Reach
 
 
 def threat(state: State, plan: tuple[int, ...] = ()) -> Threat | None:
-    """Return what the player whose turn it is can do or, once a plan is known, what the next player can do after it.
+    """Return the next unknown move of the hurricane.
 
-    Return None while the hurricane can't be moved, while a known card waits for a plan, and if the game ends first.
+    Usually, the current player makes this move. Once a plan is known, the next player makes the move after the plan has
+    been carried out. Return None while the hurricane can't be moved, while a known card has no plan yet, and if the
+    game ends first.
     """
     if state.hurricane is None or state.trip is not None or state.card is None:
         return None
@@ -46,9 +48,9 @@ def threat(state: State, plan: tuple[int, ...] = ()) -> Threat | None:
 
 
 def table_after(state: State, plan: tuple[int, ...]) -> State | None:
-    """Return the table as the next player finds it after a known plan, or None if the game ends first.
+    """Return the table after a known plan, as the next player finds it, or None if the game ends first.
 
-    Nobody buys insurance or a house, and insurance that isn't renewed yet ends.
+    This function assumes that nobody buys insurance or a house. It also assumes that insurance not yet renewed expires.
     """
     state = lapse(state._replace(lapsing=unrenewed(state)), None)
     moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
@@ -70,9 +72,12 @@ class Danger(NamedTuple):
 
     space: Space
     cards: int
-    """The number of cards that can take the hurricane there, or 0 if a known plan does."""
+    """The number of cards that can move the hurricane to the house, or 0 if a known plan moves it there."""
     held: int
-    """The number of cards of which the player who steers holds one."""
+    """The number of different cards that the player who moves the hurricane may hold.
+
+    The player holds only one of these cards.
+    """
 
     @property
     def words(self) -> str:
@@ -81,9 +86,9 @@ class Danger(NamedTuple):
 
 
 def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger]:
-    """Return the uninsured houses of a player that the hurricane may hit, those in the most danger first.
+    """Return a player's uninsured houses that the hurricane may hit, starting with the house in the most danger.
 
-    While the player renews insurance, these are the houses that could be renewed.
+    While the player is renewing insurance, the result contains the houses with unrenewed insurance instead.
     """
     found = threat(state, plan)
     if found is None or seat in state.out:
@@ -100,7 +105,10 @@ def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger
 
 
 def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
-    """Return a key that sorts houses: those that will be hit first, then by cards, by value and by distance."""
+    """Return a sort key for a house in danger.
+
+    Houses that will certainly be hit come first. The number of cards, the value and the distance then decide the order.
+    """
     assert table.hurricane is not None, "the hurricane is on the board"
     space, cards, held = danger
     near = distance(area_of(table), space, table.hurricane)
@@ -108,13 +116,13 @@ def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
 
 
 def _on_path(state: State) -> frozenset[Space]:
-    """Return the spaces that the hurricane enters with the chosen plan."""
+    """Return the spaces that the hurricane enters if the chosen plan is carried out."""
     moves = (event for event in forecast(state, state.plan) if isinstance(event, Moved))
     return frozenset(space for move in moves for space in move.path)
 
 
 def danger_to(state: State, space: Space) -> Danger | None:
-    """Return the danger to a house that its owner can insure or renew now, if there is any."""
+    """Return the danger to a house that its owner can insure or renew now, or None if there is no danger."""
     seat = state.turn
     return None if seat is None else next((each for each in dangers(state, seat) if each.space == space), None)
 
@@ -128,7 +136,10 @@ def risk_label(state: State, space: Space) -> str:
 
 
 def risk_sentence(state: State, space: Space) -> str:
-    """Return whether the hurricane may come to a house that can be insured or renewed, and with how many cards."""
+    """Return a sentence about whether the hurricane can hit a house, and about how many cards can move it there.
+
+    The owner of the house must be able to insure or renew it now.
+    """
     danger = danger_to(state, space)
     if danger is None:
         return "No card can hit it."
@@ -136,7 +147,7 @@ def risk_sentence(state: State, space: Space) -> str:
 
 
 def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
-    """Return the house in the most danger among those that can be insured or renewed now."""
+    """Return the house in the most danger among the houses that can be insured or renewed now."""
     if state.turn is None:
         return None
     among = set(spaces)
@@ -144,7 +155,10 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 
 
 def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
-    """Return text about a player's houses that the next player could reach after this plan, or "" if the game ends."""
+    """Return text about a player's houses that the next player could hit after this plan.
+
+    Return an empty string if the game ends first, or if both players are the same.
+    """
     found = threat(state, plan)
     if found is None or found.table.active == seat:
         return ""

@@ -1,4 +1,4 @@
-"""Explanations of why an action is legal, or why it isn't."""
+"""Explanations of why an action is legal or illegal."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ PHASES: dict[type[Action], tuple[Phase, ...]] = {
 }
 """The phases in which each action is possible."""
 HOUSE_ACTIONS: dict[Phase, type[Renew | Insure | Build]] = {"renew": Renew, "insure": Insure, "build": Build}
-"""The actions that choose one of the player's houses."""
+"""The type of action that chooses a house, for each phase in which a player can choose a house."""
 
 
 def explain(state: State, action: Action) -> str:
-    """Explain why the action is legal, or why it isn't."""
+    """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.PROMPTS[state.phase]
     if isinstance(action, PlaceHouse) and state.phase in HOUSE_ACTIONS:
@@ -143,7 +143,7 @@ SECTIONS: dict[Phase, str] = {
     "build": "Buying a house",
     "over": "The end",
 }
-"""The section of the rules page about each phase."""
+"""The heading of the section of the rules page about each phase."""
 
 
 def rules_section(state: State, action: Action | None) -> str:

@@ -12,7 +12,10 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with the pile hidden, as well as the card and plan if another player hasn't shown them yet."""
+    """Return the state as a seat sees it, with the pile hidden.
+
+    If another player hasn't shown their card and plan yet, these are hidden, too.
+    """
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
@@ -20,7 +23,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Replace the hidden pile of a view with a random one, and do the same with a hidden card and plan."""
+    """Replace a view's hidden pile, and any hidden card and plan, with random ones."""
     cards, card, plan = state.options.cards, state.card, state.plan
     seen = {*state.discards, card}
     unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)
@@ -37,7 +40,7 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the events that are certain: those before the next card is drawn."""
+    """Return the events that are certain. An event is certain if it comes before the next card is drawn."""
     events = events_of(advance, state, action)
     for at, event in enumerate(events):
         if isinstance(event, Drew):  # nobody knows the top card
@@ -46,7 +49,10 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return the events of carrying out a plan, assuming that no insurance is sold and every house is bought."""
+    """Return the events of carrying out a plan.
+
+    This function assumes that nobody buys insurance and that every house in the plan is bought.
+    """
     if not state.card or state.hurricane is None:
         return ()
     state = begin_trip(state._replace(plan=plan))

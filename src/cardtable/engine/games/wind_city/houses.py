@@ -24,11 +24,11 @@ from cardtable.engine.games.wind_city.model import NoPurchase, PlaceHouse, State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""Houses can't be bought while the hurricane is in one of this many northernmost rows."""
+"""The number of rows next to the northern edge in which the hurricane prevents the purchase of houses."""
 
 
 def area_of(state: State) -> PlayArea:
-    """Return the part of the board that this game uses."""
+    """Return the part of the board that is in use in this game."""
     return play_area(state.options.board, len(state.houses))
 
 
@@ -37,9 +37,12 @@ class Room(NamedTuple):
     """The places where a player may put their next house (WC-3)."""
 
     sections: tuple[bool, ...]
-    """Whether each land section has room for the house, from south to north."""
+    """One truth value per land section, from south to north: whether the section has room for the house."""
     coast: Literal["open", "full", "needed"]
-    """`needed` means that the player's last house in the first section must be a beach house."""
+    """Whether the coast has room for the house.
+
+    `needed` means that the player's last house in the first section must be a beach house.
+    """
 
 
 def section_quota(seats: int) -> int:
@@ -48,14 +51,14 @@ def section_quota(seats: int) -> int:
 
 
 def count_by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[int]:
-    """Return the number of a player's houses in each land section; `own` is sorted."""
+    """Return the number of a player's houses in each land section. `own` must be sorted."""
     height, shore = board.section_rows * 100, board.sea_rows * 100
     ends = [bisect_left(own, shore + at * height) for at in range(SECTIONS[seats] + 1)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
-    """Return the places where a player with these houses may place the next one (WC-3); `own` is sorted."""
+    """Return the places where a player with these houses may put the next house (WC-3). `own` must be sorted."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
     coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"
@@ -65,7 +68,7 @@ def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
 
 
 def coast_left(state: State, seat: Seat) -> tuple[int, int]:
-    """Return the number of a player's remaining houses that must go on the coast, and the number that can (WC-3)."""
+    """Return how many of a player's remaining houses must go on the coast, and how many can go there (WC-3)."""
     board, seats, own = state.options.board, len(state.houses), state.houses[seat]
     area, taken = play_area(board, seats), set(chain.from_iterable(state.houses))
     free = sum(area.is_beach(space) and space not in taken for space in area.sections[0])
@@ -91,10 +94,11 @@ def open_spaces(state: State, seat: Seat) -> list[Space]:
 
 
 def suggested_house(state: State) -> PlaceHouse:
-    """Return a legal placement: first the coast, then wherever it's farthest from the player's other houses.
+    """Return a legal placement of the player's next house.
 
-    Beach houses are worth twice as much, so computer players also place as many of them as they may. Houses that are
-    far apart are hard to hit with one hurricane. The same position always gives the same space.
+    Beach houses come first, because they are worth twice as much. Computer players, too, place as many beach houses as
+    they may. Each house goes as far as possible from the player's other houses, because one hurricane rarely hits
+    houses that are far apart. The same position always gives the same space.
     """
     assert state.turn is not None, "houses are being placed"
     own, area = state.houses[state.turn], area_of(state)
@@ -114,7 +118,10 @@ def _storm(state: State) -> tuple[Space, ...]:
 
 
 def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:
-    """Return the space that is nearest to `near` or, without one, to the hurricane; return None if there are none."""
+    """Return the space nearest to `near`, or None if there are no spaces.
+
+    If `near` is None, return the space nearest to the hurricane.
+    """
     near = state.hurricane if near is None else near
     return None if near is None else min(spaces, key=lambda space: distance(area_of(state), space, near), default=None)
 
@@ -126,12 +133,12 @@ def two_family_of(state: State, seat: Seat) -> tuple[Space, ...]:
 
 
 def stock(state: State, seat: Seat) -> int:
-    """Return the number of a player's houses that were destroyed and not bought back (WC-11)."""
+    """Return the number of a player's houses that were destroyed and haven't been bought back (WC-11)."""
     return HOUSES - len(state.houses[seat]) - len(two_family_of(state, seat))
 
 
 def building_sites(state: State) -> tuple[Space, ...]:
-    """Return the spaces where the player whose turn it is could place a bought house (WC-11)."""
+    """Return the spaces where the current player could place a bought house (WC-11)."""
     at, seat = state.hurricane, state.active
     if at is None or _is_far_north(state) or not stock(state, seat):
         return ()
@@ -144,7 +151,7 @@ def _is_far_north(state: State) -> bool:
 
 
 def why_no_purchase(state: State) -> NoPurchase:
-    """Return the reason why the player whose turn it is has no space for a bought house (WC-11)."""
+    """Return the reason why the current player has no space for a bought house (WC-11)."""
     if not stock(state, state.active):
         return "none-lost"
     return "far-north" if _is_far_north(state) else "no-place"
@@ -157,12 +164,12 @@ def is_valuable(state: State, space: Space) -> bool:
 
 
 def worth(state: State, space: Space) -> int:
-    """Return the value of a house on this space at the end of the game (WC-15)."""
+    """Return the value that a house on this space has at the end of the game (WC-15)."""
     return HIGH_WORTH if is_valuable(state, space) else WORTH
 
 
 def points_of(state: State) -> tuple[int, ...]:
-    """Return each player's points if the game ended now (WC-15)."""
+    """Return the points that each player would have if the game ended now (WC-15)."""
     return tuple(sum(worth(state, space) for space in own) for own in state.houses)
 
 

@@ -24,7 +24,7 @@ def premium(state: State, space: Space) -> int:
 
 
 def renewable(state: State) -> list[Space]:
-    """Return the houses whose insurance the player whose turn it is can still afford to renew (WC-5)."""
+    """Return the houses with insurance that the current player can still afford to renew (WC-5)."""
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []
@@ -41,14 +41,17 @@ def insurable(state: State, seat: Seat) -> list[Space]:
 
 
 def unrenewed(state: State) -> tuple[Space, ...]:
-    """Return the insured houses that the player whose turn it is would have to renew (WC-5)."""
+    """Return the insured houses that lose their insurance unless the current player renews it (WC-5)."""
     if state.phase != "plan":
         return state.lapsing
     return tuple([space for space in state.insured if space in state.houses[state.active]])
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:
-    """Return the next player clockwise who can insure a house, or None once the seller is reached (WC-6)."""
+    """Return the next player clockwise who can insure a house.
+
+    Return None if there is no such player before the seller (WC-6).
+    """
     for seat in clockwise(len(state.houses), after):
         if seat == state.active:
             return None
@@ -58,7 +61,7 @@ def next_buyer(state: State, after: Seat) -> Seat | None:
 
 
 def insurance_costs(state: State) -> list[int]:
-    """Return the price of each house that the player to move could renew or insure, if they had enough coins."""
+    """Return the price of each house that the player to move could renew or insure with enough coins."""
     assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
         return [renewal(state, space) for space in state.lapsing]
@@ -74,7 +77,7 @@ def renew(state: State, space: Space, events: Events) -> State:
 
 
 def lapse(state: State, events: Events) -> State:
-    """Return the state once any insurance that wasn't renewed has ended (WC-5)."""
+    """Return the state after the end of all insurance that wasn't renewed (WC-5)."""
     lapsing = state.lapsing
     if not lapsing:
         return state
@@ -84,7 +87,7 @@ def lapse(state: State, events: Events) -> State:
 
 
 def insure(state: State, seat: Seat, space: Space, events: Events) -> State:
-    """Return the state after a player insures a house with the player whose turn it is (WC-6)."""
+    """Return the state after a player buys insurance for a house from the current player (WC-6)."""
     cost, seller = premium(state, space), state.active
     if events is not None:
         events.append(Insured(seat, space, cost, seller))

@@ -18,7 +18,7 @@ HIDDEN_CARD = 0
 # Options
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game; `words.OPTION_TEXTS` describes them."""
+    """The options of a game. `words.OPTION_TEXTS` describes them."""
 
     first: int | None = option(None, "WC-3", low=1, high=5)
     calm_bonus: Literal["any", "northward"] = option("any", "WC-10")
@@ -30,11 +30,17 @@ class Options:
 # State
 Phase = Literal["hurricane", "houses", "plan", "renew", "offer", "insure", "build", "over"]
 SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
-"""The phases in which only the player whose turn it is knows the card (WC-16)."""
+"""The phases in which only the current player knows the card (WC-16)."""
 Ending = Literal["last-player", "northern-edge", "pile"]
-"""The reason why the game ended: one player is left, the hurricane left, or the pile ran out for the last time."""
+"""The reason why the game ended.
+
+Only one player was left, the hurricane crossed the northern edge, or the pile ran out for the last time.
+"""
 NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
-"""The reason why a chosen house wasn't bought: the player declined, has lost none, or had no space for it."""
+"""The reason why the player didn't buy a chosen house.
+
+The player declined, had lost no house or had no space for one, or the hurricane was too far north.
+"""
 
 
 class Trip(NamedTuple):
@@ -43,48 +49,54 @@ class Trip(NamedTuple):
     start: Space
     moved: bool
     calm: bool
-    """False once the hurricane has entered a sea space or a space with a house (WC-10)."""
+    """Whether the turn is still calm: the hurricane hasn't entered a sea space or a space with a house (WC-10)."""
     owed: int
     """The cost of the actions carried out so far."""
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Cards are numbered from 1."""
+    """A full state, including the hidden cards. Cards are numbered from 1."""
 
     options: Options
     turn: Seat | None
-    """The seat to move, which isn't always the seat whose turn it is."""
+    """The seat to move, or None once the game is over.
+
+    The seat to move can be different from the seat of the current player.
+    """
     phase: Phase
     ending: Ending | None
     """The reason why the game ended, or None while the game is in progress."""
     active: Seat
-    """The seat whose turn it is; while houses are placed, the seat that takes the first turn."""
+    """The seat of the current player, who began this turn.
+
+    While houses are being placed, this is the seat that takes the first turn.
+    """
     hurricane: Space | None
-    """The hurricane's space, or None before it is placed and after it leaves the board."""
+    """The hurricane's space, or None before the hurricane is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]
     """The spaces of each player's houses, sorted from south to north."""
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The insured houses whose insurance the player whose turn it is hasn't renewed yet."""
+    """The houses with insurance that the current player hasn't renewed yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
     """The players who are out, in the order in which they went out."""
     pile: tuple[int, ...]
-    """The cards in the pile, top card first."""
+    """The cards in the pile, with the top card first."""
     discards: tuple[int, ...]
     run_out: int
     """The number of times the pile has run out."""
     card: int | None
-    """The card drawn this turn."""
+    """The card drawn this turn, or None if no card was drawn."""
     plan: tuple[int, ...]
-    """The chosen actions, by their numbers on the card, from 1."""
+    """The numbers of the chosen actions on the card, counted from 1."""
     done: int
     """The number of chosen actions that have been carried out."""
     trip: Trip | None
-    """The hurricane's movement, while actions are carried out."""
+    """The hurricane's movement while actions are being carried out, otherwise None."""
     key: Key
-    """The key for the next shuffle."""
+    """The random key for the next shuffle."""
 
 
 # Actions
@@ -110,7 +122,7 @@ class PlaceHouse:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose actions on the card, to be carried out in this order."""
+    """Choose actions on the card. The actions will be carried out in this order."""
 
     plan: tuple[int, ...]
 
@@ -130,7 +142,7 @@ class Renew:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer insurance to the other players, or decline to."""
+    """Offer insurance to the other players, or decline to offer it."""
 
     open: bool
 
@@ -140,7 +152,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Insure:
-    """Insure a house with the player whose turn it is."""
+    """Buy insurance for a house from the current player."""
 
     space: Space
 
@@ -150,7 +162,7 @@ class Insure:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Place a bought house beside one of the player's own."""
+    """Place a bought house next to one of the player's own houses."""
 
     space: Space
 
@@ -160,7 +172,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Stop renewing or insuring houses, or decline to place a bought house."""
+    """Stop renewing or buying insurance, or decline to place a bought house."""
 
     def __str__(self) -> str:
         return "done"
@@ -181,7 +193,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RanOut(Event):
-    """The pile ran out, so the discards were shuffled, unless this ended the game."""
+    """The pile ran out. The discards were shuffled, unless the game ended."""
 
     times: int
     """The number of times the pile has run out."""
@@ -197,7 +209,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Chose(Event):
-    """Actions were chosen in secret."""
+    """A player chose actions in secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +219,7 @@ class Insured(Event):
     space: Space
     cost: int
     seller: Seat | None
-    """The seat that was paid; None stands for the bank, which renews insurance."""
+    """The seat that was paid, or None if the bank was paid for a renewal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,14 +231,14 @@ class Lapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """A player offered insurance, or declined to."""
+    """A player offered insurance, or declined to offer it."""
 
     open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """A player who could have bought insurance, or more of it, didn't."""
+    """A player could have bought insurance, or more insurance, but didn't."""
 
     has_some: bool
     """Whether the player has an insured house."""
@@ -243,26 +255,26 @@ class Showed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """The hurricane moved, because of an action or because it can't stop on an insured house."""
+    """The hurricane moved. The cause was an action, or the rule that the hurricane can't stop on an insured house."""
 
     direction: Direction
     path: tuple[Space, ...]
     """The spaces that the hurricane entered."""
     destroyed: tuple[tuple[Seat, Space], ...]
-    """The houses destroyed, each with its owner."""
+    """The houses that the hurricane destroyed, each with its owner."""
     passed: tuple[tuple[Seat, Space], ...]
-    """The insured houses on the path, which stay, each with its owner."""
+    """The insured houses on the path, each with its owner. Insured houses stay on the board."""
     lost: int
-    """The number of steps beyond the southern edge, which are lost."""
+    """The number of steps that were lost because they led beyond the southern edge."""
     left: bool
-    """Whether the hurricane left the board across the northern edge."""
+    """Whether the hurricane crossed the northern edge and left the board."""
     went_on: bool
     """Whether the hurricane moved on from an insured house (WC-9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earned(Event):
-    """The bank paid a player because the hurricane reached a weather station or the turn was calm."""
+    """The bank paid a player, because the hurricane reached a weather station or because the turn was calm."""
 
     points: int
     station: bool
@@ -270,33 +282,33 @@ class Earned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """A bought house was placed, which makes a two-family house."""
+    """A player placed a bought house, which turns a house into a two-family house."""
 
     space: Space
 
 
 @dataclass(frozen=True, slots=True)
 class BoughtNoHouse(Event):
-    """A house was chosen, but not bought, which costs nothing (WC-11)."""
+    """A player had chosen a house but didn't buy it. The player doesn't pay for that choice (WC-11)."""
 
     why: NoPurchase
 
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
-    """`seat` paid for the actions carried out."""
+    """`seat` paid for the actions that were carried out."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class WentBankrupt(Event):
-    """`seat` couldn't pay and is out."""
+    """`seat` couldn't pay and went out of the game."""
 
     owed: int
     had: int
     houses: tuple[Space, ...]
-    """The houses that left the board."""
+    """The spaces of the houses that were removed from the board."""
 
 
 @dataclass(frozen=True, slots=True)

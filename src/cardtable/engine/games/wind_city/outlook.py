@@ -1,4 +1,4 @@
-"""Words for what a plan would do."""
+"""Short texts about the effects of a plan."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, r
 from cardtable.engine.phrases import counted, join_words
 
 MOST_NAMED = 2
-"""The most houses that a sentence names one by one."""
+"""The maximum number of houses that a sentence lists one by one."""
 LEAVES, ENDS = "leaves the board", "the game ends and "
 _NO_PURCHASES: dict[NoPurchase, str] = {
     "none-lost": ", because none is lost",
@@ -39,22 +39,22 @@ class PlanEffects(NamedTuple):
     lost: tuple[tuple[Seat, Space], ...]
     """The houses that the hurricane would destroy, each with its owner."""
     earned: int
-    """The coins for a stop on a weather station and for a calm turn."""
+    """The coins that the player would get for a stop on a weather station and for a calm turn."""
     paid: int
-    """The coins for the plan's actions."""
+    """The coins that the player would pay for the plan's actions."""
 
 
 class EffectWords(NamedTuple):
-    """The effects of a plan, in words."""
+    """Texts about the effects of a plan."""
 
     end: str
     """The hurricane's destination, such as `to F4` or `leaves the board`."""
     losses: str
-    """The houses that the hurricane would destroy, or an empty string."""
+    """The houses that the hurricane would destroy, or an empty string if it would destroy none."""
     result: str
-    """The coins that the player would get and pay, or the winner."""
+    """The coins that the player would get and pay, or the winner if the game would end."""
     is_grave: bool
-    """Whether the player would lose the game or may be out."""
+    """Whether the player would lose the game or might go out."""
 
     def __str__(self) -> str:
         if self.end == LEAVES:
@@ -63,12 +63,15 @@ class EffectWords(NamedTuple):
 
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return the effects of these actions on the hurricane and then on the player, as in `to F4; you pay 2`."""
+    """Return text about the effects of these actions on the hurricane and on the player.
+
+    For example, the text is `to F4; you pay 2`.
+    """
     return str(effect_words(state, plan, viewer, names))
 
 
 def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> EffectWords:
-    """Return the effects of these actions, in parts."""
+    """Return the effects of these actions as separate texts."""
     story = forecast(state, plan)
     end, lost, earned, paid = plan_effects(state, story)
     unrenewed_end, unrenewed_lost, *_ = plan_effects(state, forecast(_without_renewals(state), plan))
@@ -89,7 +92,7 @@ def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names
 
 
 def _without_renewals(state: State) -> State:
-    """Return the state without any insurance that the player whose turn it is hasn't renewed yet (WC-5)."""
+    """Return the state without the insurance that the current player hasn't renewed yet (WC-5)."""
     return lapse(state._replace(lapsing=unrenewed(state)), None)
 
 
@@ -101,9 +104,10 @@ def _destruction(
     *,
     is_condition: bool,
 ) -> str:
-    """Return text about the houses that would be destroyed, and those destroyed only if insurance isn't renewed.
+    """Return text about the houses that would be destroyed.
 
-    With `is_condition`, the text ends with `if renewed`, because the words after it apply only then.
+    The houses in `in_doubt` would be destroyed only if their insurance isn't renewed. With `is_condition`, the text
+    ends with `if renewed`, because the words that follow apply only in that case.
     """
     found = [losses_of(lost, viewer, names)] if lost else []
     found += [f"{losses_of(in_doubt, viewer, names)}{'' if is_condition else ' unless renewed'}"] if in_doubt else []
@@ -111,7 +115,7 @@ def _destruction(
 
 
 def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
-    """Return the effects in the forecast of a plan."""
+    """Return the effects of a plan, given the events of its forecast."""
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     return PlanEffects(
@@ -123,7 +127,7 @@ def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
-    """Yield phrases about what the player would buy, get and pay; `ending` is the ending of the verbs."""
+    """Yield phrases about what the player would buy, get and pay. `ending` is the ending of the verbs."""
     earnings = [event for event in story if isinstance(event, Earned)]
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)
@@ -137,7 +141,10 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
-    """Return where the hurricane goes if another player insures the house where it would stop, or "" (WC-9)."""
+    """Return text about where the hurricane would go if the house on its last space became insured (WC-9).
+
+    Return an empty string if no other player can insure a house on that space, or if insurance makes no difference.
+    """
     others = (seat for seat in range(len(state.houses)) if seat != state.active)
     if state.trip is not None or not any(end in insurable(state, seat) for seat in others):
         return ""
@@ -150,7 +157,7 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
 
 
 def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return the houses that would be destroyed, such as `Ann's E4 and your F6`."""
+    """Return the names of the houses that would be destroyed, such as `Ann's E4 and your F6`."""
     if len(lost) <= MOST_NAMED:
         whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
     else:
@@ -164,9 +171,10 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:
-    """Return a sentence about the distance to the northern edge, where the game ends; "" if the hurricane can't move.
+    """Return a sentence about the distance to the northern edge, where the game ends.
 
-    If the plan isn't known, the sentence also says whether the game may end this turn.
+    Return an empty string if the hurricane can't move. If the plan isn't known, the sentence also says whether the game
+    may end this turn.
     """
     steps = steps_to_end(state)
     if not steps:
@@ -176,7 +184,7 @@ def end_warning(state: State, *, is_plan_known: bool = False) -> str:
 
 
 def coast_quota(state: State, seat: Seat) -> str:
-    """Return the number of remaining houses that a player places on the coast, such as `1 to 3` or `up to 2`."""
+    """Return how many of a player's remaining houses go on the coast, such as `1 to 3` or `up to 2`."""
     least, most = coast_left(state, seat)
     if most == least:
         return str(most) if most else "none"
@@ -184,12 +192,12 @@ def coast_quota(state: State, seat: Seat) -> str:
 
 
 def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return `your`, or a player's name with an apostrophe."""
+    """Return `your`, or the possessive form of a player's name."""
     return "your" if seat == viewer else f"{names[seat]}'s"
 
 
 def _result(state: State, lost: Iterable[tuple[Seat, Space]]) -> Outcome:
-    """Return the outcome if the hurricane destroyed these houses and left the board now."""
+    """Return the outcome if the hurricane now destroyed these houses and left the board."""
     state = without_houses(state, [space for _, space in lost])
     result = outcome(state._replace(turn=None, phase="over", ending="northern-edge", hurricane=None))
     assert result is not None, "the game is over"
@@ -206,7 +214,10 @@ def _ending(result: Outcome, viewer: Seat | None, names: Sequence[str]) -> str:
 
 
 def house_bought(state: State, plan: tuple[int, ...]) -> str:
-    """Return text about the house that a chosen action would buy when its turn comes, or "" if none is chosen."""
+    """Return text about the house that a chosen action would buy when that action is carried out.
+
+    Return an empty string if no chosen action buys a house.
+    """
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):
         if isinstance(action, Move) and state.hurricane is None:

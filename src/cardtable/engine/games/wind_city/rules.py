@@ -57,7 +57,7 @@ _DONE = Done()
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Return the start of a game, with nothing on the board yet."""
+    """Return the start of a game, with an empty board."""
     pile, key = shuffle(tuple(range(1, len(options.cards) + 1)), key)
     first, key = first_player(options.first, seats, key)  # WC-3
     state = State(
@@ -86,7 +86,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[Card, ...]:
-    """Return no cards: Wind City has cards of its own, and `check_state` counts them."""
+    """Return an empty tuple, because Wind City doesn't use the deck. `check_state` counts the cards of Wind City."""
     return ()
 
 
@@ -114,21 +114,24 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def choices(card: ActionCard) -> tuple[Choose, ...]:
-    """Return every choice of one to three actions from a card, in every order, with at least one move (WC-4)."""
+    """Return every choice of one to three actions on a card, in every order (WC-4).
+
+    Each choice includes at least one move.
+    """
     numbers = range(1, len(card) + 1)
     orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
 
 
 def chosen_actions(state: State) -> tuple[Move | House, ...]:
-    """Return the chosen actions of the card, in order."""
+    """Return the chosen actions on the card, in the chosen order."""
     card = state.options.cards[(state.card or 1) - 1]
     return tuple([card[number - 1] for number in state.plan])
 
 
 # A turn
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list if there is one."""
+    """Return the state after a legal action. Unless `events` is None, append the events to it."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     match action:
@@ -167,7 +170,7 @@ def _place(state: State, seat: Seat, space: Space, events: Events) -> State:
 
 
 def _begin_turn(state: State, events: Events) -> State:
-    """Draw a card; if none is left, shuffle the discards or end the game (WC-14)."""
+    """Draw a card. If the pile is empty, shuffle the discards or end the game (WC-14)."""
     seat, pile, discards, key, run_out = state.active, state.pile, state.discards, state.key, state.run_out
     if not pile:
         run_out += 1
@@ -190,7 +193,10 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Let the player renew insurance if they can pay for it (WC-18); otherwise, end the rest of their insurance."""
+    """Let the player renew insurance if they can afford to (WC-18).
+
+    If the player can't renew any, end the insurance that they haven't renewed.
+    """
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)
@@ -210,7 +216,7 @@ def _offer(state: State, is_open: bool, events: Events) -> State:
 
 
 def _ask_buyer(state: State, after: Seat, events: Events) -> State:
-    """Let the next player who can insure a house do so (WC-6)."""
+    """Let the next player who can insure a house buy insurance (WC-6)."""
     buyer = next_buyer(state, after)
     return _show(state, events) if buyer is None else state._replace(turn=buyer, phase="insure")
 
@@ -228,7 +234,7 @@ def _decline(state: State, seat: Seat, events: Events) -> State:
 
 
 def _show(state: State, events: Events) -> State:
-    """Show the card and the chosen actions, and carry them out; a view that hides the card stays as it is."""
+    """Show the card and the chosen actions, and carry them out. A view that hides the card is returned unchanged."""
     if not state.card:
         return state
     if events is not None:
@@ -237,7 +243,10 @@ def _show(state: State, events: Events) -> State:
 
 
 def _carry_out(state: State, events: Events) -> State:
-    """Carry out the remaining chosen actions, stopping at a house for which the player must choose a space."""
+    """Carry out the remaining chosen actions.
+
+    If the player must choose a space for a bought house, stop before that action.
+    """
     chosen = chosen_actions(state)
     last = last_move(chosen)
     for at in range(state.done, len(chosen)):
@@ -254,7 +263,7 @@ def _carry_out(state: State, events: Events) -> State:
 
 
 def _place_bought(state: State, space: Space, events: Events) -> State:
-    """Place a bought house (WC-11), then carry out the other actions."""
+    """Place a bought house (WC-11), then carry out the remaining actions."""
     if events is not None:
         events.append(Built(state.active, space))
     assert state.trip is not None, "a house is bought while actions are carried out"
@@ -264,7 +273,7 @@ def _place_bought(state: State, space: Space, events: Events) -> State:
 
 
 def _pay(state: State, events: Events) -> State:
-    """Pay for the actions carried out; a player who can't pay is out (WC-12)."""
+    """Pay for the actions that were carried out. A player who can't pay is out (WC-12)."""
     seat = state.active
     owed = state.trip.owed if state.trip else 0
     if owed > state.coins[seat]:
@@ -277,7 +286,7 @@ def _pay(state: State, events: Events) -> State:
 
 
 def _go_bankrupt(state: State, owed: int, events: Events) -> State:
-    """Remove the player's coins and houses (WC-12)."""
+    """Take away the coins and houses of a player who can't pay (WC-12)."""
     seat, own = state.active, state.houses[state.active]
     if events is not None:
         events.append(WentBankrupt(seat, owed, state.coins[seat], own))
@@ -316,7 +325,7 @@ def _end(state: State, ending: Ending, events: Events) -> State:
 
 
 def is_one_left(state: State) -> bool:
-    """Return whether all players but one are out (WC-12)."""
+    """Return whether only one player isn't out (WC-12)."""
     return len(state.out) == len(state.houses) - 1
 
 

@@ -1,4 +1,4 @@
-"""The hurricane of Wind City: how it moves, stops, destroys houses and earns coins for players."""
+"""The hurricane of Wind City: how it moves, where it stops, which houses it destroys, and when it earns coins."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ STATION, CALM = 5, 3  # WC-9, WC-10: from the bank
 
 
 class Route(NamedTuple):
-    """The hurricane's route in one move, or when it moves on from an insured house."""
+    """The hurricane's route in one move, or from an insured house to the space where it can stop."""
 
     path: tuple[Space, ...]
     """The spaces that the hurricane enters."""
     leaves: bool
-    """Whether the hurricane then leaves the board across the northern edge."""
+    """Whether the hurricane crosses the northern edge and leaves the board at the end of the route."""
 
 
 @cache
 def route_of(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
-    """Return the hurricane's route in a move (WC-7)."""
+    """Return the hurricane's route when it moves this number of steps (WC-7)."""
     area, path, at = play_area(board, seats), list[Space](), start
     for _ in range(steps):
         entered = area.neighbour(at, direction)
@@ -43,7 +43,10 @@ def route_of(board: Board, seats: int, start: Space, direction: Direction, steps
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without one; it is empty if all have one (WC-9)."""
+    """Return the route from an insured house to the next space without an insured house (WC-9).
+
+    The route is empty if there is no such space.
+    """
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
@@ -57,7 +60,7 @@ def route_past_insured(area: PlayArea, start: Space, direction: Direction, insur
 
 
 def last_move(chosen: tuple[Move | House, ...]) -> int:
-    """Return the index of the last move among the chosen actions, or -1 if none of them is a move."""
+    """Return the index of the last move among the chosen actions, or -1 if no action is a move."""
     return max((at for at, action in enumerate(chosen) if isinstance(action, Move)), default=-1)
 
 
@@ -68,7 +71,7 @@ def begin_trip(state: State) -> State:
 
 
 def carry_out_move(state: State, move: Move, events: Events, *, is_last: bool) -> State:
-    """Return the state after a move; the hurricane stops after the last one (WC-9)."""
+    """Return the state after a move. The hurricane stops after the last move (WC-9)."""
     state = _move(state, move, events)
     return _stop(state, move.direction, events) if is_last and state.hurricane is not None else state
 
@@ -132,7 +135,7 @@ def _owners(state: State, spaces: list[Space]) -> tuple[tuple[Seat, Space], ...]
 
 
 def _earn(state: State, points: int, events: Events, *, station: bool) -> State:
-    """Return the state after the bank has paid, which happens immediately (WC-17)."""
+    """Return the state after the bank has paid the player. The bank pays immediately (WC-17)."""
     if events is not None:
         events.append(Earned(state.active, points, station))
     return state._replace(coins=put(state.coins, state.active, state.coins[state.active] + points))
@@ -143,11 +146,11 @@ class Reach(NamedTuple):
     """The possible routes of the hurricane in one turn."""
 
     cards: Mapping[Space, int]
-    """The spaces that it can enter, each with the number of cards that can take it there."""
+    """The number of cards that can move the hurricane to each space that it can enter."""
     held: int
-    """The number of cards of which the player whose turn it is holds one."""
+    """The number of different cards that the current player may hold. The player holds only one of these cards."""
     can_leave: bool
-    """Whether the hurricane can leave the board, which ends the game."""
+    """Whether the hurricane can leave the board, which would end the game."""
 
     @property
     def spaces(self) -> KeysView[Space]:
@@ -156,7 +159,7 @@ class Reach(NamedTuple):
 
 
 def reach(state: State) -> Reach:
-    """Return the possible routes of the hurricane with every card that hasn't been discarded."""
+    """Return the possible routes of the hurricane, considering every card that hasn't been discarded."""
     assert state.hurricane is not None, "the hurricane is on the board"
     cards = tuple(card for number, card in enumerate(state.options.cards, 1) if number not in state.discards)
     return _reach(state.options.board, len(state.houses), cards, state.hurricane, state.insured)
@@ -190,14 +193,17 @@ def _reach_with(
 
 
 def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route by which the hurricane goes on if it would stop on an insured house (WC-9)."""
+    """Return the route from an insured house to a space where the hurricane can stop (WC-9).
+
+    The route is empty if the hurricane can stop on its own space.
+    """
     if at not in insured:
         return Route((), leaves=False)
     return route_past_insured(play_area(board, seats), at, direction, insured)
 
 
 def steps_to_end(state: State) -> int:
-    """Return how many steps to the north take the hurricane off the board, or 0 while it can't move."""
+    """Return the number of steps north that take the hurricane off the board, or 0 if it can't move."""
     if state.hurricane is None or state.phase in ("houses", "over"):
         return 0
     return area_of(state).rows - row_of(state.hurricane)

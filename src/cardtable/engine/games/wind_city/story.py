@@ -10,11 +10,14 @@ from cardtable.engine.games.wind_city.model import Insured, Moved, WentBankrupt
 from cardtable.engine.phrases import number_word
 
 MANY, MUCH = 2, 6
-"""The smallest number of houses destroyed in one turn, and of coins earned with insurance, that is worth telling."""
+"""The smallest numbers of destroyed houses and of earned coins that the story mentions.
+
+The houses are destroyed in one turn, and the coins are earned with insurance.
+"""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:
-    """Yield sentences about a game, given its events move by move, the most important first."""
+    """Yield sentences about a game, the most important first, given the events of each move."""
     falls, sold = list[tuple[int, Seat]](), Counter[Seat]()
     for step in steps:
         moves = [event for event in step if isinstance(event, Moved)]

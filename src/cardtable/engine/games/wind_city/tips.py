@@ -15,7 +15,7 @@ SPOKEN = "For each house, you hear how many of the cards can take the hurricane 
 
 
 def tips(state: State) -> tuple[Tip, ...]:
-    """Return the goal, and what a turn costs and earns, for each player's first two turns."""
+    """Return the tips for each player's first two turns: the goal, and the costs and earnings of a turn."""
     goal = Tip(GOAL, (Showed,), 2, is_goal=True)
     if state.phase == "plan":
         return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2), Tip(TIES, (Showed,), 2)

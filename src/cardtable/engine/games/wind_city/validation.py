@@ -48,7 +48,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_stations(board: Board) -> Iterator[str]:
-    """Yield at most one message for each space, even for a file with a huge number of stations."""
+    """Yield at most one message for each space. This limit matters for a file with a huge number of stations."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
@@ -66,7 +66,7 @@ def _check_stations(board: Board) -> Iterator[str]:
 
 
 def _check_room(board: Board, seats: int) -> Iterator[str]:
-    """Check that there is room for all houses, in whatever order they are placed (WC-19)."""
+    """Yield a message if the board doesn't have room for all the houses in every order of placement (WC-19)."""
     needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
         yield words.reject_short_coast(seats, needed, board.columns)
@@ -102,7 +102,10 @@ def _check_actions(number: int, card: ActionCard) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message only for the first fault in a state, because later checks rely on earlier ones."""
+    """Return a message about the first problem in a state, or an empty tuple if there is no problem.
+
+    Only one message is returned, because later checks rely on earlier ones.
+    """
     return tuple(islice(_faults(state), 1))
 
 
@@ -177,7 +180,10 @@ def _check_players(state: State) -> Iterator[str]:
 
 
 def ending_of(state: State) -> Ending | None:
-    """Return the reason why the game ended, which the other fields imply."""
+    """Return the reason why the game ended, as implied by the other fields.
+
+    Return None if the other fields imply no ending.
+    """
     if state.phase != "over":
         return None
     if state.hurricane is None:
@@ -206,7 +212,7 @@ def _check_turn(state: State) -> Iterator[str]:
 
 
 def _is_placing(state: State) -> bool:
-    """Return whether each player has placed the right number of houses and the right player is next (WC-3)."""
+    """Return whether each player has placed the right number of houses, and the right player is next (WC-3)."""
     seats, placed = len(state.houses), sum(map(len, state.houses))
     order, (rounds, extra) = clockwise(seats, state.active), divmod(placed, seats)
     counts = [len(state.houses[seat]) for seat in order]
@@ -216,7 +222,7 @@ def _is_placing(state: State) -> bool:
 
 
 def _check_set_up(state: State) -> Iterator[str]:
-    """Check a state in which the hurricane or the houses are being placed."""
+    """Yield messages for a state in which the hurricane or the houses are still being placed."""
     if state.phase == "hurricane" and any(state.houses):
         yield words.HURRICANE_BEFORE_HOUSES
     elif state.phase == "houses" and state.hurricane not in area_of(state).start_spaces:
@@ -232,7 +238,7 @@ def _check_set_up(state: State) -> Iterator[str]:
 
 
 def _check_sections(state: State) -> Iterator[str]:
-    """Check that every player can still place the rest of their houses."""
+    """Yield a message if a player can't place the rest of their houses."""
     seats = len(state.houses)
     quota = section_quota(seats)
     for own in state.houses:
@@ -244,7 +250,10 @@ def _check_sections(state: State) -> Iterator[str]:
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Check that the actions carried out lead to this state, in which a bought house is being placed."""
+    """Yield messages for a state in which a bought house is being placed.
+
+    The actions that have been carried out must lead to this state.
+    """
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
@@ -271,7 +280,10 @@ def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> I
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
-    """Return the spaces that the moves carried out have entered, or None if they leave the board."""
+    """Return the spaces that the hurricane has entered in the moves carried out so far.
+
+    Return None if the moves would take the hurricane off the board.
+    """
     board, seats, at, path = state.options.board, len(state.houses), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):

@@ -67,7 +67,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
 
 
 def _describe_result(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event that results from carrying out actions."""
+    """Return the log line for an event caused by carrying out actions."""
     who = names[event.seat]
     match event:
         case model.Moved():
@@ -99,7 +99,7 @@ _NO_PURCHASES: dict[model.NoPurchase, str] = {
 
 
 def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
-    """Return a sentence about where the hurricane goes, and others about the houses on its path."""
+    """Return a sentence about the hurricane's destination, and sentences about the houses on its path."""
     if not move.path and not move.left:
         return ["The hurricane stays at the southern edge."]
     end = "over the northern edge" if move.left else f"to {name_of(move.path[-1])}"
@@ -126,10 +126,10 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
-    """Describe how the game ended.
+    """Return a sentence about how the game ended.
 
-    `most` is the winners' points. If coins broke a tie, `coins` has the winner's coins and the most that anyone
-    else has.
+    `most` is the number of points of each winner. If coins broke a tie, `coins` holds the winner's number of coins, and
+    the highest number among the other players.
     """
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if coins is not None:
@@ -336,7 +336,10 @@ def reject_short_coast(seats: int, needed: int, columns: int) -> str:
 
 
 def reject_small_section(section: int, needed: int, room: int, seats: int) -> str:
-    """Reject a land section, numbered from 1, without room for every house; in section 1, the coast isn't counted."""
+    """Reject a land section that doesn't have room for every house.
+
+    Sections are numbered from 1. In section 1, the coast isn't counted.
+    """
     where = "behind the coast" if section == 1 else f"in land section {section}"
     return f"With {seats} players, {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
 

@@ -1,4 +1,4 @@
-"""The ways to play each card of the hand, and what a play does to the piles."""
+"""The actions for each card in the hand, and the effect of a play on the piles."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
 Tops = tuple[HandCard | None, ...]
-"""The top card of each pile, or None if the pile is empty."""
+"""The top card of each pile, or None for an empty pile."""
 
 
 def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone and as the last card, even if that's illegal, then with others.
+    """Yield the ways to play a card.
 
-    With `has_all`, play it with any others that could ever go with it.
+    The card alone comes first, and then the card as the last one of the turn, even if these are illegal. The card's
+    plays with other cards follow. They are the legal plays or, with `has_all`, all plays that could ever be legal.
     """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
@@ -41,7 +42,7 @@ def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator
 
 
 def _together(seen: Seen) -> Iterator[PlayPair | PlayThree]:
-    """Yield every pair and every three Chards in the viewer's hand that could be played together on some piles."""
+    """Yield all plays of several cards in the viewer's hand that some piles would allow."""
     hand = dict.fromkeys(seen.state.hands[seen.viewer or 0])
     chards = [card for card in hand if isinstance(card, Chard)]
     yield from (PlayPair(chard, card) for card in hand if isinstance(card, Complete) for chard in chards)
@@ -49,7 +50,7 @@ def _together(seen: Seen) -> Iterator[PlayPair | PlayThree]:
 
 
 def _name(card: HandCard) -> str:
-    """Return a Chard's name, or the initials of a Complete, whose name is too long for a list with effects."""
+    """Return a Chard's name, or the initials of a Complete. A Complete's name is too long for a list with effects."""
     return card.code if isinstance(card, Complete) else card.name
 
 
@@ -59,6 +60,6 @@ def tops_of(state: State) -> Tops:
 
 
 def tops_with(tops: Tops, played: Sequence[HandCard]) -> Tops:
-    """Return the top cards after these cards are played."""
+    """Return the top cards of the piles after these cards are played."""
     new_tops = {PILE_OF[card]: card for card in played}
     return tuple(new_tops.get(pile, top) for pile, top in enumerate(tops))

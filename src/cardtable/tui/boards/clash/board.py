@@ -40,9 +40,9 @@ from cardtable.tui.recap import steps_since
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 TRY = "Enter plays it if it fits."
-"""What the status line says about every choice of a player who looks for the chain alone."""
+"""The status line's text for every choice while players must find legal moves by themselves."""
 ROOMY = 5
-"""The number of rows of the log from which there is a blank line below the tips."""
+"""The smallest number of log rows at which a blank line separates the tips from the log."""
 
 
 class ClashFrame(NamedTuple):
@@ -50,7 +50,7 @@ class ClashFrame(NamedTuple):
 
     tops: tuple[HandCard | None, ...]
     moving: tuple[tuple[HandCard, float], ...]
-    """The moving cards, each with how far it has moved, from 0 to 1."""
+    """The moving cards, each with the part of its path that it has covered, from 0 to 1."""
 
 
 class ClashBoard(BoardWidget):
@@ -98,9 +98,10 @@ class ClashBoard(BoardWidget):
             self.action_index, self._is_new_question = self.preferred(self.group), False
 
     def _rank(self, group: int) -> int:
-        """Return a sort key: first cards that can be played, then those that go last, the turn's end, and the rest.
+        """Return a sort key for a group of cards.
 
-        The best card doesn't come first: that would be a hint.
+        Cards that can be played come first, then cards that can only be played last, then the end of the turn, and then
+        all others. The best card doesn't come first, because that would be a hint.
         """
         first = self.groups[group].actions[self.preferred(group)]
         if self.hides_moves:
@@ -110,7 +111,7 @@ class ClashBoard(BoardWidget):
         return int(isinstance(first.action, PlayLast))
 
     def preferred(self, group: int) -> int:
-        """Return the index of the legal play that plays most cards; playing the card as the turn's last comes last."""
+        """Return the index of the legal action that plays the most cards. Playing the turn's last card ranks lowest."""
         actions = self.groups[group].actions
         if self.hides_moves:
             return 0
@@ -118,7 +119,7 @@ class ClashBoard(BoardWidget):
         return min(legal, key=lambda at: _order(actions[at].action), default=0)
 
     def is_allowed(self, listed: ListedAction) -> bool:
-        """Return whether an action is legal now or, if players find that out alone, whether they may try it."""
+        """Return whether an action is legal now. If players must find legal moves by themselves, return True."""
         return self.hides_moves or super().is_allowed(listed)
 
     def action_move(self, step: int) -> None:
@@ -163,7 +164,7 @@ class ClashBoard(BoardWidget):
         no_words=TYPED,
     )
     def end_turn(self) -> None:
-        """Move the cursor to the end of the turn; the status line says why if the turn can't end yet."""
+        """Move the cursor to the end of the turn. If the turn can't end yet, the status line says why."""
         self.move_cursor(len(self.groups) - 1)
 
     # The table
@@ -179,7 +180,7 @@ class ClashBoard(BoardWidget):
         return Box(0, layout.public, width, height - layout.public)
 
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
-        """Return the latest events, with the number of cards drawn in secret in each turn."""
+        """Return the latest events, with the number of cards that were drawn in secret on each turn."""
         return (tuple(" ".join(map(seen.describe, step)) for step in steps_since(seen, since)),)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -219,7 +220,7 @@ class ClashBoard(BoardWidget):
             canvas.mark_place(Box(canvas.width - cell_len(scores + goal), 0, cell_len(scores), 1), "scores", seat)
 
     def _paint_player(self, canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
-        """Paint a player's name, turn and deal marks, and card counts."""
+        """Paint a player's name and card counts, and marks for the dealer and the current player."""
         state: State = seen.state
         has_turn, small, x = seat == seen.turn, canvas.width < 60, layout.counts_x
         hand, pile = state.hands[seat], len(state.draw_piles[seat])
@@ -246,7 +247,7 @@ class ClashBoard(BoardWidget):
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
-        """Return the text for another player's hand: once the game is over, with the cards in it."""
+        """Return the text for another player's hand: the number of cards and, if they fit, their signs or codes."""
         count = f"hand {len(hand)}"
         if layout.back or not hand:
             return count
@@ -256,7 +257,7 @@ class ClashBoard(BoardWidget):
         return codes if small else f"{count} {codes}"
 
     def _paint_others_cards(self, canvas: Canvas, layout: Layout, y: int, hand: Sequence[HandCard], pile: int) -> None:
-        """Paint the hand and the face-down pile of a player as everybody else sees them."""
+        """Paint a player's hand and face-down pile as all other players see them."""
         size = layout.back or Size.MEDIUM
         for at, each in enumerate(hand):
             draw_face(canvas, (layout.left + at * (size.width + 1), y), each, size, self.signs)
@@ -288,7 +289,7 @@ class ClashBoard(BoardWidget):
             self._spot_pile(canvas, Box(x, layout.top - 1, width, layout.card.height + 1), pile)
 
     def _spot_pile(self, canvas: Canvas, box: Box, pile: int) -> None:
-        """Make a click on a pile choose the first legal play of the chosen card that puts a card there."""
+        """Let a click on a pile choose the chosen card's first legal play on that pile."""
         if not self.groups or self.seen is None:
             return
         for at, listed in enumerate(self.groups[self.group].actions):
@@ -299,7 +300,7 @@ class ClashBoard(BoardWidget):
     # The hand
 
     def _hand_xs(self, layout: Layout, cards: Sequence[HandCard]) -> list[int]:
-        """Return the first column of each card, and the column after the hand, with gaps between the categories."""
+        """Return the first column of each card, and the column after the hand. Gaps separate the categories."""
         x, xs = layout.left, list[int]()
         for at, card in enumerate(cards):
             if at and PILE_OF[card] != PILE_OF[cards[at - 1]]:
@@ -330,7 +331,7 @@ class ClashBoard(BoardWidget):
             self._paint_draw_pile(canvas, x, layout.hand_top, Size.LARGE, len(seen.state.draw_piles[seen.viewer]))
 
     def _involved(self, cards: Sequence[HandCard]) -> set[int]:
-        """Return the positions in the hand of the cards that the choice plays."""
+        """Return the indices of the hand's cards that the choice plays."""
         if self.choice is None:
             return set()
         wanted, found = list(cards_of(self.choice.action)), set[int]()
@@ -341,7 +342,7 @@ class ClashBoard(BoardWidget):
         return found | ({self.group} - {len(cards)})
 
     def _hint(self, at: int) -> str:
-        """Return how the card can be played: normally, only as the last card of the turn, or an empty string."""
+        """Return `play` for a playable card, `last` for a card that can only be played last, or an empty string."""
         if self.hides_moves:
             return ""
         legal = [listed.action for listed in self.groups[at].actions if self.is_allowed(listed)]
@@ -385,7 +386,7 @@ class ClashBoard(BoardWidget):
         return frames
 
     def _paint_flight(self, canvas: Canvas, layout: Layout, frame: ClashFrame) -> None:
-        """Paint the cards that move up from the hand to their piles."""
+        """Paint the cards that are moving from the hand to their piles."""
         for card, part in frame.moving:
             x, y = layout.pile_x(PILE_OF[card]), round(layout.hand_top + (layout.top - layout.hand_top) * part)
             draw_face(canvas, (x, y), card, layout.card, self.signs, chosen=True)
@@ -397,5 +398,5 @@ def _order(action: Any) -> int:
 
 
 def _across(seen: Seen) -> Seat:
-    """Return the seat shown at the top: the viewer's opponent."""
+    """Return the seat shown at the top of the board: the viewer's opponent."""
     return 1 - seen.viewer if seen.viewer is not None else 1

@@ -1,4 +1,4 @@
-"""The turns so far in words: one line for each, and the cards played in the current one."""
+"""The turns so far in words: a line for each turn, and the cards played in the current turn."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
 
 
 def name_played(seen: Seen, *, in_full: bool) -> str:
-    """Return the cards played so far in this turn, with the Chards' names in full or as letters."""
+    """Return the cards played in this turn as text, with the Chards' names if `in_full` is true, otherwise letters."""
     cards = played_this_turn(seen)
     return ", ".join(map(_short, cards)) if in_full else " ".join(card.code for card in cards)
 
 
 def turns_of(seen: Seen, width: int) -> Iterator[str]:
-    """Yield a line for each turn in the log, with the cards drawn if they fit: `North: Filled last, draws Red.`
+    """Yield a line for each turn in the log, such as `North: Filled last, draws Red.`
 
-    Lines are at most `width` columns wide, unless the last play alone takes more.
+    A line names the cards drawn if their names fit. No line is wider than `width` columns, unless the last play alone
+    is wider.
     """
     seat, played, drawn, has_drawn = -1, list[str](), "", False
     for event in (event for step in seen.log for event in step):
@@ -64,9 +65,10 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
 
 
 def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> str:
-    """Return the line for a turn, which ends with the cards drawn or, if there is no room, with their number.
+    """Return the line for a turn, which ends with the cards drawn.
 
-    If even that is too long, the line leaves out the first cards played.
+    If the names of these cards don't fit, the line ends with their number. If the number doesn't fit either, the line
+    leaves out the first cards played.
     """
     in_full = f"{seen.player(seat)}: {', '.join([*parts[:-1], drawn])}."
     if drawn and cell_len(in_full) <= width:

@@ -22,22 +22,22 @@ class Layout:
     top: int
     """The first row of the piles, below their names."""
     panel: int
-    """The first column of the list of actions beside the piles or, in the largest layout, of the log; otherwise 0."""
+    """The first column of the actions beside the piles or, in the largest layout, of the log. 0 if neither is there."""
     own: int
-    """The row of the viewer's own card counts, above the hand."""
+    """The row of the viewer's card counts, above the hand."""
     hand_pitch: int
     back: Size | None
     """The size of the cards in hands that the viewer can't see, or None if only their number is shown."""
     log: int
-    """The first row of the log; the compact layout also uses it to show whether all piles match."""
+    """The first row of the log. In the compact layout, this row also says whether all piles match."""
 
     def pile_x(self, pile: int) -> int:
-        """Return the first column of a pile; the Complete pile has a small gap before it."""
+        """Return the first column of a pile. A small gap separates the Complete pile from the other piles."""
         return self.left + self.pitch * pile + (pile == COMPLETE_PILE) * (self.pitch // 4)
 
     @property
     def below_piles(self) -> int:
-        """The row below the piles, for the cards that the choice would put on them."""
+        """The row below the piles, which shows the cards that the choice would put on them."""
         return self.top + self.card.height
 
     @property
@@ -56,17 +56,17 @@ class Layout:
 
     @property
     def has_log_beside(self) -> bool:
-        """True if the log is beside the piles, because there is room for the list of actions below the hand."""
+        """True if the log is beside the piles because the list of actions fits below the hand."""
         return self.back is not None and self.log < self.own
 
     def choices_box(self, width: int) -> Box:
-        """Return the box of the list of actions: beside the piles or, if the log is there, below the hand."""
+        """Return the box of the action list: beside the piles or, if the log is there, below the hand."""
         rows = self.own - self.top + 1
         x, y = (self.left, self.below + 2) if self.has_log_beside else (self.panel, self.top - 1)
         return Box(x, y, width - self.panel, rows)
 
     def log_box(self, width: int, height: int) -> Box:
-        """Return the box of the log: beside the piles if there is room, otherwise below the hand."""
+        """Return the box of the log. The log is beside the piles if there is room, and otherwise below the hand."""
         if self.has_log_beside:
             return Box(self.panel, self.log, width - self.panel, self.own - self.log - 1)
         return Box(0, self.log, width, height - self.log if self.log > self.own else 1)
@@ -77,7 +77,7 @@ class Layout:
 
 
 def layout_for(width: int, height: int) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    """Return the largest layout that fits. `height` doesn't include the status lines."""
     if is_vast(width, height):
         return Layout(Size.GIANT, Size.GIANT, 2, 20, 10, 92, 21, 18, Size.LARGE, 2)
     if width >= 120 and height >= 30:

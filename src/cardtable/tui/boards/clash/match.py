@@ -1,4 +1,4 @@
-"""The line that says that all four piles match, which allows the most plays."""
+"""The line that tells players that all four piles match. The most plays are allowed when all piles match."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MATCHED = (
     "All match: any Complete, or one of each",
     "All match: Complete or 3 Chards",
 )
-"""Sentences about the plays that are allowed when all four piles match, from the longest to the shortest."""
+"""Sentences about the plays allowed when all four piles match, from the longest to the shortest."""
 
 
 def paint_match(canvas: Canvas, layout: Layout, state: State, played: Sequence[HandCard]) -> bool:
-    """Show that all four piles match, or would match after this play; return whether there was anything to show."""
+    """Show that all four piles match now, or would match after this play. Return whether anything was shown."""
     y = layout.below_piles + (layout.hand is not Size.TINY)
     width = (layout.panel - 1 if layout.panel else canvas.width) - layout.left
     if played and would_match(state, played):

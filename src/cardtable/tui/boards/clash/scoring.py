@@ -1,4 +1,4 @@
-"""The end of a round: the cards that each player has left, and how near each player is to the target."""
+"""The end of a round: each player's remaining cards and distance from the target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardtable.tui.faces import CardSet, Size, count_label
 from cardtable.tui.panels import paint_score
 
 FEWEST_ROWS = 14
-"""The fewest rows in which the result fits."""
+"""The smallest number of rows in which the result fits."""
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded) -> None:
@@ -52,7 +52,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
 
 
 def _where(event: RoundEnded, seat: Seat) -> str:
-    """Return the places of a player's last cards, such as `, 7 in hand and 9 face down`, or an empty string."""
+    """Return where a player's remaining cards are, such as `, 7 in hand and 9 face down`, or an empty string."""
     left, in_hand = event.left[seat], event.in_hand[seat]
     if left > in_hand:
         return f", {in_hand} in hand and {left - in_hand} face down"
@@ -60,7 +60,7 @@ def _where(event: RoundEnded, seat: Seat) -> str:
 
 
 def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:
-    """Paint the last turns of the round, if there is room for a heading and two of them."""
+    """Paint the last turns of the round if there is room for a heading and at least two turns."""
     turns = list(turns_of(seen, box.width))
     turns = turns[: len(turns) - 1 - turns[::-1].index(seen.describe(event))]
     if all(event.left):

@@ -1,4 +1,4 @@
-"""The cards in the hand and the Complete deck, with the actions that they offer."""
+"""The cards in the hand and the Complete deck, with their actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.tui.choices import PLAY_REST, ChoiceGroup, ListedAction
 
 
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
-    """Return the viewer's Singles, and the Complete deck; lessons list illegal actions, too, to explain them."""
+    """Return the groups for the viewer's Singles and the Complete deck. In lessons, they include illegal actions."""
     state: State = seen.state
     shows_down = is_lesson or any(isinstance(action, FaceDown) for action in seen.legal)
     hand = [

@@ -52,12 +52,12 @@ from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
 GAP = 3
-"""The fewest blanks between the name of the won pile and the goal, so that they don't read as one sentence."""
+"""The smallest number of blanks that clearly separate the name of the won pile from the goal."""
 SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
 
 
 class RefusedRow(NamedTuple):
-    """The target of a click on a row where the chosen Single or refill can't be played."""
+    """The target of a click on a row where the chosen Single or refill isn't legal."""
 
     row: int
 
@@ -81,15 +81,15 @@ class ExitStageRightBoard(BoardWidget):
     )
 
     columns = ""
-    """The headings of the numbers beside the choices, or an empty string if there is no list."""
+    """The headings of the numbers beside the choices, or an empty string if there is no list of choices."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._remembered: Seen | None = None
-        """The table to which the remembered shifts and lines belong."""
+        """The table for which the board has remembered shifts and lines."""
         self._shifts = dict[Any, Shifted]()
         self._last_steps = dict[int, str]()
-        """The line about the latest events, by its width."""
+        """The remembered line about the latest events, by its width."""
 
     # Choices
 
@@ -103,31 +103,31 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return the numbers for the list or, without a list, the effect in words."""
+        """Return the effect of an action: as numbers in the list or, without a list, in words."""
         shifted = self._shift_after(seen, action)
         return numbers(shifted, self.columns) if self.columns else count_off(shifted) or effect(shifted)
 
     def _foreseen(self, action: Any) -> Shifted | None:
-        """Return the shift after an action, or None if the board mustn't show that."""
+        """Return the shift after an action, or None if the board mustn't show the shift."""
         seen, is_shown = self.seen, self.shows_effects and bool(self.groups) and not self.offers_rest
         return self._shift_after(seen, action) if seen and is_shown and action in seen.legal else None
 
     def _shift_after(self, seen: Seen, action: Any) -> Shifted:
-        """Return the shift after a legal action; it is remembered while the same table is shown."""
+        """Return the shift after a legal action. The board remembers the shift while it shows the same table."""
         self._forget_unless(seen)
         if action not in self._shifts:
             self._shifts[action] = foresee(seen.state, action)
         return self._shifts[action]
 
     def _last_step(self, seen: Seen, width: int) -> str:
-        """Return the latest events in one line, which is remembered while the same table is shown."""
+        """Return a line about the latest events. The board remembers the line while it shows the same table."""
         self._forget_unless(seen)
         if width not in self._last_steps:
             self._last_steps[width] = last_step(seen, width)
         return self._last_steps[width]
 
     def _forget_unless(self, seen: Seen) -> None:
-        """Forget what is remembered about any other table."""
+        """Forget all shifts and lines that belong to a different table."""
         if self._remembered is not seen:
             self._remembered, self._shifts, self._last_steps = seen, {}, {}
 
@@ -139,7 +139,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """True if Enter plays the rest of the game; never in lessons, which ask for each action, or in reviews."""
+        """True if Enter plays the rest of the game. False in reviews, and in lessons, which ask for each action."""
         is_table = not (self.posts_illegal_choices or self.is_answering or self.is_beside_text)
         return bool(self.groups) and is_table and self.seen is not None and is_settled(self.seen.state)
 
@@ -158,17 +158,17 @@ class ExitStageRightBoard(BoardWidget):
         return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
 
     def _should_refill(self, seen: Seen) -> bool:
-        """Return whether the cursor has left the refills for a Single that would move nothing."""
+        """Return whether the cursor is on a Single that would move nothing although the player can refill."""
         is_on_single = self.choice is not None and isinstance(self.choice.action, FaceUp)
         return is_on_single and self.is_legal and _can_refill_empty_stage(seen)
 
     @property
     def _plays_out(self) -> bool:
-        """True if the choice is to play the rest of the game without another refill."""
+        """True if the player has chosen to play the rest of the game without another refill."""
         return self.choice is not None and self.choice.then is PLAY_REST
 
     def on_click(self, event: events.Click) -> None:
-        """Explain why a clicked row can't be chosen; the base class handles other clicks."""
+        """Explain why a clicked row can't be chosen. The base class handles all other clicks."""
         target = self.canvas.target_at(event.x, event.y)
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         if is_idle and isinstance(target, RefusedRow) and self.seen is not None:
@@ -210,7 +210,7 @@ class ExitStageRightBoard(BoardWidget):
         exists=_can_choose,
     )
     def face_down(self) -> None:
-        """Move the cursor to the next row that may be named."""
+        """Move the cursor to the next row on which the chosen Single may be played face down."""
         if self.choice is None:
             return
         group = 0 if self.group == len(self.groups) - 1 else self.group
@@ -244,7 +244,7 @@ class ExitStageRightBoard(BoardWidget):
         return 2 if width >= 60 else 3
 
     def place_cursor(self, seen: Seen) -> None:
-        """Start on the deck if the stage is empty and can be refilled, because a Single would move nothing."""
+        """Move the cursor to the deck if the stage is empty but can be refilled. A Single would move nothing there."""
         if not self.groups:
             return
         deck = len(self.groups) - 1
@@ -335,7 +335,7 @@ class ExitStageRightBoard(BoardWidget):
                 canvas.restyle(box, "lost" if moving.column < 0 else "won")
 
     def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        """Paint the result and the effect of Enter on the empty stage; the status line says that nothing can change."""
+        """On the empty stage, paint the result and what Enter does. The status line says that nothing can change."""
         result = f"{len(state.won)} won, {len(state.lost)} lost."
         width = layout.right - layout.left
         middle = layout.y(1) + (layout.card.height - 1) // 2
@@ -350,7 +350,7 @@ class ExitStageRightBoard(BoardWidget):
             self._spot_row(canvas, layout, row)
 
     def _spot_row(self, canvas: Canvas, layout: Layout, row: int) -> None:
-        """Make a click on a row play the chosen Single face down there or, with the deck, refill its centre cell."""
+        """Let a click on a row play the chosen Single face down or, if the deck is chosen, refill the centre cell."""
         x, deck = layout.names, len(self.groups) - 1
         box = Box(x, layout.y(row), layout.right - x, layout.card.height)
         if self.group < deck and len(self.groups[self.group].actions) > 1:

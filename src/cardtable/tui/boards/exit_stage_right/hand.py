@@ -1,4 +1,4 @@
-"""The hand, with the effect of each Single face up, and the Complete deck beside it."""
+"""The hand, with the effect of playing each Single face up, and the Complete deck beside the hand."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import Size, count_label
 
 BRIEFLY = {"won": "+{}", "lost": "-{}", "right": "{} >", "left": "< {}"}
-"""The effect of a Single, where there's no room for words."""
+"""The formats for the effect of a Single where there is no room for words."""
 Foresee = Callable[[Single], Shifted | None]
-"""A function that returns the shift after a Single face up, or None if the board mustn't show that."""
+"""A function that returns the shift after a Single is played face up, or None if the board mustn't show that shift."""
 
 
 def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, foresee: Foresee) -> None:
-    """Paint the hand of the viewer, or of the player to move, and the deck if there is anything to choose."""
+    """Paint the hand of the viewer (in the public view, of the current player), and the deck if there are choices."""
     owner = seen.viewer if seen.viewer is not None else seen.turn
     if owner is None or not (seen.state.hands[owner] or board.groups):
         return
@@ -57,7 +57,6 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, f
 def _paint_card(
     canvas: Canvas, board: BoardWidget, size: Size, box: Box, card: Single, key: str, *, chosen: bool
 ) -> None:
-    """Paint a card with the key that picks it."""
     head, foot = (key, "") if size is Size.STRIP else ("", key)
     draw_face(canvas, (box.x, box.y), card, size, board.signs, chosen=chosen, head=head, foot=foot)
     if chosen:
@@ -65,7 +64,7 @@ def _paint_card(
 
 
 def _paint_outcome(canvas: Canvas, size: Size, box: Box, shifted: Shifted, *, chosen: bool) -> None:
-    """Write the numbers of cards won and lost or, if there are none, of cards that move: on the Single, or below it."""
+    """Paint how many cards a Single wins and loses, or else how many it moves, on the Single or below it."""
     outcome = {"won": len(shifted.won), "lost": len(shifted.lost)}
     inks = ["face-green", "face-red"] if size is Size.STRIP else ["gain", "loss"]
     if not any(outcome.values()):

@@ -1,4 +1,4 @@
-"""Text about the latest events on the stage, in as many words as there is room for."""
+"""Text about the latest events on the stage, in forms of different lengths."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardtable.table.seen import Seen
 
 
 def last_step(seen: Seen, width: int) -> str:
-    """Return the latest events; a line that would be too long tells only which cards were won and lost."""
+    """Return text about the latest events. If the text is too long, return only the cards won and lost."""
     shifted = next((each for each in seen.log[-1] if isinstance(each, Shifted)), None)
     if shifted is None:
         begun = seen.describe_step(seen.log[-1])
@@ -35,7 +35,7 @@ def last_step(seen: Seen, width: int) -> str:
 
 
 def move_in_brief(seen: Seen, event: Event) -> str:
-    """Return a move in a few words, without the player's name if there is only one."""
+    """Return a move in a few words. In a game for one player, the player's name is left out."""
     who = "" if len(seen.names) == 1 else f"{seen.player(event.seat)}: "
     match event:
         case PlayedFaceUp(card=card):
@@ -49,9 +49,9 @@ def move_in_brief(seen: Seen, event: Event) -> str:
 
 
 def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
-    """Return the effects of a shift, in three lengths.
+    """Return the effects of a shift as text in three lengths.
 
-    They are such as `Lost HGC HRT; 2 right, 4 left.`, `2 lost; 2 right, 4 left.` and `2 lost.`
+    Examples are `Lost HGC HRT; 2 right, 4 left.`, `2 lost; 2 right, 4 left.` and `2 lost.`
     """
     counted = f"{capitalized(effect(shifted))}."
     if not (shifted.won or shifted.lost):

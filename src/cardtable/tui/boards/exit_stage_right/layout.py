@@ -9,7 +9,7 @@ from cardtable.tui.canvas import VASTEST, is_vast
 from cardtable.tui.faces import Size
 
 WORDS_PITCH = 7
-"""The smallest distance between two cards of the hand that leaves room for words on them, such as `1 lost`."""
+"""The smallest distance between two cards in the hand at which words such as `1 lost` fit on a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Layout:
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
     log: int
-    """The row of the last move; if it's above the stage, the columns have no headings."""
+    """The row of the last move. If this row is above the stage, the columns have no headings."""
     hand_top: int
     top: int = 2
     """The first row of the stage."""
@@ -47,16 +47,16 @@ class Layout:
 
     @property
     def has_column_headings(self) -> bool:
-        """True if the row above the stage names its columns and sides; otherwise, cells and margins do."""
+        """True if a row above the stage names the columns and sides. Otherwise, the cells and margins name them."""
         return self.log >= self.top
 
     def head(self, row: int, column: int) -> str:
-        """Return the text in the upper border of a cell: the number of its column, if no heading has it."""
+        """Return the column number for the upper border of a cell, or an empty string if there are headings."""
         return "" if row or self.has_column_headings else str(column + 1)
 
     @property
     def has_wide_gaps(self) -> bool:
-        """True if there's more than one blank between two columns."""
+        """True if there is more than one blank column between two columns of the stage."""
         return self.pitch > self.card.width + 1
 
     @property
@@ -84,7 +84,7 @@ class Layout:
         return self.panel - 1 if self.has_piles and self.panel else width
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
-        """Return the size of a hand's cards and the distance between two of them that fit into the given columns."""
+        """Return the size of the cards and the distance between them at which the hand fits into `width` columns."""
         if self.hand is Size.TINY:
             return Size.TINY, 4
         if self.hand in (Size.HUGE, Size.WIDE):
@@ -101,11 +101,11 @@ class Layout:
 SMALL = Layout(Size.SMALL, Size.TINY, 4, 7, 1, 0, 5, 6)
 """The layout for small terminals."""
 SIZES_BESIDE_TEXT = ((124, 40), (84, 31), (60, 22), (40, 14))
-"""The columns and rows of the layouts for a board beside a text, which takes the place of the panel."""
+"""The smallest terminal sizes, in columns and rows, for the layouts beside a text. These layouts have no panel."""
 
 
 def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    """Return the largest layout that fits. `height` doesn't include the status lines."""
     if is_beside_text:
         return _layout_beside_text(width, height)
     if is_vast(width, height):
@@ -124,7 +124,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
 
 
 def _layout_beside_text(width: int, height: int) -> Layout:
-    """Return the largest layout that fits without a panel; the choice is in the row below the hand."""
+    """Return the largest layout that fits without a panel. The choice is in the row below the hand."""
     layouts = (
         Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, has_piles=True),
         Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),

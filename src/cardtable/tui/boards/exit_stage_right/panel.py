@@ -18,7 +18,7 @@ from cardtable.tui.panels import current_choices, paint_choices
 
 
 def numbers(shifted: Shifted, columns: str) -> str:
-    """Return the numbers of Completes won and lost, and to the right and left, below the headings of these columns."""
+    """Return the numbers of Completes won, lost, moved right and moved left, aligned with these column headings."""
     found = {"won": len(shifted.won), "lost": len(shifted.lost), "right": shifted.right, "left": shifted.left}
     return " ".join(str(found[name]).rjust(len(name)) for name in columns.split())
 
@@ -26,7 +26,7 @@ def numbers(shifted: Shifted, columns: str) -> str:
 def paint_panel(
     canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, columns: str, *, has_choices: bool
 ) -> None:
-    """Paint the choices, the players and the log, one below the other, and the goal if nothing else names it."""
+    """Paint the choices, the players and the log, one below another, and the goal if it isn't shown elsewhere."""
     width, y = canvas.width - layout.panel, layout.top
     end = canvas.height if layout.has_piles else layout.bottom
     if not layout.has_column_headings:
@@ -71,7 +71,6 @@ def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat
 
 
 def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int, end: int) -> None:
-    """Paint the latest moves with their results, each of them in full."""
     steps = seen.log[1:]
     columns = "won lost"
     if steps and end - y > 2:

@@ -1,4 +1,4 @@
-"""The preview of a move on the stage: the new place of each Complete, and those that would be won or lost."""
+"""The preview of a move on the stage: each Complete's new place, and the Completes that would be won or lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FATES = {"won": "WON", "lost": "LOST"}
 
 
 def paint_preview(canvas: Canvas, layout: Layout, signs: CardSet, shifted: Shifted) -> None:
-    """Mark the cards that would leave the stage, and the cells that the others would go to."""
+    """Mark the cards that would leave the stage, and the new cells of the other cards."""
     moves = shifted.moves
     staying = [move for move in moves if move.target.zone == "stage"]
     reached = {move.target for move in staying}
@@ -29,7 +29,7 @@ def paint_preview(canvas: Canvas, layout: Layout, signs: CardSet, shifted: Shift
 
 
 def jumps(moves: Sequence[Movement]) -> str:
-    """Return the columns where jumping cards land, such as `HBS>4 FRT<1`."""
+    """Return the cards that jump, with the columns where they land, such as `HBS>4 FRT<1`."""
     return " ".join(
         f"{each.card.code}{_sign(each)}{each.target.column + 1}"
         for each in moves
@@ -46,7 +46,7 @@ def _ink(move: Movement) -> str:
 
 
 def _label(move: Movement) -> str:
-    """Return a card's code with the way it comes from, such as `HGC >`."""
+    """Return a card's code and direction, such as `HGC >`."""
     return f"{move.card.code} >" if move.goes_right else f"< {move.card.code}"
 
 
@@ -55,7 +55,7 @@ def _box(layout: Layout, row: int, column: int) -> Box:
 
 
 def _paint_arrow(canvas: Canvas, layout: Layout, move: Movement) -> None:
-    """Paint a card's direction beside it: to the right in the upper half, to the left in the lower half."""
+    """Paint an arrow beside a card, in the upper half if it points right and in the lower half if it points left."""
     x, y, width, height = _box(layout, move.source.row, move.source.column)
     gap = layout.pitch - width
     if not gap:
@@ -67,9 +67,9 @@ def _paint_arrow(canvas: Canvas, layout: Layout, move: Movement) -> None:
 
 
 def _paint_leaving(canvas: Canvas, layout: Layout, move: Movement, *, is_reached: bool) -> None:
-    """Fill the frame of a card that would leave the stage, and write its fate on it.
+    """Fill the frame of a card that would leave the stage, and write on the card whether it would be won or lost.
 
-    If another card comes to its cell, small cards have no room for both, so the margin tells the fate.
+    If another card would come to the cell, a small card has no room for this text, and the margin shows it.
     """
     box, ink = _box(layout, move.source.row, move.source.column), move.target.zone
     fate, foot = FATES[ink], box.y + box.height - 1
@@ -95,7 +95,7 @@ def _paint_leaving(canvas: Canvas, layout: Layout, move: Movement, *, is_reached
 
 
 def _paint_outline(canvas: Canvas, layout: Layout, signs: CardSet, move: Movement) -> None:
-    """Paint the outline of a card in the empty cell that it would go to, with its code and the way it comes from."""
+    """Paint the outline of a card in the empty cell where the card would land, with its code and direction."""
     box, ink, label = _box(layout, move.target.row, move.target.column), _ink(move), _label(move)
     if box.height == 1:
         canvas.put(box.x + 2, box.y, label.replace(" ", ""), ink)
@@ -106,7 +106,7 @@ def _paint_outline(canvas: Canvas, layout: Layout, signs: CardSet, move: Movemen
 
 
 def _paint_arrival(canvas: Canvas, layout: Layout, move: Movement) -> None:
-    """Paint a card's code at the foot of another one, whose cell it would come to."""
+    """Paint a card's code at the foot of the card in the cell where the first card would land."""
     box, label = _box(layout, move.target.row, move.target.column), _label(move)
     if box.height > 1:
         label = label if len(label) < box.width - 1 else label.replace(" ", "")

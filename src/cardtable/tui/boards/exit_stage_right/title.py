@@ -1,4 +1,4 @@
-"""The title bar: the game, its rules and deal, whose turn it is, the decks and the score."""
+"""The title bar, with the game, its rules and deal code, the current player, the decks and the score."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Box, Canvas, cut
 
 TITLE_COLUMNS = 60
-"""The columns from which the title bar has room to say whose turn it is."""
+"""The smallest width at which the title bar has room to name the current player."""
 NAME = "Exit Stage Right"
 
 
 def paint_title(canvas: Canvas, seen: Seen, caption: str) -> None:
-    """Draw the title bar with a caption, whose parts are separated by two spaces."""
+    """Draw the title bar with a caption. Two spaces separate the parts of the caption."""
     state: State = seen.state
     counts = (
         ("draw_deck", f"{'draw deck' if canvas.width >= TITLE_COLUMNS else 'draw'} {len(state.draw_deck)}"),
@@ -35,7 +35,7 @@ def paint_title(canvas: Canvas, seen: Seen, caption: str) -> None:
 
 
 def _title(seen: Seen, caption: str, width: int, room: int) -> str:
-    """Return the longest title that fits; part of a deal code or a warning would be no use."""
+    """Return the longest title that fits. A deal code or a warning is shown in full or left out."""
     if width < TITLE_COLUMNS:
         return ""
     turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""

@@ -29,7 +29,7 @@ def label_of(action: Any) -> str:
 
 
 def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...]:
-    """Return the leads of a TriCard, one for each Chard that the leader can play at once."""
+    """Return the actions that lead a TriCard, one for each Chard that the leader can play with it."""
     plays = (Play(kind) for kind in kinds_of(characteristics_of(state.chards[seat]) & card.mask))
     return tuple(ListedAction(Lead(card), f"play {play}", play) for play in plays) or (
         ListedAction(Lead(card), "and discard, as nothing matches"),
@@ -37,7 +37,7 @@ def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...
 
 
 def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
-    """Yield the actions that send this kind, one for each second kind, or an illegal action if this kind isn't held."""
+    """Yield actions that send this kind, one for each second kind, or an illegal action if the kind isn't held."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:
@@ -49,12 +49,12 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
 
 
 def lead_with(group: ChoiceGroup, kind: Chard) -> int | None:
-    """Return the action of a group that leads its TriCard and plays this kind of Chard, or None if there is none."""
+    """Return the index of the group's action that plays this kind of Chard, or None if no action does."""
     return next((at for at, listed in enumerate(group.actions) if listed.then == Play(kind)), None)
 
 
 def refuse_chard(group: ChoiceGroup, kind: Chard) -> str:
-    """Return a sentence for a player who chooses a Chard when something else must be chosen."""
+    """Return a sentence for a player who chooses a Chard when a different choice is needed."""
     match group.actions[0].action:
         case Lead(card):
             return f"You can't play {kind} if you lead {card}."
@@ -67,9 +67,10 @@ def refuse_chard(group: ChoiceGroup, kind: Chard) -> str:
 
 
 def keep_second(groups: Sequence[ChoiceGroup], here: int, choice: ListedAction | None, there: int) -> int:
-    """Return the index, in the group `there`, of the pair with the choice's second Chard, or else with its first.
+    """Return the index, in the group `there`, of the pair that includes the current choice's second Chard.
 
-    Return 0 if the choice isn't a pair, or if the group has no such pair.
+    If there is no such pair, look for the choice's first Chard. Return 0 if the choice isn't a pair, or if neither is
+    found.
     """
     if choice is None or not isinstance(choice.action, Send) or len(choice.action.cards) != 2:
         return 0
@@ -80,7 +81,7 @@ def keep_second(groups: Sequence[ChoiceGroup], here: int, choice: ListedAction |
 
 
 def chards_in_hand(seen: Seen) -> Chards:
-    """Return the viewer's Chards, with those just picked up."""
+    """Return the viewer's Chards, including the Chards just picked up."""
     state: State = seen.state
     if seen.viewer is None:
         return ()
@@ -88,7 +89,7 @@ def chards_in_hand(seen: Seen) -> Chards:
 
 
 def chards_leaving(seen: Seen, action: Any) -> Chards:
-    """Return the Chards that leave the hand with an action, except a Chard that the player will pick up again."""
+    """Return the Chards that leave the hand with an action, not counting one that the player will pick up again."""
     if isinstance(action, Play):
         return () if gets_chard_back(seen.state) else (action.card,)
     return action.cards if isinstance(action, Send) else ()

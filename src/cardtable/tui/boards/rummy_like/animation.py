@@ -15,11 +15,11 @@ from cardtable.tui.cards import draw_face
 
 
 class CardInFlight(NamedTuple):
-    """Cards that are `part` (0 to 1) of the way between two places."""
+    """Cards that are moving between two places. `part`, from 0 to 1, is how far they have moved."""
 
     cards: tuple[Card, ...]
     source: str
-    """The kind of place: `hand`, `slot` (a place in the trick) or `led`."""
+    """The kind of place where the cards start: `hand`, `slot` (a place in the trick) or `led`."""
     seat: Seat
     target: str
     to: Seat
@@ -27,7 +27,7 @@ class CardInFlight(NamedTuple):
 
 
 def flights_of(event: Event) -> Iterator[CardInFlight]:
-    """Yield the cards that an event moves, with `part` set to 0."""
+    """Yield the cards that an event moves, before they start moving."""
     match event:
         case Led(seat, card):
             yield CardInFlight((card,), "hand", seat, "led", seat, 0)
@@ -55,7 +55,7 @@ def paint_flight(board: BoardWidget, canvas: Canvas, layout: Layout, flight: Car
 
 
 def _point_of(board: BoardWidget, canvas: Canvas, layout: Layout, where: str, seat: Seat) -> tuple[int, int]:
-    """Return the column and row of a player's hand, of their place in the trick, or of the card led."""
+    """Return the column and row of a player's hand, a player's place in the trick, or the TriCard led."""
     assert board.seen is not None, "an animation needs a table"
     if where == "led":
         return 1, layout.middle + 1

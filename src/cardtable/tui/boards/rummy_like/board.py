@@ -48,9 +48,9 @@ from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import ChoiceGroup, ListedAction, list_groups
 
 WIDE_STATUS = 60
-"""The width from which the status lines have room for two sentences."""
+"""The smallest width at which the status lines have room for two sentences."""
 FEWEST_NAME_CELLS = 4
-"""The cells of the shortest names in the title bar."""
+"""The width of the shortest names in the title bar."""
 HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
 NO_SCORE = 'You can say "Score" only before you draw TriCards, instead of leading (RM-6).'
@@ -114,7 +114,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the first legal action or, if the question is new, the first that does no harm."""
+        """Move the cursor to the first legal action or, for a new question, to the first legal and harmless one."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -133,7 +133,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def lines(self) -> list[int]:
-        """The indices of the groups listed one per line, or none if the list shows the actions of one group."""
+        """The indices of the groups listed one per line. Empty if the list shows a single group's actions."""
         if not self.groups or max(len(group.actions) for group in self.groups) > 1 or self._asks_for_one_lead:
             return []
         by_kind = len(self.groups) == len(KINDS)
@@ -141,11 +141,11 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def _asks_for_one_lead(self) -> bool:
-        """True if the drawn TriCards stand side by side, with the Chards to play in the list."""
+        """True if the drawn TriCards are side by side and the list has the Chards to play with one of them."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
-        """Skip kinds that can't be played if any can be, except in a lesson, which may ask about such kinds."""
+        """Skip unplayable kinds if other kinds are playable. Lessons, which may ask about any kind, skip none."""
         if self.pointer is not None or self.posts_illegal_choices:
             super().action_move(step)
         elif self.lines:
@@ -164,7 +164,7 @@ class RummyLikeBoard(BoardWidget):
             self._choose_chard(KINDS[digit - 1])
 
     def on_click(self, event: events.Click) -> None:
-        """Say why a Chard can't be chosen; the base class handles all other clicks."""
+        """Say why a clicked Chard can't be chosen. The base class handles all other clicks."""
         target = self.canvas.target_at(event.x, event.y)
         if isinstance(target, Chard) and not self.is_animating and self.pointer is None:
             self._choose_chard(target)
@@ -178,7 +178,7 @@ class RummyLikeBoard(BoardWidget):
             self.say(refuse_chard(group, kind))
 
     def _go_to_kind(self, group: int) -> None:
-        """Move the cursor to a group; when two Chards are sent, the second stays the same if possible."""
+        """Move the cursor to a group. When the player sends two Chards, the second Chard stays the same if possible."""
         self.move_cursor(group, keep_second(self.groups, self.group, self.choice, group))
 
     def action_cycle(self, step: int) -> None:
@@ -218,7 +218,7 @@ class RummyLikeBoard(BoardWidget):
         why_not=_why_no_score,
     )
     def score(self) -> None:
-        """Move the cursor to the call."""
+        """Move the cursor to the call, which ends the round."""
         self.move_cursor(len(self.groups) - 1)
 
     @property
@@ -228,7 +228,7 @@ class RummyLikeBoard(BoardWidget):
         return super().instructions
 
     def status(self, seen: Seen) -> str:
-        """Return the status text; if there is room, it also says which keys choose which of two Chards."""
+        """Return the status text. If there is room, the text also names the keys that choose each of two Chards."""
         text = super().status(seen)
         asks_for_two = self.choice is not None and seen.state.phase == "send" and not self.lines
         if self.notice or self.prompt or not asks_for_two or self.size.width < WIDE_STATUS:
@@ -244,7 +244,7 @@ class RummyLikeBoard(BoardWidget):
         return True
 
     def _paint_end(self, canvas: Canvas, seen: Seen, end: Scored | WonAtOnce) -> None:
-        """Paint the final hands, as large as possible."""
+        """Paint the final hands as large as possible."""
         if canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
             paint_final_hands(canvas, seen, canvas.height)
         else:
@@ -282,9 +282,9 @@ class RummyLikeBoard(BoardWidget):
             paint_flight(self, canvas, layout, frame)
 
     def _paint_goal(self, canvas: Canvas, box: Box, seen: Seen) -> bool:
-        """Paint the goal after the first turns, too, if there is spare room; return whether the goal was painted.
+        """Paint the goal even after the first turns if there is spare room, and return whether it was painted.
 
-        There is spare room on a wide table until the viewer knows any Chards of other players.
+        A wide table has spare room until the viewer knows any Chards of other players.
         """
         is_shown = canvas.width >= WIDE and self.gives_tips and box.height > 0 and not knows_any(seen)
         canvas.block(box.x, box.y, wrap(GOAL, box.width, box.height) if is_shown else [], "strong")
@@ -310,7 +310,7 @@ class RummyLikeBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the others' actions since the viewer's last move, or else the latest events."""
+        """Paint what others have done since the viewer's last move or, if they have done nothing, the latest events."""
         room, width = canvas.height - layout.log, layout.end(canvas.width)
         told = self.put_tips(canvas, Box(0, layout.log, width, room - 1))
         y, room = layout.log + told, room - told
@@ -333,7 +333,7 @@ class RummyLikeBoard(BoardWidget):
 
 
 def _title_and_scores(seen: Seen, title: str, room: int) -> tuple[str, str]:
-    """Return the title and the scores, with a shorter title or, if that isn't enough, shorter names."""
+    """Return the title and the scores. If they are too long, shorten the title and then, if necessary, the names."""
     number = seen.state.round
     longest = max(map(cell_len, seen.players))
     titles = (title, f"Round {number}", f"R{number}")
@@ -345,13 +345,13 @@ def _title_and_scores(seen: Seen, title: str, room: int) -> tuple[str, str]:
 
 
 def _scores(seen: Seen, width: int) -> str:
-    """Return the players' names, cut to this width, with their scores."""
+    """Return each player's name, cut to this width, with the player's score."""
     named = zip(seen.players, seen.state.scores, strict=True)
     return "  ".join(f"{shorten_name(name, width)} {score}" for name, score in named)
 
 
 def _end_that_fits(line: str, cells: int) -> str:
-    """Return as many of a line's last sentences as fit in this width, but at least the last one."""
+    """Return as many of a line's last sentences as fit in this width. The result always includes the last sentence."""
     while len(line) > cells and ". " in line:
         line = line.partition(". ")[2]
     return line

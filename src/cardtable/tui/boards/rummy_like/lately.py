@@ -29,16 +29,16 @@ _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 
 
 class _Deed(NamedTuple):
-    """An action of a player, and how important it is that everybody reads it."""
+    """An action of another player, with its importance to the viewer."""
 
     weight: int
     text: str
     short: str = ""
-    """The text with letters for the cards, if it names any."""
+    """The text with letters in place of card names. The text is empty if there are no card names to replace."""
 
 
 def lately(seen: Seen, width: int, rows: int) -> list[str]:
-    """Return a line for each other player who has done anything, or one line for all if there are too few rows."""
+    """Return a line for each other player who has acted, or one line for all of them if there are too few rows."""
     lines = [(seen.player(seat), deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
     if len(lines) <= rows:
         return [_line(name, deeds, width) for name, deeds in lines]
@@ -46,7 +46,7 @@ def lately(seen: Seen, width: int, rows: int) -> list[str]:
 
 
 def _in_one_line(lines: Sequence[tuple[str, Sequence[_Deed]]], width: int) -> str:
-    """Return the deeds of several players in one line, without the least important ones if it would be too long."""
+    """Return several players' actions in one line, leaving out the least important ones if the line is too long."""
     left = [(name, deed) for name, deeds in lines for deed in deeds]
     while True:
         kept = [(name, [deed for who, deed in left if who == name]) for name in dict(left)]
@@ -59,7 +59,7 @@ def _in_one_line(lines: Sequence[tuple[str, Sequence[_Deed]]], width: int) -> st
 
 
 def last_passes(seen: Seen, end: Event, width: int) -> str:
-    """Return a line with the Chards sent in the last trick before a round was scored, as far as the viewer knows."""
+    """Return a line with the Chards sent in the last trick before a scoring, as far as the viewer knows them."""
     story = [event for step in seen.log for event in step]
     story = story[: story.index(end)] if end in story else story
     start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)
@@ -78,13 +78,13 @@ def last_passes(seen: Seen, end: Event, width: int) -> str:
 
 
 def _others(seen: Seen) -> list[Seat]:
-    """Return the other seats, the one on the viewer's left first."""
+    """Return the other seats, starting on the viewer's left."""
     count = len(seen.names)
     return [] if seen.viewer is None else [(seen.viewer + step) % count for step in range(1, count)]
 
 
 def _story(seen: Seen) -> Sequence[Event]:
-    """Return the events of this round since the last of the viewer's moves that others have responded to."""
+    """Return the events of this round, starting at the viewer's last move to which other players have responded."""
     story = [event for step in seen.log for event in step]
     for at in range(len(story) - 1, -1, -1):
         if isinstance(story[at], Dealt):
@@ -126,7 +126,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
 
 
 def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
-    """Return a player's line, with letters for cards or without the least important deeds if it would be too long."""
+    """Return a player's line. If it is too long, use letters for the cards, then omit the least important actions."""
     if len(in_full := _joined(name, deeds)) <= width:
         return in_full
     left = [deed._replace(text=deed.short or deed.text) for deed in deeds]

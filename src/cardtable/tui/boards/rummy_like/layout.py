@@ -8,11 +8,11 @@ from cardtable.tui.canvas import is_vast
 from cardtable.tui.faces import Size
 
 MOST_SPARE_ROWS = 3
-"""The most spare rows that the middle gets below its cards, enough for a list of all nine kinds."""
+"""The largest number of spare rows below the cards in the middle. These rows have room for a list of all nine kinds."""
 FEWEST_ROWS_TO_SPARE = 24
-"""The table height above which the middle gets the spare rows."""
+"""The table height above which the middle of the table gets the spare rows."""
 CATEGORY = 3
-"""The number of kinds in a category; there is a gap between categories."""
+"""The number of kinds in a category. Gaps separate the categories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Layout:
     own: Size
     """The size of the viewer's own TriCards."""
     players: int
-    """The first row of the players; the small layout has their names on this row and what they do on the next one."""
+    """The first row of the players. The small layout has the names here and the actions on the next row."""
     middle: int
     """The row of the names above the cards in the middle."""
     panel: int
@@ -34,14 +34,14 @@ class Layout:
     open: int
     """The row of the deck and the open piles."""
     table: int
-    """The row above the viewer's Chards, which says which of them match and how many a choice would leave."""
+    """The row above the viewer's Chards. The row says which Chards match, and how many the choice would leave."""
     label: int
     """The first column of the nine kinds."""
     pitch: int
     own_top: int
     """The first row of the viewer's own TriCards."""
     own_pitch: int
-    """The distance between the left edges of two of the viewer's own TriCards, including the sets beside them."""
+    """The distance between the left edges of the viewer's TriCards, with room for the sets beside each TriCard."""
     log: int
     """The first row of the log."""
     side: int = 0
@@ -65,22 +65,22 @@ class Layout:
 
     @property
     def counts(self) -> int:
-        """The first row of the viewer's Chards; in the small layout, the row with the counts."""
+        """The first row of the viewer's Chards. In the small layout, this row has only the numbers of Chards."""
         return self.table + 1
 
     @property
     def kind_names(self) -> int:
-        """The row with the names of the kinds, or 0."""
+        """The row with the names of the kinds, or 0 if there is no such row."""
         return self.counts + self.chard.height if self.chard is Size.LARGE else 0
 
     @property
     def values(self) -> int:
-        """The row that says what a set of each kind scores, or 0 if the borders of the cards say it."""
+        """The row with the score for a set of each kind, or 0 if the borders of the cards show the score."""
         return self.kind_names + 1 if self.chard is Size.LARGE else 0
 
     @property
     def heading(self) -> int:
-        """The row of the heading of the viewer's TriCards, or 0 if there's no room for it."""
+        """The row with the heading of the viewer's TriCards, or 0 if there is no room for a heading."""
         row = self.own_top - 1
         return row if row > (self.values or self.counts + self.chard.height - 1) else 0
 
@@ -91,7 +91,7 @@ class Layout:
 
 
 def layout_for(width: int, height: int) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    """Return the largest layout that fits. `height` doesn't include the status lines."""
     if is_vast(width, height):
         return Layout(Size.GIANT, Size.WIDE, Size.GIANT, 2, 7, 80, 18, 20, 14, 12, 30, 42, 41, side=126)
     if width >= 120 and height >= 37:

@@ -20,13 +20,13 @@ from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
 
 ROOM_FOR_NAMES = 40
-"""The width from which a list has room for the names of TriCards and the cost of each discard."""
+"""The smallest width at which a list has room for the names of TriCards and the cost of each discard."""
 FEWEST_CELLS = 12
-"""The number of cells from which a text that doesn't fit is cut instead of being left out."""
+"""The smallest width at which a text that doesn't fit is shortened. Below this width, the text is left out."""
 
 
 def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State, lines: Sequence[int]) -> None:
-    """Paint the number of cards in the deck and the open piles, beside the choices if there are many of them."""
+    """Paint the open piles and the size of the deck. If there are many choices, both are beside the choices."""
     width = layout.panel - 1 if _is_long(board, layout, lines) else layout.end(canvas.width)
     deck = f"deck {len(state.deck)}"
     discards = f"discarded {codes}" if (codes := " ".join(card.code for card in state.discards)) else ""
@@ -50,7 +50,7 @@ def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State,
 
 
 def _latest(label: str, cards: Sequence[Card], room: int) -> str:
-    """Return a label and the codes of as many cards as fit, with the number of the others."""
+    """Return a label, the codes of as many cards as fit, and the number of the remaining cards."""
     for shown in range(len(cards), 0, -1):
         others = f" +{len(cards) - shown}" if shown < len(cards) else ""
         text = f"{label} {' '.join(card.code for card in cards[:shown])}{others}"
@@ -85,7 +85,7 @@ def paint_side_log(canvas: Canvas, box: Box, seen: Seen) -> None:
 
 
 def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the TriCards drawn or led and the Chards of the trick as cards side by side."""
+    """Paint the TriCards drawn or led, and the Chards of the trick, as cards side by side."""
     state: State = seen.state
     if state.phase == "lead":
         for at, drawn in enumerate(state.drawn):
@@ -122,7 +122,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
 
 
 def _previewed_play(board: BoardWidget, seen: Seen, seat: Seat) -> Chard | None:
-    """Return the Chard that the selected action would play, if the choice is this seat's."""
+    """Return the Chard that the selected action would play for this seat, or None if there is no such Chard."""
     if seat == seen.viewer and board.choice and board.is_legal and isinstance(board.choice.action, Play):
         return board.choice.action.card
     return None
@@ -141,7 +141,7 @@ def _mark_card(canvas: Canvas, layout: Layout, at: int, zone: str, row: int = 0)
 
 
 def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the middle on one row, with the choice if there is one."""
+    """Paint the middle of the table on one row, with the choice if there is one."""
     state: State = seen.state
     x = 0
     if state.phase == "lead":
@@ -170,7 +170,7 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
 
 
 def _label_on_one_row(board: BoardWidget, choice: ListedAction) -> str:
-    """Return the label of the choice, which names both Chards if there are two to send."""
+    """Return the label of the choice. If the player sends two Chards, the label names both of them."""
     group = board.groups[board.group]
     if isinstance(choice.action, Send) and len(group.actions) > 1:
         second = choice.label.removeprefix("with ")
@@ -179,7 +179,7 @@ def _label_on_one_row(board: BoardWidget, choice: ListedAction) -> str:
 
 
 def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:
-    """Paint the draw and, if the call is legal, the call with its key and its score."""
+    """Paint the drawn TriCards and, if the call is legal, the call with its key and its score."""
     x = 0
     for at, group in enumerate(board.groups):
         (listed,) = group.actions
@@ -193,12 +193,12 @@ def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:
 
 
 def target_of(board: BoardWidget, group: int) -> Target:
-    """Return the target of a click on a group: its current action if it is chosen, otherwise its first one."""
+    """Return the target of a click on a group: the selected action in the current group, otherwise the first one."""
     return Target(group, board.action_index if group == board.group else 0)
 
 
 def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, lines: Sequence[int]) -> None:
-    """Paint the choices: the groups on these lines or, if there are none, the actions of the current group."""
+    """Paint the list of choices: these groups, one per line, or the current group's actions if `lines` is empty."""
     if not board.groups:
         return
     height = layout.open - layout.middle if _is_long(board, layout, lines) else layout.card.height
@@ -217,20 +217,19 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
 
 
 def _is_long(board: BoardWidget, layout: Layout, lines: Sequence[int]) -> bool:
-    """Return whether there is a list of more choices than fit beside the cards."""
+    """Return whether the list of choices is too long to fit beside the cards."""
     count = len(lines) if lines or not board.groups else len(board.groups[board.group].actions)
     return bool(layout.panel) and count > layout.card.height
 
 
 def _short(listed: ListedAction, width: int) -> ListedAction:
-    """Return a discard with the letters of its TriCard if there's no room for the name."""
+    """Return a discard with a shorter label if there is no room for the TriCard's name."""
     if isinstance(listed.action, Discard) and width < ROOM_FOR_NAMES:
         return listed._replace(label=listed.action.card.code)
     return listed
 
 
 def _heading(seen: Seen) -> str:
-    """Return the heading of the choices."""
     state: State = seen.state
     if state.phase == "send":
         return f"Send one Chard to {seen.player(receiver(seen.state))}"

@@ -17,13 +17,13 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet, Size, count_label, face
 
 ARROWS = {"blocks": "→", "ascii": ">"}
-"""The sign between a present number and the number after a choice."""
+"""The sign between the current number and the number after the choice."""
 ROOM_FOR_PROGRESS = 27
-"""The distance between two TriCards from which there is room for how much of a set the viewer has, in words."""
+"""The smallest distance between two TriCards at which words can say how much of a set the viewer has."""
 
 
 def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the viewer's Chards by kind, and below them the TriCards."""
+    """Paint the viewer's Chards by kind, and the TriCards below them."""
     if seen.viewer is None:
         return
     state: State = seen.state
@@ -46,7 +46,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
 
 
 def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the names of the rows, where there is room for them."""
+    """Paint the names of the rows where there is room."""
     if layout.small:
         canvas.put(0, layout.own_top, "you" if seen.owner == "Your" else cut(seen.owner, 4), "dim")
         return
@@ -64,14 +64,13 @@ def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
-    """Return the mask of the TriCard led, or of the one that the choice would lead, or 0 while Chards are passed on."""
+    """Return the mask of the TriCard that is led or that the choice would lead. Return 0 while Chards are sent."""
     action = board.choice.action if board.choice else None
     card = action.card if isinstance(action, Lead) else state.led if state.phase == "play" else None
     return card.mask if card else 0
 
 
 def _cards_leaving(board: BoardWidget, seen: Seen) -> tuple[Chard, ...]:
-    """Return the Chards that would leave the hand with this choice."""
     if board.choice is None or not board.is_legal or not board.shows_effects:
         return ()
     return chards_leaving(seen, board.choice.then or board.choice.action)
@@ -86,7 +85,7 @@ def _kind_box(layout: Layout, at: int) -> Box:
 def _paint_kind(
     board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, matches: bool, worth: str
 ) -> None:
-    """Paint the Chards of a kind: one card, their number and what a set is worth, or a letter and their number."""
+    """Paint a kind of Chard: a card, a number and the value of a set or, in the small layout, a letter and a number."""
     kind, x, (before, after) = KINDS[at], layout.kind_x(at), counts
     by_kind = len(board.groups) == len(KINDS)
     chosen = by_kind and at == board.group
@@ -111,7 +110,7 @@ def _paint_kind(
 
 
 def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
-    """Return the words above a Chard: how many are left after the choice, or that the Chard matches the TriCard led."""
+    """Return the words above a Chard: the number that remains after the choice, or a note that the Chard matches."""
     is_narrow = layout.chard is Size.MEDIUM
     if after is not None:
         return f"{after} left" if is_narrow else f"{after or 'none'} left"
@@ -121,7 +120,7 @@ def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
 def _paint_pile(
     board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, chosen: bool, head: str
 ) -> None:
-    """Paint a card with the number of Chards of its kind, or an empty place with the kind's name."""
+    """Paint a card with the number of Chards of its kind or, if there are none, an empty place with the kind's name."""
     kind, x, (before, _) = KINDS[at], layout.kind_x(at), counts
     where = (x, layout.counts)
     if layout.kind_names:
@@ -145,7 +144,7 @@ def _paint_tricard(
     board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, at: int, card: TriCard,
     chards: tuple[Chards, Chards], sets: int,
 ) -> None:  # fmt: skip
-    """Paint one of the viewer's own TriCards, and how many Chards of its kinds the viewer has before and after."""
+    """Paint one of the viewer's TriCards and the Chards of its kinds, as counted before and after the choice."""
     assert seen.viewer is not None, "only a player has cards"
     discarding = bool(board.groups) and isinstance(board.groups[0].actions[0].action, Discard)
     chosen, x, y = discarding and at == board.group, layout.own_pitch * at, layout.own_top
@@ -170,7 +169,7 @@ def _paint_tricard(
 
 
 def _progress(signs: CardSet, layout: Layout, kind: Chard, before: int, after: int) -> str:
-    """Return how much of a set the viewer has, and would have after the choice."""
+    """Return the number of a set's Chards that the viewer has now, and would have after the choice."""
     arrow = ARROWS[signs.name]
     if layout.own_pitch < ROOM_FOR_PROGRESS:
         return f"{kind.name} {before}" if before == after else f"{kind.name} {before}{arrow}{after}"

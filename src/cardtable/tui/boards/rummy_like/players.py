@@ -1,4 +1,4 @@
-"""The players: who leads, whose turn it is, and what each has done in this trick."""
+"""The players: the leader, the current player, and what each player has done in this trick."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 
 WIDE = 120
-"""The width from which the goal always has room beside the players."""
+"""The smallest width at which the goal always has room beside the players."""
 
 
 def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat, end: int) -> None:
-    """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows.
+    """Paint a player's marks, the player's actions in this trick, and the cards that the viewer knows.
 
-    The known cards must not reach column `end`.
+    The marks are for the turn and the lead. The known cards must not reach column `end`.
     """
     state: State = seen.state
     has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
@@ -57,7 +57,7 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
 
 
 def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
-    """Return the box for tips beside the players; on a narrow table, known Chards take its place."""
+    """Return the box for tips beside the players. On a narrow table, known Chards use this box instead."""
     is_wide = canvas.width >= WIDE  # then the goal is in the same place all the time
     x = 78 if is_wide else 47
     has_room = not layout.small and (is_wide or not knows_any(seen))
@@ -65,13 +65,13 @@ def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
 
 
 def knows_any(seen: Seen) -> bool:
-    """Return whether the viewer knows any Chards of the others."""
+    """Return whether the viewer knows any Chards of other players."""
     others = (hand for seat, hand in enumerate(seen.state.chards) if seat != seen.viewer)
     return any(not is_hidden(card) for hand in others for card in hand)
 
 
 def shorten_name(name: str, room: int) -> str:
-    """Return the name in at most `room` cells; `Player 2` keeps its number."""
+    """Return a name in at most `room` cells. A name such as `Player 2` keeps its number."""
     first, _, last = name.rpartition(" ")
     if cell_len(name) > room and first.isascii() and last.isdigit() and len(last) < room:
         return f"{first[: room - len(last) - 1]} {last}" if room > 3 + len(last) else first[: room - len(last)] + last
@@ -79,7 +79,7 @@ def shorten_name(name: str, room: int) -> str:
 
 
 def _status(state: State, seat: Seat) -> str:
-    """Return text about a player's past or future action in this trick."""
+    """Return text about what a player has done or will do in this trick."""
     if state.bust[seat]:
         return "bust"
     if state.sat_out[seat]:

@@ -1,4 +1,4 @@
-"""The end of a round: everybody's TriCards, their scores, and how near each player is to the target."""
+"""The end of a round: all players' TriCards, scores and distances from the target."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ HEADINGS = {
 }
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
-"""The event that ends a round: a scoring, or a player's win of the whole match at once."""
+"""An event that ends a round: a scoring, or an immediate win of the whole match."""
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
-"""The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
+"""The size of the smallest table on which the cards fit. On a smaller table, the recap gives the result in words."""
 FEWEST_NAME_CELLS = 5
-"""The cells that the final hands leave to each name, with the column before it."""
+"""The width of each name in the final hands, including the column before it."""
 ROWS_FOR_CHARDS = 7
-"""The rows in which the final hands fit with each player's Chards on a row of their own."""
+"""The smallest number of rows in which the final hands have a separate row for each player's Chards."""
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -> None:
@@ -65,7 +65,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -
 
 
 def _fits(columns: int, rows: int, size: Size) -> bool:
-    """Return whether three rows of cards of this size fit, with their sets beside them."""
+    """Return whether three rows of cards of this size fit, with the sets beside the cards."""
     width = columns // 6 + TRICARDS_EACH * (size.width + 1) + 38
     return columns >= width and rows >= 3 + SEATS * size.height + 2
 
@@ -73,7 +73,7 @@ def _fits(columns: int, rows: int, size: Size) -> bool:
 def _paint_player(
     signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, seat: Seat, box: Box, size: Size, pitch: int
 ) -> None:
-    """Paint a player's cards and score in a box; the next player's box is `pitch` rows below."""
+    """Paint a player's cards and score in a box. The next player's box is `pitch` rows below it."""
     state: State = seen.state
     room, gain = canvas.width // 6, event.gains[seat] if isinstance(event, Scored) else 0
     shown = _shown_cards(state, event, seat)
@@ -121,7 +121,7 @@ def _list_chards(seen: Seen, seat: Seat) -> str:
 
 
 def paint_final_hands(canvas: Canvas, seen: Seen, rows: int) -> None:
-    """Paint everybody's score and cards as text in this many rows, if there is no room to draw the cards."""
+    """Paint all players' scores and cards as text in this many rows, because there is no room to draw the cards."""
     state: State = seen.state
     top, pitch = int(rows > SEATS), 2 if rows >= ROWS_FOR_CHARDS else 1
     if top:

@@ -10,7 +10,7 @@ from cardtable.tui.animation import Frame, move_part
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:
-    """Yield the frames, starting with the downwind line (TW-5); all piles of a line move at once, from the top down."""
+    """Yield the frames of a play, downwind line first (TW-5). All piles in a line move at once, from the top down."""
     piles = list(grid)
     for line in _lines(blew):
         for depth in range(max(len(cards) for _, _, cards in line)):
@@ -30,7 +30,7 @@ def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:
 
 
 def _lines(blew: Blew) -> Iterator[list[Flight]]:
-    """Yield a list of the flights in each line across the wind."""
+    """Yield the flights of each line across the wind, as one list per line."""
     found: dict[int, list[Flight]] = {}
     for flight in blew.flights:
         row, column = divmod(flight.source, len(COLUMNS))
@@ -39,7 +39,7 @@ def _lines(blew: Blew) -> Iterator[list[Flight]]:
 
 
 def _landing(seat: Seat, source: int, target: int) -> tuple[float, float]:
-    """Return the row and column where a Single lands, half a pile beyond the edge if it leaves the grid."""
+    """Return the row and column where a Single lands: half a pile beyond the edge if the Single leaves the grid."""
     row, column = divmod(source, len(COLUMNS))
     down, right = STEPS[seat]
     if target != OFF:

@@ -1,4 +1,4 @@
-"""The board of Tradewinds: the grid with a preview of each play, the four winds round it, and the hand below."""
+"""The board of Tradewinds: the grid with a preview of each play, the four winds around it, and the hand below."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from cardtable.tui.faces import Size
 from cardtable.tui.panels import paint_hand_card
 
 ZONES_OF_SCORING = ("covering", "side")
-"""The zones that decide what scores for whom."""
+"""The zones that decide which Singles score for whom."""
 ROWS_OF_SET_UP = 3
-"""The fewest rows below a tip that are worth using for the log."""
+"""The smallest number of rows below a tip at which the log is shown."""
 
 
 class TradewindsBoard(BoardWidget):
@@ -66,7 +66,7 @@ class TradewindsBoard(BoardWidget):
         self.shows_collected = False
         """Whether the collected Singles are shown in place of another part of the table."""
         self.shows_wants = False
-        """Whether the T/F cards and what everybody wants are shown in place of the score."""
+        """Whether the T/F cards and the players' wants are shown in place of the score."""
 
     def medium_rows(self, width: int) -> int:
         return 16 if width >= 80 else 17
@@ -91,7 +91,7 @@ class TradewindsBoard(BoardWidget):
         no_words="In plain mode, what scores for whom is read with the table.",
     )
     def wants(self) -> None:
-        """Show or hide the T/F cards and what scores for each player."""
+        """Show or hide the T/F cards and the Singles that score for each player."""
         self._turn_panel(wants=not self.shows_wants)
 
     def _collected_label(self) -> str:
@@ -147,7 +147,7 @@ class TradewindsBoard(BoardWidget):
         self._paint_hand(canvas, layout, seen)
 
     def _paint_panel(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-        """Paint the score and what the choice does to it, or what the player wants to see instead."""
+        """Paint the score and the choice's effect on it, or the part of the table that the player has asked to see."""
         if self.shows_collected or layout.is_open:
             self._paint_collected(canvas, layout, seen)
             if not layout.is_open:
@@ -208,7 +208,7 @@ class TradewindsBoard(BoardWidget):
         put_latest(canvas, Box(x, y, width, rows), texts, "dim")
 
     def footnote(self, seen: Seen, width: int, height: int) -> str:
-        """Return what was played since the viewer's last turn, if only the status lines have room for it."""
+        """Return the plays since the viewer's last turn if only the status lines have room for them."""
         if layout_for(width, height).log.height or self.recap or len(seen.log) == 1:
             return ""
         steps = seen.log[1:][-min(_turns_to_read(seen), SEATS - 1) :]
@@ -222,7 +222,7 @@ class TradewindsBoard(BoardWidget):
         return ""
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the collected Singles and, if hands are open, those of the others."""
+        """Paint the collected Singles and, if hands are open, the other players' hands."""
         if layout.east:
             x = layout.panel
             canvas.put(x, layout.collected, "Collected", "dim")
@@ -236,7 +236,7 @@ class TradewindsBoard(BoardWidget):
     # The hands
 
     def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the other hands below the collected Singles or, if there is no panel, instead of the grid."""
+        """Paint the other hands below the collected Singles or, if there is no panel, in place of the grid."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
         x, y = (layout.panel, layout.collected + 1 + SEATS) if layout.panel else (0, layout.top)
@@ -271,7 +271,7 @@ class TradewindsBoard(BoardWidget):
             canvas.block(0, layout.hand_top + 1, lines, "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
-        """Paint the points that a card in the hand would score and deduct."""
+        """Paint the points that a card in the hand would gain and lose."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = name_points(blew) or "0"
         text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
@@ -291,7 +291,7 @@ class TradewindsBoard(BoardWidget):
 
 
 def _whose_turn(seen: Seen, room: int) -> str:
-    """Return text about whose turn it is, and the direction in which that player blows."""
+    """Return text that names the current player and the direction in which that player blows."""
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"
@@ -304,7 +304,7 @@ def _in_brief(event: Event, seen: Seen) -> str:
 
 
 def _turns_to_read(seen: Seen) -> int:
-    """Return how many turns have been played since the viewer's own last one, which counts too."""
+    """Return the number of turns from the viewer's last turn on, or of all turns if the viewer has not had one."""
     seats = [step[0].seat for step in seen.log[1:]]
     return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
 
@@ -314,7 +314,7 @@ def _fits(text: str, width: int, rows: int) -> bool:
 
 
 def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
-    """Return a card's effect as this many lines of text, without a break inside a move."""
+    """Return a card's effect in at most this many lines of text. No line breaks inside a move."""
     *moves, last = (
         f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
     )
@@ -323,12 +323,12 @@ def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
 
 
 def _last_step_in_brief(seen: Seen) -> str:
-    """Return the latest events in a few words; before the first turn, return the goal."""
+    """Return the latest events in a few words. Before the first turn, return the goal."""
     if len(seen.log) == 1:
         return GOAL if seen.log[-1] else ""  # no events: the game began from a position
     return " ".join([_in_brief(seen.log[-1][0], seen), *map(seen.describe, seen.log[-1][1:])])
 
 
 def _last_turn_in_brief(seen: Seen) -> str:
-    """Return text about the last play and its score, without the cards turned up."""
+    """Return text about the last play and its score, without the cards that it turned up."""
     return _in_brief(seen.log[-1][0], seen) if len(seen.log) > 1 else _last_step_in_brief(seen)

@@ -16,7 +16,7 @@ _DIGITS = {
 
 @lru_cache
 def large_number(number: int, signs: CardSet) -> tuple[str, ...]:
-    """Return the rows of a number with its sign; in ASCII, it is an ordinary number in the middle row."""
+    """Return the three rows of a number with its sign. In ASCII, the number is ordinary text in the middle row."""
     text = f"{number:+d}" if number else "0"
     if signs is ASCII:
         return "", text, ""

@@ -1,7 +1,8 @@
 """The grid of piles, with signs that show where the choice would blow each Single.
 
-In the roomy layouts, arrows in the gaps between the piles carry the letters of the Singles that fly there, and those
-that would leave the grid stand at its edge with their points. In the others, each pile has a mark.
+In the roomy layouts, arrows fill the gaps between the piles. An arrow carries the letters of the Singles that fly
+across its gap. Singles that would leave the grid appear at its edge with their points. In all other layouts, each pile
+has a mark.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ from cardtable.tui.faces import CardSet, Size, count_label
 Chip = tuple[str, str]
 """A short text and its ink."""
 PEEK = 3
-"""The columns for the letters of the face-up cards below a top card."""
+"""The width of the letters of the face-up cards below a top card."""
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
-    """Paint the piles, the moving Singles, and where the choice would blow them."""
+    """Paint the piles and the moving Singles, with signs that show where the choice would blow each Single."""
     marks = {flight.source: flight for flight in preview.flights} if preview else {}
     for at, pile in enumerate(frame.table):
         row, column = divmod(at, len(COLUMNS))
@@ -60,7 +61,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
 
 
 def _paint_roomy(signs: CardSet, canvas: Canvas, layout: Layout, at: tuple[int, int], pile: Pile) -> None:
-    """Paint a pile; the face-up cards below the top one peek out at the lower right."""
+    """Paint a pile. The face-up cards below the top card show at the lower right."""
     x, y = at[0] + layout.card.width - 1, at[1] + layout.card.height
     draw_face(canvas, at, _top(pile), layout.card, signs, head=_count(pile, signs))
     below = pile.face_up[1:]
@@ -71,7 +72,6 @@ def _paint_roomy(signs: CardSet, canvas: Canvas, layout: Layout, at: tuple[int, 
 
 
 def _paint_names(canvas: Canvas, layout: Layout) -> None:
-    """Paint the names of the rows and columns outside the grid."""
     for row, name in enumerate(ROWS):
         canvas.put(layout.left - 2, layout.y(row) + layout.card.height // 2, name, "dim")
     for column, name in enumerate(COLUMNS):
@@ -82,7 +82,7 @@ def _paint_names(canvas: Canvas, layout: Layout) -> None:
 
 
 def _paint_flights(signs: CardSet, canvas: Canvas, layout: Layout, table: Grid, blew: Blew) -> None:
-    """Paint the letters of the Singles in each gap that they would cross, and those that would leave at the edge."""
+    """Paint the letters of flying Singles in the gaps that they would cross and, if they leave, at the grid's edge."""
     is_down = blew.seat in (NORTH, SOUTH)
     crossing: dict[tuple[int, int], tuple[Single, ...]] = {}
     leaving: dict[int, tuple[Single, ...]] = {}
@@ -112,7 +112,7 @@ def _paint_flights(signs: CardSet, canvas: Canvas, layout: Layout, table: Grid, 
 
 
 def _course(seat: int, source: int, target: int) -> tuple[int, int, int]:
-    """Return the row or column in which a Single flies, and the range of the gaps that it crosses inside the grid."""
+    """Return the row or column in which a Single flies, and the range of the gaps that it crosses."""
     row, column = divmod(source, len(COLUMNS))
     line, start = (column, row) if seat in (NORTH, SOUTH) else (row, column)
     is_forward = seat in (NORTH, WEST)
@@ -133,13 +133,13 @@ def _paint_down(
 
 
 def _beside(sign: str, cards: Sequence[Single], rows: int, room: int) -> list[str]:
-    """Return arrows for the gap between two piles, with a letter in each row, or with a number if there are many."""
+    """Return arrows for the gap between two piles, each with a Single's letter, or one with a number if many cross."""
     texts = [card.code for card in cards] if len(cards) <= rows else [str(len(cards))]
     return [(f"{text}{sign}" if sign in ">►" else f"{sign}{text}").center(room) for text in texts]
 
 
 def _paint_tabs(canvas: Canvas, layout: Layout, row: int, sign: str, cards: Sequence[Single], blew: Blew) -> None:
-    """Paint the Singles that would leave a row of the grid, one below the other beside it."""
+    """Paint the Singles that would leave a row of the grid, as a vertical list beside that row."""
     chips = [_chips(sign, [card], blew, layout.pitch)[0] for card in cards]
     if len(chips) > layout.card.height - 2:
         chips = [(f"{sign} {text}", ink) for text, ink in _points(cards, blew)]
@@ -149,7 +149,7 @@ def _paint_tabs(canvas: Canvas, layout: Layout, row: int, sign: str, cards: Sequ
 
 
 def _chips(sign: str, cards: Sequence[Single], blew: Blew, room: int) -> list[Chip]:
-    """Return the Singles that leave in one line, each with its point, or only their points if there are many."""
+    """Return one line of the Singles that leave the grid, each with its point, or only the points if there are many."""
     each = [(f"{card.code} {text}", ink) for card in cards for text, ink in _points([card], blew)]
     tight = [(text.replace(" ", ""), ink) for text, ink in each]
     points = _points(cards, blew)
@@ -163,7 +163,7 @@ def _width(chips: Sequence[Chip]) -> int:
 
 
 def _points(cards: Sequence[Single], blew: Blew) -> list[Chip]:
-    """Return how many of these Singles score and how many deduct."""
+    """Return how many of these Singles score, and how many cost a point."""
     scoring = sum(card in blew.scored for card in cards)
     counts = (("+", scoring, "won"), ("-", len(cards) - scoring, "lost"))
     return [(f"{sign}{count}", ink) for sign, count, ink in counts if count]
@@ -177,7 +177,7 @@ def put_chips(canvas: Canvas, x: int, y: int, chips: Sequence[Chip]) -> None:
 
 
 def gain_chips(blew: Blew, room: int) -> list[Chip]:
-    """Return the Singles that the choice would give to a player, each with its point, or only their points."""
+    """Return the Singles that a player would gain, each with its point, or only the points if the Singles don't fit."""
     collected = (*blew.scored, *blew.deducted)
     each = [(f"{card.code} {text}", ink) for card in collected for text, ink in _points([card], blew)]
     return each if _width(each) <= room else _points(collected, blew)
@@ -187,7 +187,7 @@ def gain_chips(blew: Blew, room: int) -> list[Chip]:
 
 
 def _paint_medium(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
-    """Paint a pile, with its name, the mark and the letters of lower cards beside the face."""
+    """Paint a pile. The pile's name, its mark and the letters of its lower cards are beside the face."""
     draw_face(canvas, (x, y), _top(pile), Size.MEDIUM, signs, foot=_count(pile, signs))
     canvas.put(x + 5, y, PILES[at], "dim")
     canvas.put(x + 5, y + 1, mark, "gold")
@@ -204,7 +204,7 @@ def _paint_tiny(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: P
 
 
 def _top(pile: Pile) -> Card | None:
-    """Return the top card of a pile, which is face down only during an animation, or None for a gap."""
+    """Return the top card of a pile, or None for a gap. The top card is face down only during an animation."""
     return pile.face_up[0] if pile.face_up else FACE_DOWN if pile.face_down else None
 
 
@@ -215,13 +215,13 @@ def _count(pile: Pile, signs: CardSet) -> str:
 
 
 def _below(pile: Pile, room: int) -> str:
-    """Return the letters of the face-up cards below the top card, with a plus for those that don't fit."""
+    """Return the letters of the face-up cards below the top card. A plus sign stands for the cards that don't fit."""
     letters = "".join(card.code for card in pile.face_up[1:])
     return letters if len(letters) <= room else f"{letters[: room - 1]}+"
 
 
 def _mark(blew: Blew, flight: Flight) -> str:
-    """Return the destination of a pile's Singles: `>A3`, or `>-1` for one that leaves the grid and costs a point."""
+    """Return the destination of a pile's Singles, such as `>A3`. `>-1` means leaving the grid and losing a point."""
     sign = MARKS[blew.seat]
     _, target, cards = flight
     if target != OFF:

@@ -22,27 +22,27 @@ class Layout:
     down: int
     """The distance between the top edges of two piles."""
     east: int
-    """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line above it."""
+    """The first column of the east wind, right of the grid, or 0 if all winds are on one line above the grid."""
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
     figures: Size | None = None
-    """The size of the covering Completes with their T/F cards, or None to show a table instead."""
+    """The size of the covering Completes with their T/F cards. The size is None if a table replaces the cards."""
     wants: int = 1
     """The first row of the T/F cards and what they decide: in place of the score, or below the hand."""
     collected: int = 1
     """The first row of the collected Singles: in place of the score, or below the T/F cards."""
     preview: int = 0
-    """The first row of the text about the choice's effect, or 0 to show the effect only on the grid."""
+    """The first row of the text about the choice's effect. The row is 0 if only the grid shows the effect."""
     log: Box
-    """The box of the log; without rows, the last turns are in the status lines if those have room."""
+    """The box of the log. If the box has no rows, the status lines show the last turns when they have room."""
     hand: Size
     hand_left: int
     hand_top: int
     hand_pitch: int
     hand_columns: int = 6
-    """The number of the hand's cards that lie side by side."""
+    """The number of cards in each row of the hand."""
     nets: tuple[int, int] | None = None
-    """The first column and row of the list of each card's score, or None to show the scores below the cards."""
+    """The first column and row of the list of each card's score, or None if the scores are below the cards."""
 
     @property
     def is_roomy(self) -> bool:
@@ -56,12 +56,12 @@ class Layout:
 
     @property
     def right(self) -> int:
-        """The column after the grid."""
+        """The first column to the right of the grid."""
         return self.x(2) + self.card.width
 
     @property
     def bottom(self) -> int:
-        """The row after the grid."""
+        """The first row below the grid."""
         return self.y(2) + self.card.height
 
     def x(self, column: float) -> int:
@@ -85,7 +85,7 @@ class Layout:
 
 
 def layout_for(width: int, height: int) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    """Return the largest layout that fits. `height` doesn't include the status lines."""
     if is_vast(width, height):
         return Layout(
             card=Size.GIANT, left=13, top=4, pitch=20, down=12, east=72, panel=85, figures=Size.LARGE,

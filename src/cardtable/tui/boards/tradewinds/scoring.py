@@ -1,4 +1,4 @@
-"""The score now and after the choice, what scores for the player who collects, and behind a key, why."""
+"""The score now and after the choice, and the characteristics that score for the collecting player."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ VALUES = "+1 each, all others -1"
 
 
 def collector_of(seen: Seen) -> Seat | None:
-    """Return the player who collects the Singles that leave the grid in this turn."""
+    """Return the player who collects the Singles that leave the grid on this turn."""
     return None if seen.turn is None else opposite(seen.turn)
 
 
 def paint_score(
     signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None, *, shows_wants: bool
 ) -> None:
-    """Paint the table's score now and after the choice, who gets what, and what scores there."""
+    """Paint the score now and after the choice, with each player's new Singles and scoring characteristics."""
     x, y, score, collector = layout.panel, TOP, score_of(seen.state), collector_of(seen)
     if layout.is_roomy:
         canvas.put(x, y, "Table's score", "dim")
@@ -56,7 +56,6 @@ def paint_score(
 
 
 def _paint_after(signs: CardSet, canvas: Canvas, x: int, y: int, score: int, preview: Blew) -> None:
-    """Paint an arrow and the score after the choice, in its colour."""
     ink = "gain" if preview.net > 0 else "loss" if preview.net < 0 else PLAIN
     canvas.put(x + 2, y + 1, arrow(3, signs), "gold")
     canvas.block(x + 5, y, large_number(score, signs), ink)
@@ -68,7 +67,7 @@ def score_of(state: State) -> int:
 
 
 def paint_in_a_line(canvas: Canvas, y: int, state: State, collector: Seat | None) -> None:
-    """Paint what scores for everybody in one line, for layouts without a panel."""
+    """Paint the characteristics that score for each player, on one line. Layouts without a panel use this line."""
     scores = " ".join(
         f"{_mark(seat, collector).strip()}{name[0]} {_scores(state, seat) or '-'}"
         for seat, name in enumerate(SEAT_NAMES)
@@ -77,7 +76,7 @@ def paint_in_a_line(canvas: Canvas, y: int, state: State, collector: Seat | None
 
 
 def paint_below(canvas: Canvas, y: int, seen: Seen, preview: Blew | None) -> None:
-    """Paint what scores for the player who collects and what the choice gives them, for a grid without a panel."""
+    """In a layout without a panel, paint the collecting player's scoring characteristics and gain from the choice."""
     if (collector := collector_of(seen)) is not None:
         canvas.put(
             0, y, f"{SEAT_NAMES[collector]} wants {' '.join(_scores(seen.state, collector)) or 'nothing'}", "strong"
@@ -87,7 +86,7 @@ def paint_below(canvas: Canvas, y: int, seen: Seen, preview: Blew | None) -> Non
 
 
 def paint_wants(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the covering Completes with their T/F cards, and what scores for each player because of them."""
+    """Paint the covering Completes with their T/F cards, and the characteristics that score for each player."""
     if layout.figures:
         _paint_figures(signs, canvas, layout, layout.figures, seen.state)
         _paint_wishes(canvas, layout.panel, layout.wants + layout.figures.height + 2, seen.state, collector_of(seen))
@@ -113,14 +112,13 @@ def _paint_figures(signs: CardSet, canvas: Canvas, layout: Layout, size: Size, s
 
 
 def _paint_wishes(canvas: Canvas, x: int, y: int, state: State, collector: Seat | None) -> None:
-    """Paint what scores for each player; all others deduct."""
+    """Paint the characteristics that score for each player."""
     for seat, name in enumerate(SEAT_NAMES):
         line = f"{_mark(seat, collector)} {name:<5} wants {' '.join(_scores(state, seat)) or 'nothing'}"
         canvas.put(x, y + seat, line, "strong" if seat == collector else PLAIN)
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
-    """Paint a table of the covering Completes, their T/F cards and the characteristics that score."""
     x, y = layout.panel, layout.wants
     canvas.put(x + 4, y, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):

@@ -1,4 +1,4 @@
-"""The four winds round the grid: players, collected Singles, and the gain from the choice."""
+"""The four winds around the grid: the players, their collected Singles, and the choice's gain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.faces import ASCII, CardSet
 
 MARKS = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}
-"""The direction in which each seat blows, in the marks of small layouts."""
+"""The marks for the direction in which each seat blows, used in small layouts."""
 _ARROWS = {NORTH: "▼", EAST: "◄", SOUTH: "▲", WEST: "►"}
 
 
@@ -30,12 +30,12 @@ class Wind(NamedTuple):
 
     name: str
     player: str
-    """The player's name, or an empty string if it's the same as the wind's."""
+    """The player's name, or an empty string if the wind has the same name."""
     level: str
-    """The level of a computer player in brackets, which follows the name if there is room."""
+    """The level of a computer player in brackets. The level follows the name if there is room."""
     collected: str
     gain: str
-    """The number that the choice under the cursor would add to the tally."""
+    """The number that the choice would add to the player's tally."""
     style: str
 
 
@@ -56,7 +56,7 @@ def paint_winds(canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None
 
 
 def _paint_roomy(canvas: Canvas, layout: Layout, seat: Seat, wind: Wind) -> None:
-    """Paint a wind where no Single that leaves the grid is shown: in a corner, or above the middle of a side."""
+    """Paint a wind in a corner or above the middle of a side, where Singles that leave the grid are never shown."""
     title = wind.name.removeprefix("> ")  # the title bar says whose turn it is
     x = layout.east if seat == EAST else 0
     room = (layout.panel if seat == EAST else layout.left) - x - 1
@@ -76,7 +76,6 @@ def _paint_roomy(canvas: Canvas, layout: Layout, seat: Seat, wind: Wind) -> None
 
 
 def _paint_across(canvas: Canvas, layout: Layout, y: int, seat: Seat, wind: Wind) -> None:
-    """Paint the texts of a wind on one line, above or below the grid."""
     edge = layout.x(2) + layout.card.width
     room = edge + layout.left - 2  # as far beyond the grid on both sides as there is room
     rest = f" {wind.collected}{f' {wind.gain}' if wind.gain else ''}"
@@ -88,7 +87,6 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, seat: Seat, wind: Wind
 
 
 def _paint_beside(canvas: Canvas, x: int, y: int, room: int, seat: Seat, wind: Wind) -> None:
-    """Paint a wind's label on several lines, beside the grid."""
     lines = [cut(line, room) for line in (wind.name, wind.player, wind.level.strip(" ()"), wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
     gain = wind.gain if cell_len(wind.gain) <= room else wind.gain.replace(" ", "")
@@ -97,7 +95,7 @@ def _paint_beside(canvas: Canvas, x: int, y: int, room: int, seat: Seat, wind: W
 
 
 def _named(name: str, level: str, room: int) -> str:
-    """Return a name with the level, or without it if that doesn't fit."""
+    """Return a name with the level, or the name alone if the level doesn't fit."""
     return name + level if cell_len(name + level) <= room else name
 
 
@@ -132,7 +130,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
 
 
 def _mark_collected(canvas: Canvas, seat: Seat, tally: str, x: int, y: int) -> None:
-    """Record the numbers of a wind's scored and deducted Singles as places on the canvas."""
+    """Record a wind's numbers of scored and deducted Singles as places on the canvas."""
     scored, deducted = tally.replace("-", " -").split()
     for zone, text in (("scored", scored), ("deducted", deducted)):
         canvas.mark_place(Box(x, y, len(text), 1), zone, seat)
@@ -140,7 +138,7 @@ def _mark_collected(canvas: Canvas, seat: Seat, tally: str, x: int, y: int) -> N
 
 
 def format_collected(state: State, seat: Seat) -> str:
-    """Return the letters of a seat's collected Singles: scored, then deducted."""
+    """Return the letters of a seat's collected Singles: first those that scored, then those that cost points."""
     piles = (("+", state.scored[seat]), ("-", state.deducted[seat]))
     texts = (sign + "".join(card.code for card in in_order(pile)) for sign, pile in piles if pile)
     return " ".join(texts) or "nothing yet"

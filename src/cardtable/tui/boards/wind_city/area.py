@@ -1,4 +1,4 @@
-"""The play area: the sea and the land, houses, stations, the hurricane and its route."""
+"""The play area: the sea and the land, the houses, the stations, and the hurricane with its route."""
 
 from __future__ import annotations
 
@@ -59,17 +59,17 @@ STORMS = {
 """The hurricane, by the scale of the pictures and by how high spaces are."""
 FLAT_ARMS = ((-2, -1, "▄"), (-1, -1, "▄"), (0, -1, "▀"))
 HIGH_ARMS = {"blocks": ((0, 0, "▀"),), "ascii": ((0, 0, "/"),)}
-"""The hurricane's eastern arm: columns east of it, rows below its first row, and signs.  The western arm mirrors it."""
+"""The hurricane's eastern arm: signs with offsets in columns and rows. The western arm mirrors the eastern one."""
 MIRRORED = {"▄": "▀", "▀": "▄", "/": "/"}
 TEXTURES = {"blocks": "░▒", "ascii": ".:"}
-"""The ground that some of the cards can take the hurricane to, and that half of them or more can."""
+"""Two signs for land within the hurricane's reach. Fewer than half of the cards reach land with the first sign."""
 DANGER = {"blocks": ("»", "«"), "ascii": ("#", "#")}
 """The signs beside a house in danger."""
 BARE = " ·~.░▒:"
 """The signs of spaces without a house or a station."""
 
 Parts = list[tuple[str, str]]
-"""Texts to write one after another, each with its ink."""
+"""Short texts to write one after another, each with its ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,12 @@ class AreaView:
     route: DrawnRoute
     signs: CardSet
     reach: Reach | None = None
-    """The spaces to which the next player may take the hurricane, if the ground shows them."""
+    """The spaces to which the next player may move the hurricane, or None if the ground doesn't show them."""
     endangered: frozenset[Space] = frozenset()
-    """The viewer's houses to mark because the hurricane may hit them."""
+    """The viewer's houses that get a mark because the hurricane may hit them."""
 
     def paint_edges(self) -> None:
-        """Paint the column letters, the row numbers, the brackets of the sections, and where the hurricane is."""
+        """Paint the column letters, the row numbers, the brackets of the sections, and the hurricane's position."""
         canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
@@ -116,7 +116,7 @@ class AreaView:
             self.canvas.put(1, y + down, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
-        """Paint the visible spaces without the route; a click on a space chooses its group, if it has one."""
+        """Paint the visible spaces without the route. A click on a space chooses its group, if there is one."""
         targets = {space_of(group.actions[0].action): at for at, group in enumerate(board.groups)}
         for row in range(self.viewport.row, self.viewport.row + self.layout.rows):
             for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
@@ -127,7 +127,7 @@ class AreaView:
                 self._mark_space(space, at)
 
     def paint_route(self) -> None:
-        """Paint the spaces on the route again, with the events there, and the houses in danger."""
+        """Paint the route, with the events on its spaces, and the houses in danger."""
         for space in (*self.route.steps, *self.endangered):
             if self._is_visible(space):
                 self._paint_space(space)
@@ -159,7 +159,7 @@ class AreaView:
                 self.canvas.put(box.x + 2, middle, "<", "cursor")
 
     def _marked(self) -> tuple[Space | None, ...]:
-        """Return the spaces where signs beside the house's number leave no room for the cursor's sign."""
+        """Return the spaces that have no room for the cursor's sign beside the house's number."""
         state = self.state
         return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.route.steps, *self.endangered)
 
@@ -169,7 +169,7 @@ class AreaView:
         return 0 <= down < self.layout.rows and 0 <= along < self.layout.columns
 
     def _box(self, space: Space) -> Box:
-        """Return the cells of a space; small spaces leave a gap on the right."""
+        """Return the box of a space. Small spaces leave a gap on the right."""
         layout = self.layout
         x = layout.left + (space % 100 - self.viewport.column) * layout.pitch
         height = layout.height_of(space // 100)
@@ -196,7 +196,7 @@ class AreaView:
             canvas.mark_place(box, "hurricane")
 
     def _texture(self, space: Space) -> str:
-        """Return the sign that fills a space: land has a texture if the next player may take the hurricane there."""
+        """Return the sign that fills a space. Land has a texture if the next player may move the hurricane there."""
         if self.reach is None or space not in self.reach.cards or area_of(self.state).is_sea(space):
             return " "
         return TEXTURES[self.signs.name][2 * self.reach.cards[space] >= self.reach.held]
@@ -209,7 +209,6 @@ class AreaView:
         return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
 
     def _paint_contents(self, space: Space, box: Box, ground: str, *, is_open: bool, has_dot: bool) -> None:
-        """Paint the contents of a space: the hurricane, its route, a house, a station or nothing."""
         state, route = self.state, self.route
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))
@@ -235,7 +234,7 @@ class AreaView:
             self._paint_chip(box, [(f" {dot} ", ink if is_open else ground)])
 
     def _paint_storm(self, space: Space, box: Box, house: str) -> None:
-        """Paint the hurricane over the whole space, with arms that reach into the spaces beside it."""
+        """Paint the hurricane on its space, with arms that reach into the neighbouring spaces."""
         if house:
             self._paint_chip(box, [(f"<{house}@>", "storm")])
             return
@@ -249,7 +248,7 @@ class AreaView:
             self._paint_arm(space, box, box.x - 1 - along, box.y + box.height - 1 - down, MIRRORED[arm])
 
     def _paint_arm(self, space: Space, box: Box, x: int, y: int, arm: str) -> None:
-        """Paint a part of an arm of the hurricane, unless there is a house, a station or no ground."""
+        """Paint a part of the hurricane's arm, but not over a house or a station, or outside the play area."""
         column = (x - self.layout.left) // self.layout.pitch + self.viewport.column
         north = (y < box.y) - (y >= box.y + box.height)
         beside = (space // 100 + north) * 100 + column
@@ -257,7 +256,7 @@ class AreaView:
             self.canvas.put(x, y, arm, f"arm/{self._ground(beside)}")
 
     def _paint_chip(self, box: Box, parts: Parts) -> None:
-        """Paint texts in the middle of a space, or from its left edge if spaces are small."""
+        """Paint texts in the middle of a space. If spaces are small, the texts start at the left edge."""
         layout, x = self.layout, box.x
         x += (layout.pitch - sum(len(text) for text, _ in parts)) // 2 if layout.is_big else 0
         self._put(x, box.y + box.height // 2, parts)
@@ -268,7 +267,7 @@ class AreaView:
             x += len(text)
 
     def _paint_house(self, space: Space, box: Box, house: str, ground: str, arrow: tuple[str, str]) -> None:
-        """Paint a house with its owner's number, framed if insured or in danger, and the arrow of a route past it."""
+        """Paint a house with its owner's number and a route's arrow. Frame a house that is insured or in danger."""
         layout, seat, pitch = self.layout, house[0], self.layout.pitch
         ink, roof = f"{'turn' if self.state.turn == int(seat) - 1 else 'owner'}-{seat}", f"roof-{seat}"
         left, right, edge = "", "", ""
@@ -293,5 +292,5 @@ class AreaView:
 
 
 def space_of(action: Any) -> Space | None:
-    """Return the space of an action, if it has one."""
+    """Return the space of an action, or None if the action has no space."""
     return getattr(action, "space", None)

@@ -46,15 +46,15 @@ class WindCityBoard(BoardWidget):
         self.chosen: tuple[int, ...] = ()
         """The numbers of the actions chosen so far, in order."""
         self._last_space: Space | None = None
-        """The space that the cursor was on before the last action."""
+        """The cursor's space before the last action, or None if there was no such space."""
         self._hands_off: frozenset[Seat] = frozenset()
-        """The players who let the board place the rest of their houses."""
+        """The players for whom the board places all remaining houses."""
         self._has_moved_cursor = False
-        """Whether the player has moved the cursor or chosen an action since the question changed."""
+        """Whether the player has moved the cursor or chosen an action since the current question appeared."""
         self._shades_plans = False
-        """Whether land is shaded while the player chooses actions; that repaints most of the board with every key."""
+        """Whether land is shaded while the player chooses actions. If so, each key repaints most of the board."""
         self._drawn_city: tuple[Any, State, tuple[Any, ...], Canvas] | None = None
-        """The play area as last drawn, after the values that it was drawn from."""
+        """The play area as last drawn, together with the values that it shows."""
 
     # Choices
 
@@ -103,7 +103,7 @@ class WindCityBoard(BoardWidget):
         self._place_for_player()
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a useful action, a good space for a house, or the space nearest to the last one."""
+        """Move the cursor to a useful action, to a good space for a house, or to the space nearest the last one."""
         if self._is_planning and not (self._has_moved_cursor or self.chosen):
             self.group = first_useful(seen.state, ())
         if self._may_place and self._last_space is None:
@@ -116,18 +116,18 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _is_asked(self) -> bool:
-        """True if the choice may be a learner's answer, so that the board must not reveal the right one."""
+        """True if the choice may be a learner's answer. The board must not reveal the right answer then."""
         return self.is_read_only or self.posts_illegal_choices or self.is_answering
 
     @property
     def _house_in_danger(self) -> int | None:
-        """The group of the house that most needs insurance, or None: no house does, or it may be a learner's answer."""
+        """The group of the house that most needs insurance. None if no house does, or if a learner may be answering."""
         if self._is_asked or self.seen is None or self.seen.state.phase not in INSURING:
             return None
         return house_in_danger(self.seen.state, self.groups)
 
     def _nearest(self, seen: Seen, near: Space | None) -> int:
-        """Return the group of the allowed space nearest to the space `near` or, if that is None, to the hurricane."""
+        """Return the index of the group with the allowed space nearest to `near` or, if None, to the hurricane."""
         allowed = {at: group for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])}
         found = nearest_group(seen.state, allowed, near)
         return self.group if found is None else found
@@ -151,18 +151,18 @@ class WindCityBoard(BoardWidget):
         no_words=TYPED,
     )
     def place_rest(self) -> None:
-        """Let the board place the rest of the player's houses; undoing one of them stops that."""
+        """Let the board place the player's remaining houses. The board stops when one of these houses is undone."""
         if self.seen is not None and self.seen.turn is not None and self._may_place:
             self._hands_off |= {self.seen.turn}
             self._place_for_player()
 
     @property
     def _may_place(self) -> bool:
-        """True if the board may place houses: at a table, but not as the answer to a question."""
+        """True if the board may place houses. The board may place houses at a table, but not to answer a question."""
         return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
-        """Place a house if the player to move wants that; the placement is an ordinary move that can be undone."""
+        """If the current player has asked for it, place a house, as an ordinary move that can be undone."""
         if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
             self.post_message(self.ActionChosen(suggested_house(self.seen.state)))
 
@@ -170,9 +170,9 @@ class WindCityBoard(BoardWidget):
         return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
 
     def action_pick(self, digit: int) -> None:
-        """Add or drop an action of the card, then move the cursor to the line that ends the choice.
+        """Add an action of the card to the choice, or drop it, and move the cursor to the line that ends the choice.
 
-        At any other question, say what the question is about.
+        If the question isn't about actions of the card, say what the question is about.
         """
         if self._is_planning:
             if digit <= ACTIONS and self._toggle(digit):
@@ -185,7 +185,7 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and self.seen is not None and self.seen.state.phase == "plan"
 
     def _toggle(self, number: int) -> bool:
-        """Add or drop an action, and return True, or say that the plan has too many and return False."""
+        """Add or drop an action and return True. If the plan would have too many actions, say so and return False."""
         chosen, self._has_moved_cursor = toggled(self.chosen, number), True
         if len(chosen) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
@@ -212,13 +212,13 @@ class WindCityBoard(BoardWidget):
         return restore
 
     def point_to(self, action: object) -> None:
-        """Move the cursor to an action; a plan becomes the choice, and the cursor goes to the line that ends it."""
+        """Move the cursor to an action. For a plan, choose its actions, and move to the line that ends the choice."""
         if isinstance(action, Choose) and self._is_planning:
             self._take_plan(action.plan)
         super().point_to(action)
 
     def _move_on(self, seen: Seen) -> None:
-        """Move the cursor to the line that ends the choice or, if a move is still missing, to a useful move."""
+        """Move the cursor to the line that ends the choice. If a move is still missing, go to a useful move instead."""
         is_plan = Choose(self.chosen) in seen.legal
         self.move_cursor(len(self.groups) - 1 if is_plan else first_useful(seen.state, self.chosen))
 
@@ -234,7 +234,7 @@ class WindCityBoard(BoardWidget):
         no_words="In plain mode, a whole plan is typed at once.",
     )
     def drop_last(self) -> None:
-        """Drop the action chosen last."""
+        """Drop the last action that was chosen."""
         if self.seen is not None:
             self._has_moved_cursor = True
             self._take_plan(self.chosen[:-1])
@@ -271,7 +271,7 @@ class WindCityBoard(BoardWidget):
         no_words=TYPED,
     )
     def finish(self) -> None:
-        """End the choice at once, as Enter does on the line for that."""
+        """End the choice at once. Enter on the line that ends the choice does the same."""
         if not self.prompt and self.pointer is None:
             self.move_cursor(len(self.groups) - 1)
             self.choose()
@@ -289,7 +289,7 @@ class WindCityBoard(BoardWidget):
             super().choose()
 
     def on_click(self, event: events.Click) -> None:
-        """Explain a clicked space that can't be chosen, or say what is there; the base class handles other clicks."""
+        """Explain why a clicked space can't be chosen, or say what is there. The base class handles other clicks."""
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         target = self.canvas.target_at(event.x, event.y)
         if is_idle and target == PLACE_REST:
@@ -316,7 +316,7 @@ class WindCityBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return the part of the panel below the players, or the lines below the play area."""
+        """Return the box of the recap: the panel below the players, or the lines below the play area."""
         assert self.seen is not None, "a recap tells of a game"
         x = layout_for(width, height, area_of(self.seen.state)).panel
         top = len(self.seen.names) + 3 if x else height - 2
@@ -371,20 +371,20 @@ class WindCityBoard(BoardWidget):
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 
     def _dangers(self, seen: Seen, layout: Layout) -> list[Danger]:
-        """Return the viewer's houses in danger; a small board marks them only while they can be insured."""
+        """Return the viewer's houses in danger. A small board marks these houses only while they can be insured."""
         if seen.viewer is None or not self.shows_effects or not (layout.panel or seen.state.phase in INSURING):
             return []
         return dangers(seen.state, seen.viewer, self._shaded_plan or self._ready_plan)
 
     @property
     def _ready_plan(self) -> tuple[int, ...]:
-        """The actions chosen so far, while the cursor is on the line that makes them the plan."""
+        """The actions chosen so far if the cursor is on the line that ends the choice, or an empty tuple."""
         is_ready = self._is_planning and self.group == len(self.groups) - 1 and self.is_legal
         return self.chosen if is_ready else ()
 
     @property
     def _shaded_plan(self) -> tuple[int, ...]:
-        """The previewed actions, if the player wants to see where they let the next player go."""
+        """The previewed actions if the player wants to see the next player's reach, or an empty tuple."""
         return self._previewed_plan if self._shades_plans and Choose(self._previewed_plan) in self._legal else ()
 
     @property
@@ -403,12 +403,12 @@ class WindCityBoard(BoardWidget):
         no_words="In plain mode, why tells it about a plan.",
     )
     def shade(self) -> None:
-        """Shade the land that the next player could reach after each plan, or stop that; it changes with every key."""
+        """Shade the land that the next player could reach after the current plan, or turn the shading off."""
         self._shades_plans = not self._shades_plans
         self.redraw()
 
     def _city(self, view: AreaView) -> Canvas:
-        """Return the play area without the cursor and the route, drawn again only if something on it has changed."""
+        """Return the play area without the cursor and the route, redrawn only if something on it has changed."""
         legal = self._legal if self.groups else ()
         width, height = view.canvas.width, view.canvas.height
         key = (width, height, view.layout, view.viewport, self.signs.name, view.reach, view.endangered)
@@ -422,7 +422,6 @@ class WindCityBoard(BoardWidget):
         return last[3]
 
     def _route(self, seen: Seen) -> DrawnRoute:
-        """Return the route to draw."""
         action = self.choice.action if self.choice else None
         return route_to_show(
             seen, self._previewed_plan, action, is_choosing=bool(self.groups), shows_effects=self.shows_effects
@@ -430,7 +429,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _previewed_plan(self) -> tuple[int, ...]:
-        """The actions to preview: the chosen ones, and the one under the cursor if it can still be added."""
+        """The actions to preview: the chosen actions, and the action under the cursor if it can still be added."""
         if self._is_planning:
             is_new = self.group < len(self.groups) - 1 and self.group + 1 not in self.chosen
             return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen
@@ -458,5 +457,5 @@ class WindCityBoard(BoardWidget):
 
 
 def _rank(danger: Sequence[Danger], space: Space) -> int:
-    """Return a house's place in the list of those in danger; among the others, right never goes left."""
+    """Return the index of a house's space among the houses in danger. Other houses get the index after the last."""
     return next((at for at, each in enumerate(danger) if each.space == space), len(danger))

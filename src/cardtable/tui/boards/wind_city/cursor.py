@@ -14,29 +14,29 @@ from cardtable.tui.choices import ChoiceGroup
 
 
 def nearest_group(state: State, groups: dict[int, ChoiceGroup], near: Space | None) -> int | None:
-    """Return the number of the group with the space nearest to `near`, or to the hurricane if that is None."""
+    """Return the group nearest to `near` (if `near` is None, to the hurricane), or None if no group has a space."""
     spaces = {space: at for at, group in groups.items() if (space := space_of(group.actions[0].action)) is not None}
     space = nearest(state, spaces, near)
     return None if space is None else spaces[space]
 
 
 def house_in_danger(state: State, groups: Sequence[ChoiceGroup]) -> int | None:
-    """Return the group of the house that most needs insurance, or None if no house is in danger."""
+    """Return the index of the group with the house that most needs insurance. Return None if no house is in danger."""
     spaces = {space_of(group.actions[0].action): at for at, group in enumerate(groups)}
     return spaces.get(most_endangered(state, (space for space in spaces if space is not None)) or -1)
 
 
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:
-    """Return the group of the first unchosen action that moves the hurricane and does its player no harm.
+    """Return the index of the first unchosen action that moves the hurricane and does its player no harm.
 
-    If no action does, harm counts for less than standing still.
+    If there is no such action, prefer a harmful action to an action that leaves the hurricane in place.
     """
     numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
     return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1
 
 
 def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
-    """Return whether a plan leaves the hurricane where it is, and whether it loses a house, the game's end or coins."""
+    """Return whether the hurricane stays put, and whether the plan loses a house, ends the game or costs too much."""
     story = forecast(state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     owed = sum(event.points for event in story if isinstance(event, Paid))

@@ -1,4 +1,4 @@
-"""The groups that the cursor can be on: spaces, the actions of the card, and the lines that end a choice."""
+"""The groups that the cursor can be on: spaces, actions of the card, and lines that end a choice."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from cardtable.tui.choices import ChoiceGroup, ListedAction
 ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
 }  # fmt: skip
-"""The action with a space in each phase that has one."""
+"""The type of action that has a space, for each phase with such actions."""
 
 
 def space_group(action: Any, board: PlayArea) -> ChoiceGroup:
-    """Return the group of a space; north is up."""
+    """Return the group of a space. North is up."""
     return ChoiceGroup(
         name_of(action.space),
         (ListedAction(action, str(action)),),
@@ -35,12 +35,12 @@ def space_group(action: Any, board: PlayArea) -> ChoiceGroup:
 
 
 def line_group(action: Any, name: str, row: int) -> ChoiceGroup:
-    """Return the group of a choice in the panel, which counts as below all spaces."""
+    """Return the group of a choice in the panel. For the cursor, this group is below all spaces."""
     return ChoiceGroup(name, (ListedAction(action, name),), (row + 1, 0))
 
 
 def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[ChoiceGroup]:
-    """Yield a group for each action of the card, to add or drop it, then one to end the choice."""
+    """Yield a group to add or drop each of the card's actions, then a group for the line that ends the choice."""
     card = state.options.cards[(state.card or 1) - 1]
     for number, action in enumerate(card, 1):
         yield line_group(Choose(toggled(chosen, number)), f"{number} {action}", number)
@@ -48,7 +48,7 @@ def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[ChoiceGroup]:
 
 
 def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the chosen actions with this one added or dropped."""
+    """Return the chosen actions after adding or dropping this action."""
     if number in chosen:
         return tuple(each for each in chosen if each != number)
     return (*chosen, number)

@@ -8,7 +8,7 @@ from cardtable.engine.games.wind_city.model import Offer, Phase
 from cardtable.tui.boards.wind_city.area import space_of
 
 FINISH = "Finish"
-"""The key bar's description of the keys that end a choice of several actions."""
+"""The key bar's label for the keys that end a choice of several actions."""
 _VERBS: dict[Phase, str] = {
     "hurricane": "Place", "houses": "Place", "renew": "Renew", "offer": "Offer", "insure": "Insure", "build": "Build",
 }  # fmt: skip

@@ -13,12 +13,12 @@ LEFT = 5
 BIG_PITCH, GIANT_PITCH = 7, 9
 """The widths of a space with room for a picture of a house, and for a large one."""
 HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)), ((4, 3), (3, 3), (2, 2), (2, 1)))
-"""The heights of land and sea spaces above 1, the largest first: for spaces of the usual width, and for wide ones."""
+"""The heights above 1 of land and sea spaces, largest first: for spaces of the usual width, then for wide spaces."""
 WIDEST_PANEL = 56
 SIDE = 5
-"""The width of the column to the right of the play area in layouts without a panel."""
+"""The width of the column to the right of the play area. Only layouts without a panel have this column."""
 FEWEST_LOG_ROWS = 5
-"""The rows that must be free below the play area before the log goes there."""
+"""The smallest number of free rows below the play area for which the log is placed there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Layout:
     down: int
     """The distance between two rows of land."""
     sea_down: int
-    """The distance between two rows of sea, which need less room."""
+    """The distance between two rows of sea, which need less room than land."""
     coast: int
     """The southernmost row of land."""
     columns: int
@@ -38,7 +38,7 @@ class Layout:
     rows: int
     """The number of rows of spaces that are shown."""
     panel: int
-    """The first column of the panel, or 0 to show a column and a line beside the play area instead."""
+    """The first column of the panel, or 0 if the layout has a column and a line beside the play area instead."""
     panel_width: int
     left: int = LEFT
 
@@ -68,7 +68,7 @@ class Layout:
 
 
 def layout_for(width: int, height: int, board: PlayArea) -> Layout:
-    """Return the layout with the largest spaces that fit; `height` doesn't include the status lines."""
+    """Return the layout with the largest spaces that fit. `height` doesn't include the status lines."""
     has_panel = width >= 60 and height >= 16
     pitch, panel = (BIG_PITCH, 44) if width >= 120 else (4, 33) if width >= 80 else (4, 15)
     if vast := is_vast(width, height):
@@ -89,7 +89,7 @@ def layout_for(width: int, height: int, board: PlayArea) -> Layout:
 
 
 class Viewport(NamedTuple):
-    """The part of the play area that is shown, given by its southernmost row and westernmost column."""
+    """The visible part of the play area, given by its southernmost row and westernmost column."""
 
     row: int
     column: int
@@ -103,5 +103,5 @@ def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
 
 
 def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
-    """Return the first row of the screen for a row of spaces."""
+    """Return the row of the screen on which a row of spaces starts."""
     return 2 + sum(map(layout.height_of, range(row + 1, viewport.row + layout.rows)))

@@ -10,9 +10,9 @@ from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 
 NARROW = 30
-"""The width from which the panel has full words."""
+"""The smallest width at which the panel has full words."""
 IN_LOG = " (l: all)"
-"""A note that the log has more than there is room for, with the key that opens the log."""
+"""A note that the log doesn't fit, with the key that opens the whole log."""
 
 
 class News(NamedTuple):
@@ -24,11 +24,11 @@ class News(NamedTuple):
     texts: Sequence[str]
 
     def rows(self, width: int) -> int:
-        """Return the number of rows that all the news takes at this width."""
+        """Return the number of rows that the news takes at this width."""
         return bool(self.head) + _rows((self.loss, *self.texts), width)
 
     def least_rows(self, width: int) -> int:
-        """Return the rows of what mustn't be cut: the losses and the latest sentence."""
+        """Return the number of rows that mustn't be cut: the losses and the latest sentence."""
         return _rows((self.loss, *(text + IN_LOG for text in self.texts[-1:])), width)
 
 
@@ -45,9 +45,9 @@ def news_of(seen: Seen, panel_width: int, steps: int = 0) -> News:
 
 
 def paint_news(canvas: Canvas, news: News, box: Box, *, has_blank_above: bool) -> None:
-    """Paint the viewer's losses and, under a heading, the latest events, as far as they fit.
+    """Paint the viewer's losses and then, under a heading, as many of the latest events as fit.
 
-    The blank line above and the heading give way to everything, or else to the latest sentence.
+    If there is too little room, the blank line above and the heading are left out first.
     """
     x, y, width, room = box
     latest = news.texts[-1:]

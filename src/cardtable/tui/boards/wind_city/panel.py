@@ -1,4 +1,4 @@
-"""The panel beside the play area: the players, the choices with their effects, and what has happened."""
+"""The panel beside the play area: the players, the choices with their effects, and the latest events."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from cardtable.tui.choices import ChoiceGroup, Target
 from cardtable.tui.panels import choice_style, paint_line
 
 PLACE_REST = "place the rest"
-"""The target of a click that lets the board place the player's other houses."""
+"""The target of a click that lets the board place the player's remaining houses."""
 WIDE = 40
-"""The width from which the panel has full headings."""
+"""The smallest width at which the panel has full headings."""
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
     ("<@>", "storm", "the hurricane", "storm"),
 )  # fmt: skip
-"""Signs on the play area: the sign, its ink, and its meaning in full and in short."""
+"""The signs on the play area, each with its ink, a full description and a short description."""
 SIGNS = (
     "[1] insured house of player 1, 11 two-family",
     "<@> hurricane, x weather station (pays 5)",
     "{danger} in danger, shaded: a card can go there",
 )
-"""The meanings of the signs, shown below the play area; `{danger}` stands for a house in danger."""
+"""The descriptions of signs below the play area. `{danger}` stands for the sign of a house in danger."""
 SHORT_SIGNS = "[1] insured, 11 two-family, x pays 5"
-"""The meanings of the least obvious signs, shown if the log is below the play area."""
+"""The descriptions of the least obvious signs, shown if the log is below the play area."""
 INSURING: tuple[Phase, ...] = ("renew", "insure")
 """The phases in which players choose houses to insure."""
 BAR = 10
@@ -61,11 +61,11 @@ ACCOUNT = ("left", "lost", "hit", "sold", "paid")
 """The headings of the columns of an account."""
 ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
 LEAST_LISTED, LEAST_BELOW = 2, 4
-"""The number of houses in danger always listed, and of rows that the others leave to the news below the list."""
+"""The number of houses in danger that are always listed, and the rows that the other houses leave to the news."""
 LONG_LOG = 60
 """The number of steps of the game that fill the log of a vast table."""
 ROOMY = 7
-"""The number of rows that must be free before a blank line is added."""
+"""The number of free rows from which the panel adds a blank line."""
 
 
 class Panel:
@@ -74,17 +74,17 @@ class Panel:
     def __init__(
         self, board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, plan: tuple[int, ...], *, choosing: bool
     ) -> None:
-        """Prepare the panel; `plan` holds the actions whose effects are shown, and `choosing` says who chose them."""
+        """Prepare the panel for the effects of `plan`. `choosing` is true while the player is choosing the plan."""
         self.board, self.canvas, self.layout, self.seen = board, canvas, layout, seen
         self.plan, self.is_choosing = plan, choosing
         self.state: State = seen.state
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
-        """The players whose other houses the board places."""
+        """The players for whom the board places the remaining houses."""
         self.dangers: Sequence[Danger] = ()
-        """The viewer's houses that the hurricane may hit, those in the most danger first."""
+        """The viewer's houses that the hurricane may hit, in order of danger, starting with the most endangered."""
         self.shown: Iterable[str] = ()
-        """The sentences, shown while the hurricane moves, about the plan that is being carried out."""
+        """The sentences about the current plan, which are shown while the hurricane moves."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -92,10 +92,10 @@ class Panel:
             for at, group in enumerate(board.groups)
             if space_of(group.actions[0].action) is None and not (choosing and at < len(board.groups) - 1)
         ]
-        """The choices that aren't spaces or actions of the card."""
+        """The choices that are neither spaces nor actions of the card."""
 
     def paint(self, chosen: tuple[int, ...]) -> None:
-        """Paint everything; `chosen` holds the numbers of the actions chosen so far."""
+        """Paint the whole panel. `chosen` has the numbers of the actions chosen so far."""
         self._paint_players()
         self._paint_end()
         self._skip()
@@ -110,19 +110,18 @@ class Panel:
         self._paint_log()
 
     def _put(self, text: str, ink: str = PLAIN) -> None:
-        """Paint a line if that leaves room for the choices."""
+        """Paint a line if the choices still have room below it."""
         if self.y < self.canvas.height - len(self.groups):
             self.canvas.put(self.x, self.y, cut(text, self.width), ink)
             self.y += 1
 
     def _skip(self) -> None:
-        """Leave a blank line if there is room for it, and none just above."""
+        """Add a blank line if there is room and no blank line just above."""
         if self.y != self.after_blank and self.canvas.height - self.y >= ROOMY:
             self.y += 1
             self.after_blank = self.y
 
     def _paint_players(self) -> None:
-        """Paint each player's coins, houses, insured houses and points."""
         canvas, seen, state, width = self.canvas, self.seen, self.state, self.width
         longest = max(cell_len(name) for name in seen.players)
         insured = "insured" if width - len("coins houses insured pts") - 5 >= longest else "ins."
@@ -151,7 +150,7 @@ class Panel:
         self.y += 1 + len(seen.names)
 
     def _paint_end(self) -> None:
-        """Paint the hurricane's distance from the northern edge, where it ends the game."""
+        """Paint the hurricane's distance from the northern edge, where the hurricane ends the game."""
         steps = steps_to_end(self.state)
         if not steps:
             return
@@ -167,7 +166,7 @@ class Panel:
             self._put(line, "loss" if is_near else "dim")
 
     def _paint_placing(self) -> None:
-        """Paint the number of houses that the player has left, and the places for them."""
+        """Paint the number of houses that the player has still to place, and the places for them."""
         seen, state = self.seen, self.state
         if state.phase not in ("hurricane", "houses") or seen.turn is None:
             return
@@ -206,7 +205,7 @@ class Panel:
             self._paint_legend()
 
     def _paint_legend(self) -> None:
-        """Paint the meanings of the signs on the play area, for players who see them for the first time."""
+        """Paint the meanings of the signs on the play area for players who are new to these signs."""
         self._skip()
         for sign, ink, meaning, short in LEGEND:
             x, y = self.x, self.y
@@ -248,7 +247,6 @@ class Panel:
         return f"{number} {action!s:<9}{order:<{self.width - 15}}{action.cost:>3}"
 
     def _paint_effects(self) -> None:
-        """Paint the effects of the plan."""
         is_legal = not self.is_choosing or Choose(self.plan) in self.seen.legal
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
@@ -266,7 +264,6 @@ class Panel:
                 self.y += len(lines)
 
     def _paint_choices(self) -> None:
-        """Paint the choices that aren't spaces, under a heading."""
         board = self.board
         if self.groups:
             self._skip()
@@ -297,7 +294,7 @@ class Panel:
                 yield line, "strong"
 
     def _prices(self) -> Iterator[tuple[str, str]]:
-        """Yield lines about what it costs to insure or renew all houses together."""
+        """Yield lines with the total price to insure or renew all houses."""
         assert self.seen.turn is not None, "the choices are a player's"
         costs, coins = insurance_costs(self.state), self.state.coins[self.seen.turn]
         which = together(len(costs)) if len(costs) > 1 else self.board.groups[0].name
@@ -362,7 +359,6 @@ class Panel:
             self._put(line, "dim")
 
     def _label(self, at: int, group: ChoiceGroup) -> str:
-        """Return the text of a choice that isn't a space."""
         if self.is_choosing and not self.board.is_allowed(group.actions[0]):
             if not group.actions[0].action.plan:
                 return "nothing chosen yet" if self.width >= NARROW else "nothing yet"
@@ -371,7 +367,7 @@ class Panel:
         return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
 
     def _paint_log(self) -> None:
-        """Paint the events since the viewer's last turn in the panel or below the play area, where there is room."""
+        """Paint the events since the viewer's last turn, in the panel or below the play area."""
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
         news = news_of(self.seen, width, LONG_LOG if layout.scale > 1 else 0)
         below = self.canvas.height - layout.bottom
@@ -394,13 +390,13 @@ class Panel:
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
     def _put_sign(self, y: int, text: str) -> None:
-        """Paint the meanings of signs below the play area; large signs have a blank between two families' numbers."""
+        """Paint the meanings of signs below the play area. Large signs have a blank between two families' numbers."""
         text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
 
 def choice_label(state: State, group: ChoiceGroup, width: int, *, is_here: bool = False, done: bool = False) -> str:
-    """Return the text of a choice that isn't a space, in this width."""
+    """Return the text of a choice that isn't a space, in at most this width."""
     action = group.actions[0].action
     narrow, key = width < NARROW, "Enter" if is_here else "f"
     if isinstance(action, Offer):
@@ -415,7 +411,7 @@ def choice_label(state: State, group: ChoiceGroup, width: int, *, is_here: bool 
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
-    """Paint the choices on one line, for layouts without room for the panel."""
+    """Paint the choices on one line. Layouts without room for the panel use this line."""
     state: State = seen.state
     y, x = canvas.height - 1, 1
     for at, group in enumerate(board.groups):
@@ -443,13 +439,12 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
 
 
 def _short(state: State, chosen: tuple[int, ...], at: int) -> str:
-    """Return the short form of an action of the card, or of the line that chooses the plan."""
     card = state.options.cards[(state.card or 1) - 1]
     return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
 
 
 def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
-    """Return the short form of an action, such as `2N4:3`, in brackets if it's chosen."""
+    """Return the short form of an action, such as `2N4:3`. Chosen actions are in brackets."""
     what, _, steps = str(action).partition(" ")
     text = f"{number}{what[0].upper()}{steps}:{action.cost}"
     return f"[{text}]" if number in chosen else text

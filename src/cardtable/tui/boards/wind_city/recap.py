@@ -1,4 +1,4 @@
-"""Lines about what has happened: since the viewer's last turn, and for everybody between two turns."""
+"""Lines about what has happened: since the viewer's last turn, and for all players between two turns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIRST_TURN = (
     "On your turn, choose one to three actions of your card.",
     "Then you can sell insurance to the others, before the hurricane destroys the uninsured houses on its way.",
 )
-"""The sentences that everybody reads before the first turn."""
+"""The sentences that all players see before the first turn."""
 FIRST_TURN_IN_SHORT = (
     "All houses are placed.",
     "Choose one to three actions of your card.",
@@ -43,11 +43,11 @@ FIRST_TURN_IN_SHORT = (
 )
 """The sentences of `FIRST_TURN` for a narrow panel."""
 MOST_WITH_FULL_TURN = 3
-"""The most players with whom the recap has room for every sentence about the last turn."""
+"""The largest number of players for which the recap has room to tell the last turn in full."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
-"""The phases in which everybody looks at the same table, so that `you` could be anyone of several people."""
+"""The phases in which all players look at the same table. In these phases, `you` could mean any of several people."""
 _TURN = (Showed, Moved, Earned, Built, BoughtNoHouse, Paid, WentBankrupt)
-"""The events of a turn, from showing a card to paying for it."""
+"""The events of a turn, from showing the card to paying for the actions."""
 
 
 def recent_lines(seen: Seen, *, is_brief: bool = False, steps: int = 0) -> tuple[str, list[str]]:
@@ -70,7 +70,7 @@ def recent_lines(seen: Seen, *, is_brief: bool = False, steps: int = 0) -> tuple
 
 
 def _for_readers(seen: Seen) -> Seen:
-    """Return the table, but in the public view if several people may be reading."""
+    """Return the table, in the public view if several people may be reading."""
     return replace(seen, viewer=seen.you if seen.state.phase in _OPEN_PHASES else seen.reader)
 
 
@@ -81,7 +81,7 @@ def _own_turn_and_since(seen: Seen, since: int, steps: int = 0) -> list[Event]:
 
 
 def loss_line(seen: Seen, *, is_brief: bool = False) -> str:
-    """Return a sentence about the houses that the viewer has lost in and since their last turn, or an empty string."""
+    """Return a sentence about the houses that the viewer has lost since their last turn began, or an empty string."""
     seen = _for_readers(seen)
     if seen.viewer is None or seen.state.phase == "over":
         return ""
@@ -107,7 +107,7 @@ def _told_briefly(seen: Seen, story: Sequence[Event], is_brief: bool = False) ->
 
 
 def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: bool) -> str:
-    """Return a sentence about what a player did from showing a card to the end of the turn."""
+    """Return a sentence about a player's turn, from showing the card to the end of the turn."""
     moves = [event for event in story if isinstance(event, Moved)]
     parts = list(_deeds_of_hurricane(seen, seat, moves, is_brief))
     if earned := sum(event.points for event in story if isinstance(event, Earned)):
@@ -126,7 +126,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: boo
 
 
 def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
-    """Return a sentence saying that a player is out and, unless brief, couldn't pay for the turn just described."""
+    """Return a sentence saying that a player is out and (unless brief) couldn't pay for the turn just described."""
     who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
     reason = "" if is_brief else f"That costs {event.owed}, with only {event.had} to pay it: "
     return f"{capitalized(reason + who)} out."
@@ -135,7 +135,7 @@ def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
 def _deeds_of_hurricane(
     seen: Seen, seat: Seat, moves: Sequence[Moved], is_brief: bool
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield what a player did with the hurricane: verbs in the past and the present, with what follows them."""
+    """Yield a player's acts with the hurricane, each as a past verb, a present verb and the following words."""
     took, takes, it = ("steered", "steers", "") if is_brief else ("took", "takes", "the hurricane ")
     path = [space for move in moves for space in move.path]
     if any(move.left for move in moves):
@@ -151,7 +151,7 @@ def _deeds_of_hurricane(
 
 
 def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
-    """Return the houses with their owners, for a sentence about the player in this seat, if there is one."""
+    """Return the houses with their owners, for a sentence about the player in this seat or, if None, about nobody."""
     whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
     if seat is not None and seat != seen.viewer:
         whose[seat] = "their own"
@@ -163,7 +163,7 @@ def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Spa
 
 
 def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
-    """Yield sentences about the plan shown last, and about houses that insurance has saved on these steps."""
+    """Yield sentences about the latest plan, and about houses on these steps that insurance has saved."""
     yield from (seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
     passed = dict.fromkeys(each for event in seen.log[-1] if isinstance(event, Moved) for each in event.passed)
     if saved := [each for each in passed if each[1] in steps]:
@@ -171,9 +171,10 @@ def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
 
 
 def has_news(seen: Seen, since: int) -> bool:
-    """Return whether players need time to read what has happened since then.
+    """Return whether players need time to read what has happened after the first `since` steps.
 
-    They don't need it for a secret plan, an offer or a refusal alone; a player's insurances count as one event.
+    Players don't need time for a secret plan, an offer or a refusal alone. All houses that a player insures count as
+    one event.
     """
     is_insuring = seen.state.phase in ("renew", "insure") and any(
         isinstance(event, Insured) and event.seat == seen.turn for event in seen.log[-1]
@@ -182,7 +183,7 @@ def has_news(seen: Seen, since: int) -> bool:
 
 
 def last_line(seen: Seen) -> str:
-    """Return the latest events, without steps that tell nothing new, such as the choice of a secret plan."""
+    """Return the latest events. Steps that tell nothing new, such as the choice of a secret plan, are left out."""
     for step in reversed(seen.log):
         news = _news(seen, step)
         told = [event for event in news if not isinstance(event, Offered | Declined)] or news
@@ -192,10 +193,11 @@ def last_line(seen: Seen) -> str:
 
 
 def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
-    """Return the news about the next player since they last moved the hurricane, an empty line, and the rest.
+    """Return the recap for the next player: the player's own news, an empty line, and the remaining news.
 
-    The rest is the earlier turns in short and the last turn, in full if there is room at 80x24. Brief lines have
-    shorter words for the hurricane's actions.
+    The news starts at the player's last move of the hurricane. The remaining news consists of the earlier turns in
+    short and the last turn, which is in full if there is room at 80x24. Brief lines have shorter words for the
+    hurricane's actions.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
         return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN
@@ -209,7 +211,7 @@ def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
 
 
 def _told_in_short(seen: Seen, story: Sequence[Event], is_brief: bool) -> Iterator[str]:
-    """Yield a sentence for each player who has insured houses, and then one for each turn of the hurricane."""
+    """Yield a sentence for each player who has insured houses, and then a sentence for each turn of the hurricane."""
     bought = [event for event in story if isinstance(event, Insured) and event.seller is not None]
     for seat in dict.fromkeys(event.seat for event in bought):
         costs = [event.cost for event in bought if event.seat == seat]
@@ -220,7 +222,7 @@ def _told_in_short(seen: Seen, story: Sequence[Event], is_brief: bool) -> Iterat
 
 
 def _last_turn(seen: Seen, seat: Seat | None) -> int:
-    """Return the number of the step after the one in which this player last moved the hurricane, or 0."""
+    """Return the log's length just after this player's last move of the hurricane, or 0 if there was no such move."""
     for at in range(len(seen.log) - 1, 0, -1):
         if any(isinstance(event, Showed) and event.seat == seat for event in seen.log[at]):
             return at + 1
@@ -228,12 +230,12 @@ def _last_turn(seen: Seen, seat: Seat | None) -> int:
 
 
 def _story(seen: Seen, since: int) -> list[Event]:
-    """Return the events since then that tell something new."""
+    """Return the events after the first `since` steps that tell something new."""
     return [event for step in seen.log[since:] for event in _news(seen, step)]
 
 
 def _news(seen: Seen, step: Sequence[Event]) -> list[Event]:
-    """Return the events that tell something new; after the set-up, without the set-up."""
+    """Return the events that tell something new. Once the set-up is over, its events are left out."""
     dull: tuple[type[Event], ...] = (Chose, Drew)
     if seen.state.phase not in ("hurricane", "houses"):
         dull += (Placed,)
@@ -257,7 +259,7 @@ def _fate(seen: Seen, seat: Seat, story: Sequence[Event]) -> Iterator[str]:
 
 
 def _told(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
-    """Yield a line for each sentence about these events, and one for all that a player insures with one seller."""
+    """Yield a line for each sentence about these events. Houses that a player insures with one seller share a line."""
     for _, run in groupby(story, key=_kind):
         events = list(run)
         if bought := [event for event in events if isinstance(event, Insured)]:
@@ -270,7 +272,7 @@ def _told(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
 
 
 def _kind(event: Event) -> tuple[type[Event], Seat, Seat | None]:
-    """Return the properties that events must share to be told in one line."""
+    """Return the properties that events must have in common to share a line."""
     return type(event), event.seat, event.seller if isinstance(event, Insured) else None
 
 

@@ -1,4 +1,4 @@
-"""The hurricane's routes: the route of a plan, the last route taken, and its animation."""
+"""The hurricane's routes: the route of a plan, the last route taken, and the route in an animation."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ class DrawnRoute(NamedTuple):
     """A route of the hurricane across the board."""
 
     steps: dict[Space, Direction]
-    """The spaces that the hurricane enters, each with the direction of the last step onto it."""
+    """The spaces that the hurricane enters, each with the direction of the last step onto that space."""
     destroyed: dict[Space, Seat]
-    """The spaces of the houses that the hurricane destroys, with their owners."""
+    """The spaces where the hurricane destroys houses, with the owners of these houses."""
     end: Space | None
-    """The space where the hurricane would stop, or None if it has stopped already or leaves the board."""
+    """The space where the hurricane would stop, or None if it has already stopped or would leave the board."""
 
 
 NO_ROUTE = DrawnRoute({}, {}, None)
 
 
 class RouteFrame(NamedTuple):
-    """A frame of the hurricane's walk."""
+    """A frame in the animation of the hurricane's movement."""
 
     state: State
     route: DrawnRoute
-    """The route so far."""
+    """The route up to this frame."""
     surge: int = 0
     """The number of spaces from the hurricane to the wave around it, or 0 without a wave."""
 
 
 def drawn_route(story: Iterable[Event]) -> DrawnRoute:
-    """Return the route that these events describe, without its end."""
+    """Return the route that these events describe. The route has no end."""
     moves = [event for event in story if isinstance(event, Moved)]
     steps = {space: move.direction for move in moves for space in move.path}
     return DrawnRoute(steps, {space: seat for move in moves for seat, space in move.destroyed}, None)
 
 
 def last_route(log: Sequence[Sequence[Event]]) -> DrawnRoute:
-    """Return the last route in these steps of the log."""
+    """Return the last route that the hurricane has taken in these steps of the log."""
     return next((route for step in reversed(log) if (route := drawn_route(step)) != NO_ROUTE), NO_ROUTE)
 
 
 def planned_route(seen: Seen, plan: tuple[int, ...], action: Any = None) -> DrawnRoute:
     """Return the route that the hurricane would take with these actions.
 
-    While insurance is renewed, it is the route after the choice `action` if the player renews nothing else.
+    While insurance is renewed, return the route after the choice `action`, as if the player renewed nothing else.
     """
     state: State = seen.state
     if state.phase == "renew":
@@ -71,10 +71,10 @@ def planned_route(seen: Seen, plan: tuple[int, ...], action: Any = None) -> Draw
 def route_to_show(
     seen: Seen, plan: tuple[int, ...], action: Any, *, is_choosing: bool, shows_effects: bool
 ) -> DrawnRoute:
-    """Return the route that the plan would take or, if there's no plan, the route that the hurricane took last.
+    """Return the plan's route or, if there is no plan, the last route that the hurricane has taken.
 
-    The last route stays drawn while there's nothing to choose, but never beside a choice, because it would look like
-    the choice's effect. While a house is built between two moves, return both.
+    The last route is only drawn while there is nothing to choose. Beside a choice, the last route would look like the
+    choice's effect. While a house is built between two moves, return both routes combined.
     """
     if plan:
         return planned_route(seen, plan, action) if shows_effects else NO_ROUTE

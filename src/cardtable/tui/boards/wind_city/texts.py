@@ -19,17 +19,17 @@ PHASE_VERBS: dict[str, str] = {
 INVITATIONS: dict[Phase, str] = {
     "plan": "see your card", "build": "place your house"
 }  # fmt: skip
-"""The first thing that a player who comes to the keyboard does, by phase."""
+"""What a player who comes to the keyboard does first, by phase."""
 ORDER = ("first", "second", "third")
 
 
 def is_insurance_next(state: State) -> bool:
-    """Return whether the player renews or may offer insurance between choosing a plan and carrying it out."""
+    """Return whether the player renews, or may offer, insurance between choosing a plan and carrying it out."""
     return bool(renewable(state._replace(lapsing=unrenewed(state)))) or next_buyer(state, state.active) is not None
 
 
 def has_bought(seen: Seen) -> bool:
-    """Return whether the player has insured or renewed a house since the question came up."""
+    """Return whether the player has insured or renewed a house since the current question appeared."""
     for step in reversed(seen.log):
         if any(isinstance(event, Insured) and event.seat == seen.turn for event in step):
             return True
@@ -39,13 +39,13 @@ def has_bought(seen: Seen) -> bool:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return the question about insurance, with the name of the buyer: the keyboard isn't passed on between buyers."""
+    """Return the question about insurance, naming the buyer because buyers don't pass the keyboard to each other."""
     assert seen.turn is not None, "the question is for a player"
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
 
 def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> str:
-    """Return the status text to show while the player chooses a plan, with the plan's effects."""
+    """Return the status text while the player chooses a plan, including the plan's effects."""
     if not plan:
         return "Choose one to three actions in order, including at least one move (WC-4)."
     if Choose(plan) not in seen.legal:
@@ -57,9 +57,9 @@ def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> st
 
 
 def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Space | None) -> str:
-    """Return the status text with more about insurance while a player may buy some.
+    """Return the status text, with more about insurance, while a player may buy insurance.
 
-    `text` explains the choice, and `in_danger` is the house that most needs insurance, if any.
+    `text` explains the choice. `in_danger` is the space of the house that most needs insurance, or None.
     """
     if seen.state.phase not in ("renew", "insure"):
         return text
@@ -71,7 +71,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Spac
 
 
 def buyers(seen: Seen) -> str:
-    """Return text about who could insure how many houses, such as `Bob could insure 11 houses, Cleo 9.`"""
+    """Return text about how many houses each player could insure, such as `Bob could insure 11 houses, Cleo 9.`"""
     state: State = seen.state
     counts = [
         (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active

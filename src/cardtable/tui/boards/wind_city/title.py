@@ -1,4 +1,4 @@
-"""The title bar of Wind City: whose turn it is and the pile or, on small screens, everybody's coins and points."""
+"""The title bar of Wind City: the current player and the pile or, on small screens, all players' coins and points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardtable.tui.canvas import Box, Canvas, cut
 
 
 def paint_title(canvas: Canvas, seen: Seen, caption: str, *, is_walking: bool) -> None:
-    """Draw the title bar; during the hurricane's walk, it says what the player is doing."""
+    """Draw the title bar. While the hurricane moves, the title bar says what the player is doing."""
     state: State = seen.state
     title = f"Wind City  {caption}".rstrip() if canvas.width >= 80 else ""
     piles = f" of {state.options.piles}" if state.options.piles else ""
@@ -35,7 +35,7 @@ def paint_title(canvas: Canvas, seen: Seen, caption: str, *, is_walking: bool) -
 
 
 def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bool) -> None:
-    """Draw everybody's coins and points in the title bar, and the pile beside the play area."""
+    """Draw all players' coins and points in the title bar, and the pile beside the play area."""
     state: State = seen.state
     seats = range(len(seen.names))
     numbers = [_numbers(state, seat, shows_points=shows_points) for seat in seats]
@@ -57,7 +57,7 @@ def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bo
 
 
 def _names(room: int, seen: Seen) -> list[str]:
-    """Return the text before each player's coins: the player's number or name, marked if it is their turn."""
+    """Return the text before each player's coins: the player's number or name, with a mark for the current player."""
     marks = ["> "[seat != seen.turn] for seat in range(len(seen.names))]
     each = room // len(marks) - len("> 1 ")
     if each > 1:
@@ -66,13 +66,13 @@ def _names(room: int, seen: Seen) -> list[str]:
 
 
 def _numbers(state: State, seat: Seat, *, shows_points: bool) -> str:
-    """Return a player's coins, with the points after a slash."""
+    """Return a player's coins, followed by a slash and the points if they are shown."""
     coins, *_, points = figures(state, seat)
     return "out" if seat in state.out else f"{coins}/{points}" if shows_points else str(coins)
 
 
 def figures(state: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Return coins, houses, insured houses and points."""
+    """Return a player's coins, houses, insured houses and points."""
     own = state.houses[seat]
     two = sum(space in state.two_family for space in own)
     insured = sum(space in state.insured for space in own)
