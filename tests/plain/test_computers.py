@@ -12,7 +12,7 @@ from cardtable import cli
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer, Computers, Level, ProgramAtSeat
-from cardtable.plain import game as plain_game
+from cardtable.plain import table as plain_table
 from cardtable.plain.signals import SignalReceived
 from cardtable.players.hints import Hint
 from cardtable.players.player import Choice
@@ -106,7 +106,7 @@ def test_a_player_who_thinks_for_minutes_is_announced_once(
     simulations: int, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A record may ask for that."""
-    monkeypatch.setattr(plain_game, "choose", lambda seen, *_: Choice(seen.legal[0]))
+    monkeypatch.setattr(plain_table, "choose", lambda seen, *_: Choice(seen.legal[0]))
     session = Session(
         SHIPPED["clash"],
         SHIPPED["clash"].options(target=0),
@@ -124,7 +124,7 @@ def test_ctrl_c_leaves_while_a_computer_player_thinks(monkeypatch: pytest.Monkey
         os.kill(os.getpid(), signal.SIGINT)
         pytest.fail("the signal took effect too late")
 
-    monkeypatch.setattr(plain_game, "choose", interrupt)
+    monkeypatch.setattr(plain_table, "choose", interrupt)
     with pytest.raises(SignalReceived):
         output_of(table("hard", None))
 

@@ -19,7 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.games.exit_stage_right.tips import EVERY_ONE_COUNTS, GOAL_SPOKEN, REFILL_SPOKEN
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
-from cardtable.plain.game import TO_HEAR_MOVES
+from cardtable.plain.table import TO_HEAR_MOVES
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
 from cardtable.rooms.table import CODE_WARNING, TableRoom
@@ -242,7 +242,7 @@ def test_players_may_look_at_the_cards_they_played_face_down() -> None:
 
 
 def test_a_game_without_its_own_view_is_described_by_its_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.plain.game.view_of", generic_view)
+    monkeypatch.setattr("cardtable.plain.table.view_of", generic_view)
     output = output_of(new_session(2), "", "1", "")
     assert "Complete deck: 24 face down." in output
     assert re.search(r"^Your hand: [A-Z][a-z]+, ", output, re.MULTILINE)

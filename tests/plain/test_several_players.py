@@ -11,7 +11,7 @@ from cardtable.engine.cards import Single
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.ending import result_lines
-from cardtable.plain.game import TO_HEAR_MOVES
+from cardtable.plain.table import TO_HEAR_MOVES
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.tables import CODE, ES, Table, new_session

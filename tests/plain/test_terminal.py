@@ -217,7 +217,7 @@ def act(self, text):
 class ValueTooBig(Exception):
     pass
 
-usual, game.PlainGame.other = game.PlainGame.other, act
+usual, game.PlainTable.other = game.PlainTable.other, act
 from cardtable.entry import run
 sys.exit(run())
 """

@@ -7,9 +7,9 @@ from functools import partial
 from io import StringIO
 
 from cardtable.plain.ending import saver_of
-from cardtable.plain.game import play as play_at
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
+from cardtable.plain.table import play as play_at
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto
 from cardtable.table.session import Session

@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import EndOfInput
+from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import find_command
 from cardtable.plain.signals import Resumed
-from cardtable.plain.table import PlainTable
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
 
@@ -16,12 +16,12 @@ UNDONE = "The last move is undone. To play it again, type redo."
 """A message about an undo. It doesn't name the move, which may be secret."""
 
 
-class PlainHandOver(PlainTable):
+class PlainHandOver(PlainPublic):
     """A table that waits until the next player is at the keyboard."""
 
     room: HandOverRoom
 
-    def __init__(self, table: PlainTable, room: TableRoom, prompt: str, *, may_undo: bool = False) -> None:
+    def __init__(self, table: PlainPublic, room: TableRoom, prompt: str, *, may_undo: bool = False) -> None:
         """Prepare to wait, with a prompt such as `Pass the keyboard to Ben`."""
         super().__init__(table.places, HandOverRoom(room, may_undo=may_undo), table.view, table.hearing)
         self._prompt = prompt

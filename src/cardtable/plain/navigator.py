@@ -76,10 +76,10 @@ class PlainNavigator:
 
                 self._carry_out(daily_deal(self.records, day))
             case goto.ToWhatIf(session, at):
-                from cardtable.plain.game import PlainGame
+                from cardtable.plain.table import PlainTable
                 from cardtable.rooms.table import WhatIfRoom
 
-                return PlainGame(self, WhatIfRoom(session, at)).run()
+                return PlainTable(self, WhatIfRoom(session, at)).run()
             case _:
                 raise AssertionError(f"no place in plain mode for {place}")
         return None
@@ -168,7 +168,7 @@ class PlainNavigator:
     def _play(self, session: Session) -> Goto | None:
         """Play a game and save it from now on. Return the player's next place, or None if there is none."""
         from cardtable.plain.ending import ON_COMMAND_LINE
-        from cardtable.plain.game import play
+        from cardtable.plain.table import play
 
         if not isinstance(session.journal, GameSaver):
             self.records.saved_games.save(session)

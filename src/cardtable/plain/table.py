@@ -1,57 +1,529 @@
-"""The table in plain mode as everybody may see it."""
+"""Play any game line by line in plain mode, for screen readers, pipes and scripts.
+
+The output is short, with one idea per line and no colour or boxes. Players see only what their seat may see. If hands
+are hidden, one player passes the keyboard to the next, and nothing is shown until that player presses Enter.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
+from cardtable.engine.cards import name_codes
+from cardtable.engine.game import Event, IllegalAction, Seat
+from cardtable.engine.phrases import counted, join_words, speak_signs
+from cardtable.formats.computers import Computer
+from cardtable.formats.deal_line import COMMA
+from cardtable.plain.choices import is_numbered
+from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
+from cardtable.plain.hand_news import HandNews
+from cardtable.plain.hand_over import UNDONE, PlainHandOver
 from cardtable.plain.hearing import Hearing
-from cardtable.plain.room import Places, PlainRoom
-from cardtable.plain.views.view import View
-from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
-from cardtable.rooms.response import Response
+from cardtable.plain.introduction import introduction_lines
+from cardtable.plain.lines import EndOfInput
+from cardtable.plain.placing import Placing
+from cardtable.plain.public import PlainPublic
+from cardtable.plain.room import Places, find_command, similar_words
+from cardtable.plain.signals import Resumed, SignalReceived
+from cardtable.plain.typed_moves import read_move, ways_to_type
+from cardtable.plain.views import view_of
+from cardtable.plain.views.view import (
+    REST,
+    STOP,
+    brief_move_lines,
+    gather_lines,
+    move_lines,
+    moves_asked_for,
+    rest_offer,
+)
+from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
+from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
+from cardtable.rooms.result import result_of
+from cardtable.rooms.saved_games import about_file
+from cardtable.rooms.table import (
+    AskEverybody,
+    Played,
+    Saved,
+    SavingFailed,
+    ShowHints,
+    TableRoom,
+    Undone,
+    WhatIfRoom,
+)
+from cardtable.store.errors import TakenOver
+from cardtable.store.settings import load_settings
+from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
+from cardtable.table.what_if import what_if_name, what_if_sentence
+
+if TYPE_CHECKING:
+    from cardtable.players.hints import Hint
+
+TO_HEAR_MOVES = "Type moves to hear what you can play."
 
 
-class PlainTable(PlainRoom):
-    """A table in plain mode. Any public part of it can be read out."""
+def play(places: Places, session: Session, advice: Advice = ON_COMMAND_LINE) -> Goto | None:
+    """Play until the game or the input ends. Return the player's next place, or None if there is none.
 
-    room: PublicRoom
+    `advice` tells players how to continue, or how to play the same deal again.
+    """
+    room = TableRoom(session, saver_of(session))
+    try:
+        return PlainTable(places, room, advice).run()
+    finally:
+        close_programs()
+        room.close()
 
-    def __init__(self, places: Places, room: PublicRoom, view: View, hearing: Hearing) -> None:
-        super().__init__(places)
-        self.room, self.view, self.hearing = room, view, hearing
+
+class PlainTable(PlainPublic):
+    """A game played in plain mode."""
+
+    room: TableRoom
+
+    def __init__(self, places: Places, room: TableRoom, advice: Advice = ON_COMMAND_LINE) -> None:
+        self.session, self._advice = room.session, advice
+        view = view_of(room.session.game)
+        super().__init__(places, room, view, Hearing(room.session, view, places.lines.say))
+        room.use(load_settings())
+        self._shown: Seat | None = None
+        """The seat that saw the table most recently."""
+        self._announced = ""
+        """The most recent announcement of a turn. A prompt to pass the keyboard may have replaced it."""
+        self._read = dict[Seat, set[str]]()
+        """For each seat, the lines about the table and the hand that the player heard most recently."""
+        self._hand_news = HandNews(tells_draws=view.tells_draws)
+        self._placing = Placing(room.session, view, self.say)
+
+    def run(self) -> Goto | None:
+        """Play the game. Return the player's next place, or None if there is none."""
+        with self.lines.signals:
+            try:
+                self._play()
+            except EndOfInput:
+                self.lines.go_public()
+                if self.then is None:
+                    self._say_how_to_continue(self._advice)
+            except TakenOver:
+                self.lines.go_public()
+                self.then = ToLostGame(self.room.number)
+            except SignalReceived:
+                with suppress(OSError):  # the terminal has gone
+                    self.lines.go_public()
+                    if self.lines.is_on_screen:
+                        self._say_how_to_continue()
+                raise
+            finally:
+                self.lines.go_public()  # so no hand stays on the screen, even if the program fails
+        return self.then
+
+    def _play(self) -> None:
+        cannot_hide = self.lines.cannot_hide and any(map(self._hides, range(len(self.session.names))))
+        self._introduce(cannot_hide=cannot_hide)
+        self._report_saving()
+        if not self.room.is_verbose and self.hearing.tell_opening():
+            self._read = {seat: set(self.view.news(self.session.look(None))) for seat in range(len(self.session.names))}
+        while self._is_running():
+            seat = self.session.turn
+            assert seat is not None, "a running game has a turn"
+            if (computer := self.session.computer) is not None:
+                self._let_play(computer, seat)
+            elif self._pass_to(seat):
+                self._take_turn(seat)
+
+    # How a game runs
+
+    def _is_running(self) -> bool:
+        """Return True while the game isn't over.
+
+        When it is over, read out the result and let the players undo the last move.
+        """
+        if self.session.turn is not None:
+            return True
+        if self.lines.go_public():
+            self.hearing.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
+        with self.lines.working():
+            self.room.grading.wait()
+        self.say(*ending_lines(self.session, self._advice, result_of(self.room)))
+        if self.room.daily_ending is not None:
+            self.say("To hear your result to send to others, type share.")
+        if not self.session.people:
+            return False
+        viewer = self._shown if self.session.has_one_person else None
+        first, more = ([each.words[0] for each in part if each.id != "leave"] for part in self.room.after_the_end)
+        prompt = f"Press Enter to leave, or type {join_words(first, 'or')}; more: {', '.join(more)}."
+        return self._listen(prompt, viewer, may_leave=True)
+
+    def _pass_to(self, seat: Seat) -> bool:
+        """Make sure that this seat's player is at the keyboard. Return False if the last move is undone instead.
+
+        After such an undo, the program no longer knows who is at the keyboard.
+        """
+        session, last, name = self.session, self._shown, self.session.names[seat]
+        if last is None:
+            if self._hides(seat):
+                self._hand_over(f"{name}'s turn", name)
+                self._announced = self._announcement(seat)
+        elif session.needs_curtain(last, seat):
+            self.lines.cover()
+            if not self._hand_over(f"Pass the keyboard to {name}", name, may_undo=True):
+                self._shown, self._announced = None, ""
+                self._forget_undone()
+                self._report_saving()
+                return False
+            self._announced = self._announcement(seat)
+        else:  # both have heard the last lines
+            self.hearing.share(last, seat)
+            about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
+            self._read[seat] = self._read.get(seat, set()) | about_table
+        session.mark_seen()
+        self._shown = seat
+        return True
+
+    def _hand_over(self, prompt: str, name: str, *, may_undo: bool = False) -> bool:
+        """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
+        return PlainHandOver(self, self.room, prompt, may_undo=may_undo).wait_for(name)
+
+    def _take_turn(self, seat: Seat) -> None:
+        """Show the table, then wait for a move or an undo."""
+        if (action := self._placing.next_action(seat)) is not None:
+            self._place(seat, action)
+            return
+        self._shield(seat)
+        names = self.session.names
+        if len(names) > 1 and self._announced != (announcement := self._announcement(seat)):
+            self.say(announcement)
+            self._announced = announcement
+        self.hearing.tell_news(seat, is_brief=not self.room.is_verbose)
+        self.hearing.tell_tips(seat)
+        if (action := self.room.unasked_now()) is not None:
+            self._after_action(seat, self.room.play_one(action))
+            self._report_saving()
+            return
+        seen = self.session.look(seat)
+        if self.room.is_verbose or seat not in self._read:
+            self.show(seen)
+        else:
+            self._show_changes(seen)
+        named = f", {names[seat]}" if len(names) > 1 and seat != self.session.you else ""
+        only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
+        self._listen(f"Your move{named}{only}:", seat)
+
+    def _announcement(self, seat: Seat) -> str:
+        return self.view.announcement(self.session.look(seat))
+
+    def _place(self, seat: Seat, action: Any) -> None:
+        """Place a piece for a player.
+
+        If the program places pieces for everybody, all the pieces are read out at the end.
+        """
+        is_heard_later = self._placing.is_for_all
+        events = self.room.play_one(action)
+        if not is_heard_later:
+            self._after_action(seat, events)
+            return
+        self._forget_changes()
+        if self.session.gives_new_secrets():
+            self._hide_new_secrets()
+            self.hearing.tell_placed()
+
+    def _after_action(self, seat: Seat, events: Sequence[Event]) -> None:
+        """Tell the player the effect of the action. If the effect is secret, wait before the next player's turn."""
+        public = self.session.events_at(None, len(self.session.actions))
+        self._forget_changes()
+        self.hearing.note_all(seat)
+        if self.session.gives_new_secrets():
+            self._hide_new_secrets()
+            self.hearing.tell_everybody(public)
+            return
+        if not self.session.needs_curtain(seat, self.session.turn):
+            self._shield(seat)
+            self.hearing.tell_move(events, is_public=not self._hides(seat), is_brief=self._hears_news_next)
+        elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
+            self._shield(seat)
+            self.hearing.tell(events)
+            self._listen("Press Enter when you have read this.", seat, may_leave=True)
+        else:
+            self.lines.go_public()
+            self.hearing.tell_everybody(public)
+
+    def _hide_new_secrets(self) -> None:
+        """Ask a player with new secrets to press Enter before they appear, because the others may be looking."""
+        self.lines.go_public()
+        self._shown, self._announced = None, ""
+
+    @property
+    def _hears_news_next(self) -> bool:
+        """True if the only person here will hear the news when the table is next read out."""
+        return not self.room.is_verbose and self.session.has_one_person and self.session.turn is not None
+
+    def _let_play(self, computer: Computer, seat: Seat) -> None:
+        """Make a computer player's move and tell everybody about it."""
+        self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
+        self.hearing.tell_once(patience_notice(self.session.game, computer, self.session.names[seat]))
+        with self.lines.working():
+            choice = choose(self.session.look(seat), computer, self.session.thinking_key())
+        self.hearing.tell_once(program_notice(choice))
+        self.room.play_one(choice.action)
+        self._forget_changes()
+        if not self._placing.is_for_all:
+            self.hearing.tell_computer_move(is_brief=self._hears_news_next)
+        self._report_saving()
+
+    def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
+        """Carry out typed commands until a move or an undo. With `may_leave`, return False when Enter is pressed."""
+        before = len(self.session.actions)
+        while len(self.session.actions) == before:
+            self.room.viewer = viewer
+            try:
+                text = self.lines.ask(prompt)
+                if may_leave and not text:
+                    return False
+                self.answer(self.obey(text))
+            except Resumed:
+                self._come_back(viewer)
+            except ValueError as refusal:
+                self.say(str(refusal))
+        if len(self.session.actions) < before:
+            self._forget_undone()
+        self._report_saving()
+        return True
+
+    def _come_back(self, viewer: Seat | None) -> None:
+        """After the process was suspended, wait for the same player and show the same lines again."""
+        assert viewer is not None, "a hand is only shown to a seat"
+        self._hand_over("The game continues", self.session.names[viewer])
+        self._shield(viewer)
+        seen = self.session.look(viewer)
+        self._announced = self._announcement(viewer) if seen.legal else ""
+        if seen.legal:
+            self.show(seen)
+        else:
+            self.hearing.tell(seen.log[-1])
+
+    def _hides(self, seat: Seat) -> bool:
+        """Return True if this seat sees anything that another player must not see."""
+        return not self.session.has_one_person and self.session.is_private(seat)
+
+    def _shield(self, seat: Seat) -> None:
+        """If the seat has secrets, switch to a screen that can be cleared."""
+        if self._hides(seat):
+            self.lines.go_private()
+
+    # Input
+
+    def obey(self, text: str) -> Response | None:
+        """Carry out a command or make a move. If that is impossible, raise ValueError without changing anything."""
+        seen = self.room.seen
+        text = self.view.as_command(seen, text)
+        found = find_command(self.room, text)
+        if found is None or text.lower() in {str(action).lower() for action in seen.legal}:
+            return self.other(text)
+        with suppress(ValueError):  # in some games, the word is also a move
+            action = seen.game.parse(text)
+            if seen.legal:
+                self.say(self.view.explain(seen, action))
+        return self.room.do(found[0].id, found[1])
+
+    def other(self, text: str) -> Response | None:
+        seen = self.room.seen
+        if seen.viewer is None or not seen.legal:
+            raise ValueError(f"{self.room.why_no_move()} Type help to list the commands.")
+        self._act(text, seen, seen.viewer)
+        return Stay()
 
     def answer(self, response: Response | None) -> bool:
         match response:
-            case ShowLog(last):
-                self._read_log(last)
-            case OwnWay("pass-keyboard"):
-                pass  # the prompt for the next player comes again
-            case OwnWay(part, about):
-                self.read_part(part, about)
+            case Played(before, seat):
+                self._after_action(seat, self.session.events_since(seat, before))
+            case AskEverybody():
+                viewer = self._shown
+                self.lines.go_public()
+                response = self.ask_for(response)
+                if isinstance(response, Undone):
+                    self._shown, self._announced = None, ""
+                    self.say(UNDONE)
+                elif viewer is not None:
+                    self._come_back(viewer)
+            case Undone((first, *answers)):
+                more = f" and {counted(len(answers), 'move')} after it" if answers else ""
+                self.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")
+            case Think(question, take, notice):  # signals wait, because a hand may be shown
+                self.say(notice)
+                return self.answer(take(question.answer()))
+            case ShowHints(hints, note):
+                self._read_hints(hints, note)
+            case Saved(name):
+                self.say(about_file(name), "To continue from this point:", command_to_continue(name))
+            case SavingFailed(fault):
+                self.say(fault, "To save it to a file, type save and a name, as in: save evening.json.")
+            case ToLostGame():
+                raise TakenOver
+            case Leave(then):
+                self.then = then
+                raise EndOfInput
             case _:
                 return super().answer(response)
         return True
 
     def help_lines(self) -> Iterator[str]:
-        prefix = self.room.session.game.prefix
-        return (line.replace("{prefix}", prefix) for line in super().help_lines())
+        seen = self.room.seen
+        if seen.legal:
+            yield f"To play, type {ways_to_type(seen, self.view)}."
+        if (placement := self.view.placement(seen)) is not None:
+            yield placement.offer
+        yield from filter(None, [self.view.groups_help(seen)])
+        yield from super().help_lines()
 
-    def _read_log(self, last: int) -> None:
-        log = self.room.seen.log
-        told = [event for events in self.view.gather(log[-last:] if last > 0 else log) for event in events]
-        if not told:
-            raise ValueError("Nothing has happened yet.")
-        self.hearing.tell(told)
+    def come_back(self) -> None:
+        self.say("You're back in the game.")
+
+    def _act(self, text: str, seen: Seen, seat: Seat) -> None:
+        asks_for_rest = text.lower() in (REST, STOP)
+        if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
+            played = len(self.session.actions)
+            response = self.room.play_rest()
+            if not isinstance(response, Played):
+                self.answer(response)
+            last = len(self.session.actions) - 1
+            if last > played:
+                self.say(f"{counted(last + 1 - played, 'move')} are played, and this is the last one:")
+            self._after_action(seat, self.session.events_since(seat, last))
+            return
+        if asks_for_rest:
+            if (placement := self.view.placement(seen)) is None:
+                raise ValueError(f"You can't leave the rest to the program now. {TO_HEAR_MOVES}")
+            self._placing.seats.add(seat)
+            self._place(seat, placement.action)
+            return
+        if not text and len(seen.legal) == 1:
+            text = str(seen.legal[0])
+        if not text:
+            raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
+        *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
+        for action in first:
+            self.hearing.tell_move(self.room.play_one(action), is_public=not self._hides(seat))
+        try:
+            events = self.room.play_one(last)
+        except IllegalAction as refusal:
+            longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
+            instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES
+            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else instead
+            raise ValueError(f"{refusal} {advice}") from None
+        self._after_action(seat, events)
+
+    def _read_moves(self, text: str, seen: Seen) -> Sequence[Any]:
+        """Return the moves that were typed, even if they aren't legal. Raise ValueError for other text."""
+        try:
+            return self.view.read_several(seen, text) or (self._read_move(text, seen),)
+        except ValueError:
+            if " " not in text and (close := similar_words(self.room, text)):
+                raise ValueError(f"There's no such move or command. Did you mean {close}?") from None
+            raise
+
+    def _read_move(self, text: str, seen: Seen) -> Any:
+        """Return the move that was typed, even if it isn't legal. Raise ValueError for other text."""
+        try:
+            return read_move(text, seen, self.view)
+        except ValueError as refusal:
+            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+
+    # Output
+
+    def _introduce(self, *, cannot_hide: bool) -> None:
+        """Read out the name of the game. For a what-if line, read out how the line differs from the game."""
+        if isinstance(self.room, WhatIfRoom):
+            self.say(f"{what_if_name(self.room.at)}: {what_if_sentence(self.room.origin)} To go back, type quit.")
+        else:
+            if self.room.introduction:
+                with self.lines.working():
+                    self.room.grading.wait()
+            daily = self.room.introduction
+            lines = introduction_lines(self.session, daily, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
+            self.say(*lines)
 
     def read_part(self, part: str, about: str) -> None:
-        """Read out a part of the viewer's table. Raise ValueError with a sentence if there is nothing to read."""
         seen = self.room.seen
-        if part == "scores":
-            self.say(*(self.view.score(seen) or ["This game keeps no score until it ends."]))
-            return
-        word = re.compile(rf"(?<!\w){re.escape(about)}(?!\w)", re.IGNORECASE)
-        lines = [line for line in self.view.board(seen) if not about or word.search(line)]
-        if about and not lines:
-            raise ValueError("Nothing on the table is called that. To hear what is there, type board.")
-        self.say(*lines)
+        match part:
+            case "look":
+                self.show(seen)
+            case "deal":
+                self.say(deal_sentence(deal_text(self.session, COMMA)))
+            case "hand":
+                self.say(*(self.view.hand(seen) or ["You have no hand now."]))
+            case "moves":
+                self.say(*moves_asked_for(seen, self.view, about))
+            case "why":
+                action = self._read_move(about, seen)
+                self.say(*self.view.reasons(seen, action, names_rulings=self.room.is_verbose))
+            case _:
+                super().read_part(part, about)
+
+    def _read_hints(self, hints: Sequence[Hint], note: str) -> None:
+        """Read out the best moves with their numbers, and say how to play the first one."""
+        seen = self.room.seen
+        if len(seen.legal) > 1:
+            self.say(f"{note} These moves look best, the best one first:".strip())
+        listed = self.view.list_moves(seen).numbered if is_numbered(seen) else ()
+        numbers = {action: str(number) for number, action in enumerate(listed, 1)}
+        for hint in hints:
+            at = f"{numbers[hint.action]} " if hint.action in numbers else ""
+            expected = f"{speak_signs(hint.expected)}. " if hint.expected else ""
+            self.say(f"{at}{hint.name}: {expected}{hint.why} {name_codes(hint.difference)}".rstrip())
+        best = hints[0].action
+        self.say(f"To play {'it' if len(hints) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
+
+    def _report_saving(self) -> None:
+        """Tell the players when the game can no longer be saved, and when saving works again."""
+        self.answer(self.room.saving_news() or Stay())
+
+    def show(self, seen: Seen) -> None:
+        """Read out the table, the viewer's hand and the legal actions."""
+        self.say(*dict.fromkeys((*self.view.table(seen), *self.view.hand(seen), *self.view.news(seen))))
+        self._show_moves(seen)
+
+    def _show_changes(self, seen: Seen) -> None:
+        """Read out changes on the table and in the viewer's hand, then the legal actions."""
+        assert seen.viewer is not None, "only a player has moves"
+        heard, reread = self._read[seen.viewer], self.view.reread(seen)
+        changed = [line for line in self.view.news(seen) if line not in heard or (reread and line.startswith(reread))]
+        # If others play here, too, what this player heard last time has been cleared from the screen.
+        if self.session.has_one_person and not self.view.rereads_hand(seen):
+            changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
+        self.say(*gather_lines(self.view.select_news(seen, changed), self.view.gathered))
+        self._show_moves(seen, is_brief=not self.view.opening(seen) or self.hearing.has_played(seen.viewer))
+
+    def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
+        """Read out the legal actions, either in full or in brief, and note what the viewer has heard."""
+        self.lines.keep_together()
+        if not self.view.is_settled(seen):
+            self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
+        self.hearing.tell_once(rest_offer(seen, self.view), again=not is_brief or self.view.is_settled(seen))
+        if (placement := self.view.placement(seen)) is not None:
+            self.hearing.tell_once(placement.offer, again=not is_brief)
+        if seen.viewer is not None:
+            self._read[seen.viewer] = set(self.view.news(seen))
+            self._hand_news.note(seen, self.view.hand(seen))
+
+    def _moves(self, seen: Seen, *, is_brief: bool) -> Sequence[str]:
+        """Return lines about the legal actions. Empty if players should find the moves themselves."""
+        if not self.room.hides_moves:
+            return (brief_move_lines if is_brief else move_lines)(seen, self.view)
+        self.hearing.tell_once(TO_HEAR_MOVES)
+        return ()
+
+    def _forget_undone(self) -> None:
+        """After an undo, stop automatic placing and read out hands in full again."""
+        self._placing.forget()
+        self.hearing.forget_undone()
+        self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
+
+    def _forget_changes(self) -> None:
+        """Forget lines that are no longer true. They will be read out again if they become true again."""
+        self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
+
+    def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:
+        if self.session.turn is not None and not isinstance(self.room, WhatIfRoom):
+            self.say(*lines_to_continue(self.session, self.room.last_file, advice))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import Hearing, spoken_players
+from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places
-from cardtable.plain.table import PlainTable
 from cardtable.plain.views import view_of
 from cardtable.rooms.public import players_line
 from cardtable.rooms.response import Response
@@ -19,7 +19,7 @@ from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
 WATCHING = "You're watching. Press Enter to leave:"
 
 
-class PlainWatch(PlainTable):
+class PlainWatch(PlainPublic):
     """A game that is watched in plain mode."""
 
     room: WatchRoom
