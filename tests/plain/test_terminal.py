@@ -202,7 +202,7 @@ def test_resuming_is_reported_only_if_something_was_hidden() -> None:
 PLANTED = """
 import sys
 from cardtable.plain.views.view import View
-from cardtable.plain import game
+from cardtable.plain import table
 
 asked = []
 
@@ -217,7 +217,7 @@ def act(self, text):
 class ValueTooBig(Exception):
     pass
 
-usual, game.PlainTable.other = game.PlainTable.other, act
+usual, table.PlainTable.other = table.PlainTable.other, act
 from cardtable.entry import run
 sys.exit(run())
 """
