@@ -14,13 +14,11 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
 from cardtable.formats.record import dump_record
-from cardtable.formats.text import player_names
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.replay import PROMPT, PROMPT_AT_END, tell_all
 from cardtable.plain.views import view_of
 from cardtable.rooms.goto import ToReplay
 from cardtable.rooms.records import Records
-from cardtable.rooms.replay import ReplayRoom
 from cardtable.table.recording import record_of
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session
@@ -29,7 +27,6 @@ from tests.plain.tables import CODE
 from tests.plain.transcripts import opened, transcript
 from tests.table.sittings import play_on, played
 
-COMMANDS = [each.words[0] for each in ReplayRoom.commands if each.words]
 CLASH = SHIPPED["clash"]
 WINDS = SHIPPED["tradewinds"]
 
@@ -92,52 +89,11 @@ def test_a_computer_player_alone_is_called_by_name() -> None:
     assert "Ada's view" in output_of(session, "q")
 
 
-def test_the_view_of_the_only_unnamed_person_is_chosen_as_you() -> None:
-    session = Session(
-        CLASH, CLASH.options(), player_names(CLASH.seat_names, 2), CODE, computers=(None, Computer("easy", 1))
-    )
-    replay = Replay(session)
-    assert replay.find_viewer("You") == replay.find_viewer(replay.session.names[0]) == 0
-    with pytest.raises(ValueError, match=r"a player's name \(You, "):
-        replay.find_viewer("Cy")
-
-
 def test_a_long_step_reads_out_every_move_on_the_way() -> None:
     _, leap, _ = answers(played(WINDS), "round")
     assert leap.count(" plays ") >= 4
     log = Replay(played(WINDS)).session.look_at(0, 4).log
     assert len(log) == 5
-
-
-def test_both_ends_are_announced() -> None:
-    _, back, end, on, _ = answers(played(WINDS), "back", "end", "next")
-    assert back == "This is the start.\n"
-    assert "The game is over.\n" in end
-    assert "Margin: " in end
-    assert on == "This is the end of the game.\n"
-
-
-def test_bad_commands_get_a_sentence() -> None:
-    wrong = ("go 2.5", "go x", "go 25", "go -1", "back home", "view Zed", "vew", "xyzzy", "go " + "9" * 5_000)
-    _, *output = answers(played(WINDS), *wrong[:-1])
-    assert (
-        output[0]
-        == output[1]
-        == output[2]
-        == output[3]
-        == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
-    )
-    assert output[4] == "Type back, back turn or back round.\n"
-    assert output[5].startswith("No such view. ")
-    assert output[6] == "There's no such command. Did you mean view?\n"
-    assert output[7] == "There's no such command. Type help.\n"
-
-
-def test_the_move_to_go_to_is_asked() -> None:
-    output = output_of(played(WINDS), "go", "99", "3", "move 5", "q")
-    ask = "Go to which move, from 0 to 24?\n"
-    assert f"{ask}Type go and the number of a move from 0 to 24, as in: go 24.\n{ask}Move 3 of 24" in output
-    assert "Move 5 of 24" in output
 
 
 def test_whose_view_is_asked_and_the_answer_may_be_to_go_back() -> None:
@@ -146,26 +102,6 @@ def test_whose_view_is_asked_and_the_answer_may_be_to_go_back() -> None:
     assert f"Whose view?\npublic: What everybody sees.\nall: All cards open.\n{ask}" in output
     assert f"You can choose only one of these.\n{ask}Move 0 of 24, turn 1, round 1, public view.\n" in output
     assert output.endswith(f"{ask}{PROMPT}\n")
-
-
-ON, BACK = "next, turn, round, end", "back, back turn, back round, start"
-
-
-@pytest.mark.parametrize(
-    ("session", "typed", "idle"),
-    [
-        (played(WINDS), "next", "review, what if"),
-        (played(WINDS), "start", f"{BACK}, review, what if"),
-        (played(WINDS), "end", f"{ON}, play, review, what if"),
-        (played(CLASH, most=15), "next", "view, view all, play, review, what if"),
-        (played(WINDS, persons=(0, 0, 0, 0)), "end", f"{ON}, play, what if"),
-        (played(SHIPPED["exit-stage-right"], seats=1), "next", "turn, round, back turn, back round"),
-    ],
-)
-def test_help_lists_the_commands_that_work_now(session: Session, typed: str, idle: str) -> None:
-    output = answers(session, typed, "help")[2]
-    listed = [re.sub("( [A-Z]+)?:.*", "", line) for line in output.splitlines()]
-    assert listed == [name for name in COMMANDS if name not in idle.split(", ")]
 
 
 # Views
@@ -191,12 +127,8 @@ def test_nobody_is_you_among_several_people(game: AnyGame) -> None:
 def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     session = played(CLASH, most=15)
     output = output_of(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")
-    assert "The game isn't over yet." in output
     assert "'s Chards" not in output
-    assert "While the game is in progress, you can only watch what everybody sees." in output
-    assert "You can only see all the cards once the game is over." in output
     assert "Ann, hand: 7 face down." in output
-    assert "would reveal what comes next" in output
     assert str(session.deal_code) not in output
 
 
@@ -236,11 +168,6 @@ def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
     assert "Continues another game from move 20." in output.split("Goal: ")[0]
     assert "Continuing the game" not in output, "it has just begun"
     assert "Continues another game from move 20." in output.split("The game is over.")[1]
-
-
-def test_moves_before_playing_on_cannot_be_undone() -> None:
-    output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "yes", "undo")
-    assert "You can't undo any further: this game started here." in output
 
 
 # The command

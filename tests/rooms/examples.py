@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+import pytest
+
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
@@ -47,6 +49,14 @@ from tests.practice.plausible_reviews import review_of
 from tests.table.entries import row
 from tests.table.sittings import played, sit
 from tests.tui.computer_players import MEDIUM
+
+
+def refusal(room: Room, command_id: str, rest: str = "") -> str:
+    """Return the sentence with which a command is refused."""
+    with pytest.raises(ValueError, match=r"\.$") as refused:
+        room.do(command_id, rest)
+    return str(refused.value)
+
 
 OPENED: list[Records] = []
 """The records of the examples, which a fixture closes after each test."""

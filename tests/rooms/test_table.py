@@ -30,7 +30,7 @@ from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session
 from cardtable.table.session import Session
-from tests.rooms.examples import Unsaved
+from tests.rooms.examples import Unsaved, refusal
 from tests.table.sittings import COMPUTERS, UNREVEALING, played, sit, sit_at
 from tests.tui.rummy_like_boards import NO_SET
 
@@ -60,13 +60,6 @@ def table(session: Session | None = None) -> TableRoom:
 def act(room: TableRoom) -> Response:
     """Play the first legal action."""
     return room.act(room.session.game.legal(room.session.full_state())[0])
-
-
-def refusal(room: TableRoom, command_id: str) -> str:
-    """Return the sentence with which a command is refused."""
-    with pytest.raises(ValueError, match=r"\.$") as refused:
-        room.do(command_id)
-    return str(refused.value)
 
 
 # Moves

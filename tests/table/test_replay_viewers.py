@@ -14,6 +14,7 @@ from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, Step, seen_by
 from cardtable.formats.computers import Computer
+from cardtable.formats.text import player_names
 from cardtable.games import GAMES
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, describe_cards
 from cardtable.table.session import Session
@@ -171,6 +172,15 @@ def test_a_viewer_is_found_by_name_number_or_word() -> None:
     for text in ("", "3", "0", "-1", "Zed", "open", "²", "1" * 5_000):
         with pytest.raises(ValueError, match=r"Type all, public or a player's name \(Ann, Bob\)"):
             replay.find_viewer(text)
+
+
+def test_the_only_unnamed_person_is_found_as_you() -> None:
+    clash = GAMES["clash"]
+    names, computers = player_names(clash.seat_names, 2), (None, Computer("easy", 1))
+    replay = Replay(Session(clash, clash.options(), names, DealCode(1), computers=computers))
+    assert replay.find_viewer("You") == replay.find_viewer(replay.session.names[0]) == 0
+    with pytest.raises(ValueError, match=r"a player's name \(You, "):
+        replay.find_viewer("Cy")
 
 
 def test_viewers_have_names_and_labels() -> None:

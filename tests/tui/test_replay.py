@@ -109,18 +109,6 @@ def test_nothing_can_be_played_in_a_replay(game: AnyGame) -> None:
     watch(play, played(game))
 
 
-def test_help_lists_every_key_of_the_replay() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "question_mark")
-        text = screen_text(pilot)
-        for key in ("left, right", "up, down", "pgup, pgdn", "home, end", "space", "+, -", "mouse", "ctrl+p"):
-            assert key in text
-        for key in "voclpq":
-            assert re.search(rf"^ {key} ", text, re.MULTILINE), key
-
-    watch(play, played(CLASH), size=(80, 30))
-
-
 # Mouse
 
 
@@ -183,27 +171,6 @@ def test_autoplay_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
         await tap(pilot, "space")
         assert move_number(pilot) < 24
         await wait_for(pilot, lambda: move_number(pilot) == 24)
-
-    watch(play, played(WINDS))
-
-
-def test_space_and_going_back_stop_autoplay() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        for key in ("space", "left", "l"):
-            await press(pilot, "space")
-            assert screen_of(pilot).room.is_playing
-            await press(pilot, key)
-            assert not screen_of(pilot).room.is_playing
-
-    watch(play, played(WINDS))
-
-
-def test_the_speed_is_shown() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "plus")
-        assert "Speed 4 of 5: 0.7 seconds per move." in screen_text(pilot)
-        await press(pilot, *["minus"] * 9)
-        assert "Speed 1 of 5: 6 seconds" in screen_text(pilot)
 
     watch(play, played(WINDS))
 

@@ -33,14 +33,6 @@ def test_p_starts_a_new_game_from_the_current_move() -> None:
     watch(play, session)
 
 
-def test_no_new_game_can_start_from_the_end() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "end", "p")
-        assert "The game is over here" in screen_text(pilot)
-
-    watch(play, played(CLASH))
-
-
 def test_the_result_of_a_game_from_a_replay_is_marked() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)

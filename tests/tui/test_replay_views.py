@@ -9,7 +9,6 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import player_names
-from cardtable.table.replay import OPEN
 from cardtable.table.session import Session
 from cardtable.tui.faces import BLOCKS
 from cardtable.tui.screens.cards import CardsView
@@ -18,7 +17,7 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from tests.table.sittings import play_on, played
 from tests.tui.payloads import MARKUP
-from tests.tui.replaying import CLASH, WINDS, progress_line, screen_of, watch
+from tests.tui.replaying import CLASH, progress_line, screen_of, watch
 from tests.tui.screens import (
     lift_curtain,
     on,
@@ -33,40 +32,12 @@ from tests.tui.screens import (
 )
 
 
-def test_v_selects_a_view_and_o_shows_all_cards() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        replay = screen_of(pilot).room.replay
-        await press(pilot, "v")
-        for text in ("Whose view?", "Ann", "Bob", "What everybody sees", "All cards open"):
-            assert text in screen_text(pilot)
-        await press(pilot, "2")
-        assert (replay.viewer, "Bob's view" in progress_line(pilot)) == (1, True)
-        await press(pilot, "v", "e")
-        assert (replay.viewer, "public view" in progress_line(pilot)) == (None, True)
-        await press(pilot, "o")
-        assert (replay.viewer, "all cards open" in progress_line(pilot)) == (OPEN, True)
-        await press(pilot, "v", "escape")
-        assert replay.viewer == OPEN
-
-    watch(play, played(CLASH))
-
-
 def test_a_game_in_progress_has_only_the_public_view() -> None:
     session = played(CLASH, most=15)
 
     async def play(pilot: Pilot[int]) -> None:
         assert "public view" in progress_line(pilot)
         assert str(session.deal_code) not in screen_text(pilot)
-        assert "v View" not in screen_text(pilot)
-        assert "p Play on" not in screen_text(pilot)
-        await press(pilot, "v")
-        assert "only watch what everybody sees" in screen_text(pilot)
-        await press(pilot, "o")
-        assert "You can only see all the cards once the game is over." in screen_text(pilot)
-        await press(pilot, "end", "right")
-        assert "This is the last move so far." in screen_text(pilot)
-        await press(pilot, "p")
-        assert "would reveal what comes next" in screen_text(pilot)
         await press(pilot, "c")
         hand = screen_text(pilot).partition("Ann, hand")[2].partition("Bob, hand")[0]
         assert BLOCKS.back in hand
@@ -137,16 +108,6 @@ def test_a_player_among_several_can_replay_only_their_own_view() -> None:
         assert table_of(pilot).viewer == viewer
 
     run(play, sit(3))
-
-
-def test_the_replay_of_a_person_alone_shows_the_same_hand() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        viewer = table_of(pilot).viewer
-        assert viewer
-        await press(pilot, "w")
-        assert screen_of(pilot).room.replay.viewer == viewer
-
-    run(play, played(WINDS, most=3, persons=(0,) * 4))
 
 
 def test_the_log_ends_at_the_current_move() -> None:
