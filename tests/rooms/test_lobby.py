@@ -14,11 +14,24 @@ from cardtable.formats.record import dump_record
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.rooms.goto import ToStatistics, ToTable
-from cardtable.rooms.lobby import LobbyRoom
+from cardtable.rooms.goto import (
+    ToDaily,
+    ToGame,
+    ToLearn,
+    ToLesson,
+    ToPractice,
+    ToReplay,
+    ToReview,
+    ToRules,
+    ToSetUp,
+    ToStatistics,
+    ToTable,
+    ToWhichGame,
+)
+from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import AskText
+from cardtable.rooms.response import AskText, Response
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file
 from cardtable.table.command_lines import deal_text
@@ -26,7 +39,8 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from tests.commands.data_folders import execute_sql
-from tests.table.sittings import STAGE, play_on
+from tests.rooms.examples import refusal
+from tests.table.sittings import STAGE, play_on, played
 from tests.table.sittings import sit as sit_at_table
 
 
@@ -124,5 +138,126 @@ def test_a_file_that_holds_no_game_is_refused(saved_games: LazyArchive, tmp_path
     assert isinstance(lobby.do("open"), AskText)
 
 
-def test_statistics_of_the_daily_deal_have_a_page(saved_games: LazyArchive) -> None:
-    assert LobbyRoom(Records(saved_games)).do("statistics", "Daily") == ToStatistics("daily")
+# What is typed
+
+
+@pytest.fixture
+def lobby(saved_games: LazyArchive) -> LobbyRoom:
+    return LobbyRoom(Records(saved_games))
+
+
+@pytest.mark.parametrize("text", ["5", "Clash", "clash", "clsh"])
+def test_a_game_is_found_by_its_number_or_name_with_a_wrong_letter(lobby: LobbyRoom, text: str) -> None:
+    assert lobby.new_game(text) == lobby.do("play", text) == ToSetUp("clash")
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("tic tac toe", "'tic tac toe' is neither a game nor a command. Type a number from 1 to 5, the name of a game"),
+        ("99", "Type a number from 1 to 5, the name of a game, or help."),
+        ("rummy --name Ann", "Flags such as --name only work on the command line. Here, type just the number or name"),
+        ("clash --name=Ann", "Flags such as --name only work on the command line."),
+        ("exit-stage-right, challenge", "A deal line must end with"),
+    ],
+)
+def test_anything_else_starts_no_game(lobby: LobbyRoom, text: str, refused: str) -> None:
+    assert refusal(lobby, "play", text).startswith(refused)
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "place"),
+    [
+        ("learn", "", ToLearn()),
+        ("learn", "clash", ToLearn("clash")),
+        ("learn", "clash 3", ToLearn("clash", "3")),
+        ("learn", "exit stage right test", ToLearn("exit-stage-right", "test")),
+        ("learn", "1 99", ToLearn("exit-stage-right", "99")),
+        ("rules", "clash", ToRules("clash")),
+        ("rules", "es-4", ToRules("exit-stage-right", "ES-4")),
+        ("statistics", "", ToStatistics()),
+        ("statistics", "5", ToStatistics("clash")),
+        ("statistics", "Daily", ToStatistics("daily")),
+        ("practice", "Daily", ToPractice("daily")),
+        ("daily", "yesterday", ToDaily("yesterday")),
+        ("alone", "", ToWhichGame("alone")),
+        ("together", "", ToWhichGame("together")),
+    ],
+)
+def test_each_word_opens_a_room(lobby: LobbyRoom, command: str, text: str, place: Response) -> None:
+    assert lobby.do(command, text) == place
+
+
+def test_a_game_is_asked_for_if_it_is_missing(lobby: LobbyRoom) -> None:
+    for command, question, place in (
+        ("play", "Which game?", ToSetUp("clash")),
+        ("rules", "Rules of which game?", ToRules("clash")),
+    ):
+        ask = lobby.do(command)
+        assert isinstance(ask, AskText)
+        assert ask.question.endswith(f"\n{question} Type its number or name, or press Enter to go back:")
+        assert ask.take("5") == place
+    assert refusal(lobby, "practice", "dance").startswith("Type practice on its own, or with ")
+
+
+def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(
+    lobby: LobbyRoom, saved_games: LazyArchive
+) -> None:
+    lobby.refresh()
+    assert refusal(lobby, "saved") == NO_GAMES
+    assert refusal(lobby, "continue").startswith("You have no game in progress. ")
+    assert refusal(lobby, "replay") == "You have no saved games to replay."
+    assert refusal(lobby, "review") == "You have no saved games to review."
+    for session in (sit(), played(STAGE, seats=1), played(STAGE, seats=2), sit()):
+        saved_games.add_game(session)
+    lobby.refresh()
+    assert (lobby.do("continue"), lobby.do("continue", "1")) == (ToGame(4), ToGame(1))
+    assert refusal(lobby, "continue", "2").startswith("No game in progress has that number.")
+    assert (lobby.do("replay", "2"), lobby.do("review", "3")) == (ToReplay(2), ToReview(3))
+    assert refusal(lobby, "replay", "9").startswith("No saved game has that number. To hear your saved games, type")
+    for text in ("", "the game"):
+        ask = lobby.do("replay", text)
+        assert isinstance(ask, AskText)
+        assert [line.split()[0] for line in ask.question.splitlines()] == ["4", "1", "3", "2", "Which"]
+        assert ask.take("3") == ToReplay(3)
+        with pytest.raises(ValueError, match=r"No saved game that you can replay has that number\."):
+            ask.take("clash")
+    ask = lobby.do("review")
+    assert isinstance(ask, AskText)
+    assert [line.split()[0] for line in ask.question.splitlines()] == ["2", "Which"], "several people played the other"
+
+
+# The rows of the app
+
+
+def test_the_rows_offer_the_next_lesson_until_there_is_none(saved_games: LazyArchive) -> None:
+    room, lessons = LobbyRoom(Records(saved_games), ""), lessons_of("exit-stage-right")
+
+    def learn_row() -> str:
+        return next(row.about for row in room.doors if row.id == "learn")
+
+    room.refresh()
+    assert [row.label for row in room.welcome] == ["A three-minute lesson", "Play alone", "Play together"]
+    learn(saved_games, "exit-stage-right", 1, begun=1)
+    room.refresh()
+    assert (room.welcome[0].label, room.welcome[0].place) == (f"Lesson 2: {lessons[1].title}", ToLesson(STAGE.id))
+    assert learn_row().startswith("Lessons at a real table"), "it is offered once"
+    for done, offer in (
+        (3, f"Next is lesson 4 of Exit Stage Right: {lessons[3].title}."),
+        (len(lessons), "Lessons at a real table, endless exercises, and tests."),
+    ):
+        learn(saved_games, "exit-stage-right", done)
+        room.refresh()
+        assert (room.welcome, learn_row()) == ((), offer)
+
+
+def test_a_row_opens_its_room_at_the_game_under_the_cursor(saved_games: LazyArchive) -> None:
+    saved_games.add_game(sit())
+    room = LobbyRoom(Records(saved_games), "")
+    room.refresh()
+    assert refusal(room, "rules") == "Select a game first, to read its rules."
+    for cursor, game_id in (("in-progress 1", STAGE.id), ("alone", STAGE.id), ("lesson", STAGE.id), ("clash", "clash")):
+        room.cursor = cursor
+        assert room.do("rules") == ToRules(game_id)
+    assert (room.do("learn"), room.choose("in-progress 1")) == (ToLearn("clash"), ToGame(1))
+    assert (room.choose("clash"), room.choose("alone")) == (ToSetUp("clash"), ToWhichGame("alone"))

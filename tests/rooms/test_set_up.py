@@ -32,6 +32,14 @@ def saved_games() -> Iterator[LazyArchive]:
     opened.close()
 
 
+def started(room: SetUpRoom) -> Session:
+    """Return the game that the answers start."""
+    response = room.start()
+    assert isinstance(response, Leave)
+    assert isinstance(response.then, ToTable)
+    return response.then.session
+
+
 @pytest.mark.parametrize(
     ("names", "levels", "alone", "expected"),
     [
@@ -115,6 +123,74 @@ def test_a_newcomer_says_with_whom_to_play(saved_games: LazyArchive) -> None:
     assert [(players.seats, players.who) for players in who[TRADEWINDS]] == [(4, "one"), (4, "people")]
 
 
+def test_the_names_of_recent_games_and_the_usual_ones_are_suggested_latest_first(saved_games: LazyArchive) -> None:
+    for names in (("Ann", "Ben", "Cyd", "Dot"), ("Eli",)):
+        saved_games.save(Session(ES, ES.resolve_defaults(ES.options(), len(names)), names, fresh_code()))
+    room = SetUpRoom(SetUpMemory(saved_games), ES, ("Fay",))
+    assert room.known_names == ["Eli", "Ann", "Ben", "Cyd", "Dot", "Fay"]
+    room.keep_left_name("Gus")
+    assert room.known_names[0] == "Gus"
+
+
+# Answers
+
+
+def test_one_person_in_every_seat_sees_all_hands_of_a_cooperative_game(saved_games: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(saved_games), TRADEWINDS, ())
+    assert room.opens_hands
+    assert "open_hands" not in [each.name for each in room.open_fields], "there is nothing to choose"
+    session = started(room)
+    assert (session.has_one_player, session.options.open_hands) == (True, True)
+    room.players = replace(room.players, who="people")
+    assert "open_hands" in [each.name for each in room.open_fields]
+
+
+def test_an_invalid_answer_has_a_reason(saved_games: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(saved_games), ES, ())
+    room.set_seats(6)
+    for seat, name in ((0, "Ann"), (1, "ann")):
+        room.set_name(seat, name)
+    assert room.fault == "Players 1 and 2 can't both be called ann."
+    room.set_name(1, "")
+    room.set_option("hand_size", 9)
+    assert room.fault == "With 6 players, a hand has 5 to 6 Singles."
+    with pytest.raises(ValueError, match="5 to 6"):
+        room.start()
+
+
+def test_the_options_are_named_after_their_preset(saved_games: LazyArchive) -> None:
+    memory = SetUpMemory(saved_games)
+    room = SetUpRoom(memory, ES, ())
+    assert (room.options_in_short, room.about_options) == (
+        "By the book, a new deal",
+        "You don't have to change anything.",
+    )
+    room.options = ES.presets[1].options
+    assert room.options_in_short == "Challenge, a new deal"
+    assert started(room).options.refill_count == "all"
+    room.set_option("hand_size", 6)
+    assert room.preset_name == "custom"
+    assert SetUpRoom(memory, ES, ()).about_options == "The options are as you last left them: Challenge."
+
+
+def test_a_deal_line_brings_its_players_and_options_and_a_discarded_deal_comes_back(saved_games: LazyArchive) -> None:
+    memory = SetUpMemory(saved_games)
+    room = SetUpRoom(memory, CLASH, ())
+    room.set_deal("clash, players me+easy, target 3, K7QF-2M9X")
+    assert (room.deal, room.players.who, room.computers[1], room.options.target) == (
+        "K7QF-2M9X",
+        "each",
+        Computer("easy", 1),
+        3,
+    )
+    room.set_deal("")
+    room.keep_left_deal("nbvv-bh")
+    room.leave()
+    assert SetUpRoom(memory, CLASH, ()).left_deal == "nbvv-bh"
+    with pytest.raises(ValueError, match="deal code"):
+        room.set_deal("zzz")
+
+
 # The questions of plain mode
 
 
@@ -176,9 +252,6 @@ def test_a_deal_code_can_be_typed_at_any_question(saved_games: LazyArchive) -> N
         room.do("other-deal", "clash, players me+easy, K7QF-2M9X")
     with pytest.raises(ValueError, match="deal code"):
         room.do("other-deal", "K7QF")
-    started = room.start()
-    assert isinstance(started, Leave)
-    assert isinstance(started.then, ToTable)
-    assert str(started.then.session.deal_code) == "K7QF-2M9X"
+    assert str(started(room).deal_code) == "K7QF-2M9X"
     room.do("other-deal", "")
     assert room.deal == ""

@@ -12,12 +12,9 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
-from cardtable.lessons.learning_record import LearningRecord
-from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.rooms.lobby import COMPANY, DOORS
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
-from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import NOT_PLAYED, Lobby
 from cardtable.tui.screens.set_up import SetUpScreen
@@ -82,23 +79,6 @@ def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None
         assert NOT_PLAYED in screen_text(pilot)
         await press(pilot, "l")
         assert screen_text(pilot).startswith("Learn Tradewinds")
-
-    run(play)
-
-
-def test_a_game_with_a_finished_lesson_is_not_new_to_the_player() -> None:
-    lazy_archive = LazyArchive()
-    record = LearningRecord(lambda: lazy_archive.archive)
-    record.save_lesson("clash", "01-turn", LessonProgress(), is_over=True)
-    record.save_lesson("tradewinds", "01-wind", LessonProgress(), is_over=False)
-    lazy_archive.close()
-
-    async def play(pilot: Pilot[int]) -> None:
-        menu = pilot.app.screen.query_one(Menu)
-        about = {item.id: item.about for item in menu.items}
-        assert NOT_PLAYED not in about["clash"]
-        assert NOT_PLAYED in about["tradewinds"], "its lesson isn't finished"
-        assert NOT_PLAYED in about["exit-stage-right"]
 
     run(play)
 

@@ -13,8 +13,6 @@ from textual.screen import Screen
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import read_record_file
-from cardtable.rooms.goto import ToGame
-from cardtable.rooms.lobby import NO_GAMES
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from cardtable.tui.screens.lobby import Lobby
@@ -22,14 +20,12 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.saved_games import GamesScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.saved_games import games_on_disk, number_of, save
+from tests.table.saved_games import games_on_disk, save
 from tests.table.sittings import play_on
 from tests.tui.screens import (
     MOVES,
     SHORT,
-    act,
     actions_of,
-    board_on,
     click,
     click_item,
     flowing_text,
@@ -78,14 +74,6 @@ def test_a_game_without_moves_is_not_saved() -> None:
         assert games_on_disk() == []
 
     run(play, sit())
-
-
-def test_a_game_without_moves_is_not_saved_when_the_app_ends() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        assert games_on_disk() == [(1, 0)]
-
-    run(play, sit())
-    assert games_on_disk() == []
 
 
 # Continuing
@@ -146,20 +134,6 @@ def test_a_game_can_be_continued_from_the_lobby_with_the_mouse() -> None:
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, menu.at)
         assert any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
-
-    run(play)
-
-
-def test_a_resumed_game_keeps_its_number() -> None:
-    session = sit(moves=MOVES)
-    number = save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        pilot.app.open(ToGame(number))  # type: ignore[attr-defined]  # the app is ours
-        await rest(pilot)
-        assert number_of(table_of(pilot).session) == number
-        await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]  # it is there
-        assert games_on_disk() == [(number, len(MOVES) + 1)]
 
     run(play)
 
@@ -250,34 +224,6 @@ def test_the_list_of_games_can_save_to_a_file_and_delete(tmp_path: Path) -> None
     run(play)
 
 
-def test_the_list_says_which_games_can_be_reviewed_and_why_not() -> None:
-    alone, company = sit(), sit(2)
-    for session in (alone, company):
-        play_on(session, Key(1), 1000)
-        save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "q", "g")
-        assert "g Review" not in screen_text(pilot)
-        await press(pilot, "g")
-        assert "Several people played this game" in screen_text(pilot)
-        assert on(pilot, GamesScreen)
-        await press(pilot, "down")
-        assert "g Review" in screen_text(pilot)
-        await press(pilot, "up", "up")
-        assert on(pilot, GamesScreen)
-
-    run(play, sit())
-
-
-def test_the_list_of_games_says_that_it_is_empty() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "g")
-        assert NO_GAMES in screen_text(pilot)
-
-    run(play)
-
-
 # Keys pressed twice
 
 
@@ -313,3 +259,11 @@ def test_a_key_pressed_twice_in_the_list_of_games_counts_once() -> None:
         assert on_the_stack(pilot, TableScreen) == 1
 
     run(play)
+
+
+def test_a_game_without_moves_is_not_saved_when_the_app_ends() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert games_on_disk() == [(1, 0)]
+
+    run(play, sit())
+    assert games_on_disk() == []

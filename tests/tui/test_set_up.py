@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from itertools import permutations
 
 import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
-from cardtable.store.settings import Settings
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.forms import ALONE, BY_NAME, TOGETHER, answer, choose_short, form_of, go_to_row, open_form, start
+from tests.tui.forms import ALONE, BY_NAME, TOGETHER, answer, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (
     click_item,
     flowing_text,
     key_bar,
-    lift_curtain,
     on,
     press,
     run,
@@ -28,24 +25,9 @@ from tests.tui.screens import (
     set_up,
     table_of,
     tap_at,
-    usually,
     usually_diagonal,
     wait_for,
 )
-
-
-def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "tradewinds")
-        text = screen_text(pilot)
-        assert re.search(r"Who's playing +< me for all >", text)
-        assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
-        await start(pilot)
-        session = table_of(pilot).session
-        assert session.has_one_player
-        assert session.options.open_hands
-
-    run(play)
 
 
 @pytest.mark.parametrize(("size", "by_mouse"), usually_diagonal([(80, 24), (40, 12)], [False, True]))
@@ -79,37 +61,6 @@ def test_escape_leaves_the_choice_of_a_game() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize(
-    "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
-)
-def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, ...], by_mouse: bool) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        seats = 1
-        for way in order:
-            if by_mouse:
-                await click_item(pilot, way)
-                if way != BY_NAME:
-                    await click_item(pilot, BY_NAME)
-            else:
-                await open_form(pilot, way)
-            seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
-            text = screen_text(pilot)
-            assert re.search(rf"Players +< {seats} >", text)
-            assert bool(re.search(r"Who's playing +< 2 people >", text)) == (seats == 2)
-            assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
-            assert ("Your name" in text) == (seats == 1)
-            await press(pilot, "q")
-        await open_form(pilot, way)
-        await press(pilot, "enter")
-        await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
-        assert (
-            len(next(each for each in pilot.app.screen_stack if isinstance(each, TableScreen)).session.names) == seats
-        )
-
-    run(play)
-
-
 def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await open_form(pilot, TOGETHER)
@@ -123,16 +74,6 @@ def test_play_together_means_people_even_after_a_game_against_the_computer() -> 
         assert "2 people" in screen_text(pilot)
 
     run(play)
-
-
-def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "tradewinds")
-        assert re.search(r"Who's playing +< 4 people >\n +North +< Ann >", screen_text(pilot))
-        await press(pilot, "up", "enter")
-        assert re.search(r"Open hands +< no >", screen_text(pilot))
-
-    run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
@@ -186,25 +127,6 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
     run(play)
 
 
-def test_the_form_remembers_the_last_answers() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "right")
-        await answer(pilot, "name1", "Bob")
-        await choose_short(pilot)
-        await start(pilot)
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        await lift_curtain(pilot)
-        await press(pilot, "q")
-        await set_up(pilot)
-        text = screen_text(pilot)
-        assert "< 2 >" in text
-        assert "Bob" in text
-        assert "custom" in text
-
-    run(play)
-
-
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_set_up_cites_no_rulings(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
@@ -212,27 +134,6 @@ def test_set_up_cites_no_rulings(game_id: str) -> None:
         assert not [row.about for row in form_of(pilot).rows if re.search(r"[A-Z]{2}-\d", row.about)]
 
     run(play)
-
-
-def test_a_preset_sets_its_options() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        go_to_row(pilot, "preset")
-        await press(pilot, "right", "home", "enter")
-        assert table_of(pilot).session.options.refill_count == "all"
-
-    run(play)
-
-
-def test_going_back_leads_to_the_lobby() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "q")
-        assert on(pilot, Lobby)
-        await press(pilot, "q")
-
-    app = run(play)
-    assert app.return_code == 0
 
 
 SAM = ("s", "a", "m")
@@ -288,17 +189,6 @@ def test_a_click_on_to_start_goes_there_and_a_click_on_start_starts(row: str) ->
     run(play)
 
 
-def test_home_goes_to_the_start_from_a_name() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "down")
-        assert "home To Start" in key_bar(pilot)
-        await press(pilot, "home")
-        assert form_of(pilot).row.id == "start"
-
-    run(play)
-
-
 def test_a_number_takes_only_digits_and_home_goes_to_the_start() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "clash")
@@ -312,5 +202,29 @@ def test_a_number_takes_only_digits_and_home_goes_to_the_start() -> None:
         await press(pilot, "home")
         assert form_of(pilot).row.id == "start"
         assert "Type a number" not in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_preset_sets_its_options() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "preset")
+        await press(pilot, "right", "home", "enter")
+        assert table_of(pilot).session.options.refill_count == "all"
+
+    run(play)
+
+
+def test_looking_at_other_answers_changes_nobody_at_a_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        go_to_row(pilot, "who")
+        await press(pilot, "right")
+        assert screen_text(pilot).count("< someone here >") == 4
+        await press(pilot, "right")
+        assert "me with computer players" in screen_text(pilot)
+        await press(pilot, "left")
+        assert screen_text(pilot).count("< someone here >") == 4
 
     run(play)

@@ -57,30 +57,6 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     run(play)
 
 
-def test_a_player_alone_keeps_their_name_in_other_games() -> None:
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
-    save(sit(1, MOVES[:1], names=("Sam",)))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "clash")
-        assert re.search(r"Your name +< Sam >", screen_text(pilot))
-        await start(pilot)
-        assert table_of(pilot).session.names[0] == "Sam"
-
-    run(play)
-
-
-def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
-    save(sit(1, MOVES[:1], names=("Sam",)))
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "clash")
-        assert re.search(r"Your name +< \(no name\) >", screen_text(pilot))
-
-    run(play)
-
-
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:

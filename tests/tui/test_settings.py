@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import string
@@ -14,9 +13,8 @@ from textual.keys import format_key
 from textual.pilot import Pilot
 
 from cardtable.rooms.goto import ToLesson, ToSettings
-from cardtable.rooms.key_changes import change_key, kinds_of_rooms
-from cardtable.rooms.keys import BOARD_KEYS, CHANGEABLE, key_label, key_name, valid_keys
-from cardtable.store.settings import Settings, load_settings, override, save_settings, settings_file
+from cardtable.rooms.keys import BOARD_KEYS, key_label, key_name, valid_keys
+from cardtable.store.settings import Settings, load_settings, override
 from cardtable.tui.app import CardTable
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -201,19 +199,6 @@ def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:
     run(play, sit(moves=MOVES), settings=Settings(speed="off", keys=keys))
 
 
-def test_keys_that_cannot_be_shown_are_not_loaded() -> None:
-    save_settings(Settings(keys={"undo": "z", "re\x1bdo": "y", "log": "\x07"}))
-    assert load_settings().keys == {"undo": "z"}
-
-
-def test_every_command_has_its_default_key_wherever_it_works() -> None:
-    listed = {each.id: each for kind in kinds_of_rooms() for each in kind.commands if each.changeable}
-    assert set(listed) == set(CHANGEABLE)
-    for command in CHANGEABLE.values():
-        assert change_key({command.id: "x"}, command, command.key) == {}
-        assert key_name(key_label(command.key)) == command.key
-
-
 def test_the_keys_of_boards_are_those_that_a_new_key_may_not_be() -> None:
     keys = {key for game in BOARDS for each in board_for(game).commands for key in (*each.keys, *each.also)}
     assert keys == {*BOARD_KEYS, "enter"}
@@ -237,16 +222,6 @@ def test_settings_for_one_run_are_not_saved() -> None:
 
     with override({"theme": "nord"}):
         run(play, settings=Settings())
-
-
-def test_the_settings_of_older_versions_still_load() -> None:
-    settings_file().parent.mkdir(parents=True, exist_ok=True)
-    old = {"theme": "nord", "cards": "ascii", "speed": "slow"}
-    settings_file().write_text(json.dumps({**old, "unknown": 1}), "utf-8")
-    assert load_settings() == Settings(theme="nord", cards="ascii", speed="slow")
-    bad = {"names": ["Ann", 3, "\x1b[2J"], "keys": {"undo": 5, "log": "\x1b", "save": "x"}, "cards": []}
-    settings_file().write_text(json.dumps({**old, **bad}), "utf-8")
-    assert load_settings() == Settings(theme="nord", speed="slow", names=("Ann", "[2J"), keys={"save": "x"})
 
 
 def test_a_picture_of_the_screen_goes_where_the_player_says(tmp_path: Path) -> None:

@@ -12,13 +12,11 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_words import NOTHING_FINISHED
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -28,7 +26,6 @@ from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import NOON, row
 from tests.table.sittings import play_on
 from tests.tui.screens import (
-    act,
     click,
     golden,
     on,
@@ -119,52 +116,6 @@ def test_a_click_opens_the_statistics_of_a_game(stored: Callable[..., None]) -> 
     run(play)
 
 
-def test_the_statistics_say_if_no_game_has_been_finished() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s", "down", "enter")
-        assert on(pilot, StatisticsScreen)
-        assert NOTHING_FINISHED in screen_text(pilot)
-
-    run(play)
-
-
-def test_the_statistics_say_why_the_archive_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(archive: Archive) -> list[GameEntry]:
-        raise StorageError(StorageFault.DISK_FAILED)
-
-    monkeypatch.setattr(Archive, "entries", fail)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s")
-        assert "The disk failed while" in screen_text(pilot)
-
-    run(play)
-
-
-def test_the_statistics_show_names_literally(stored: Callable[..., None]) -> None:
-    stored(row(1, 2, kind="clash", seats=2, names=("[bold]Ann[/]", "\x1b[31mBob\u202e"), deal="[@click=x]"))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s", "enter")
-        text = screen_text(pilot)
-        assert "- [bold]Ann[/]: 1 played" in text
-        assert "- [31mBob: 1 played" in text
-        assert "@click" not in text
-
-    run(play)
-
-
-def test_the_statistics_count_a_game_finished_in_the_meantime() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s", "d")
-        play_on(session_on(pilot), Key(1), 999)
-        await press(pilot, "q")
-        assert on(pilot, StatisticsScreen)
-        assert "Daily deal        streak 1 day, 1 finished" in screen_text(pilot)
-
-    run(play)
-
-
 # The daily deal
 
 
@@ -175,20 +126,6 @@ def test_a_key_opens_the_daily_deal() -> None:
         assert "daily deal" in screen_text(pilot)
         (entry,) = entries_of(pilot)
         assert (entry.daily, entry.length) == ("2026-11-20", 0)
-
-    run(play)
-
-
-def test_the_daily_deal_continues_where_it_was_left() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "d")
-        await act(pilot, str(session_on(pilot).look(0).legal[0]))
-        taken = session_on(pilot).actions
-        await press(pilot, "q", "y")
-        await wait_for(pilot, lambda: on(pilot, Lobby))
-        await press(pilot, "d")
-        assert session_on(pilot).actions == taken
-        assert len(entries_of(pilot)) == 1
 
     run(play)
 
@@ -250,22 +187,6 @@ def test_a_daily_deal_in_another_window_can_be_left_or_taken_over() -> None:
         await press(pilot, "d", "t")
         assert on(pilot, TableScreen)
         other.close()
-
-    run(play)
-
-
-def test_games_with_computer_players_have_a_row_and_a_heading(stored: Callable[..., None]) -> None:
-    levels = ("", "easy", "hard")
-    stored(row(1), row(2, kind="clash", seats=2, levels=("", "medium")), row(3, seats=3, levels=levels))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "s")
-        assert "Clash, against medium                                    1 played, 1 won" in screen_text(pilot)
-        await press(pilot, "down", "enter")
-        assert "With an easy player and a hard player: default options" in screen_text(pilot)
-        await press(pilot, "q", "down", "enter")
-        assert "Clash: statistics" in screen_text(pilot)
-        assert "Against medium: default options" in screen_text(pilot)
 
     run(play)
 

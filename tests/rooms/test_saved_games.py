@@ -1,0 +1,119 @@
+"""The saved games: which can be continued, replayed, reviewed, written to a file or deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.record import load_record
+from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
+from cardtable.rooms.lobby import NO_GAMES
+from cardtable.rooms.records import Records
+from cardtable.rooms.response import Ask, AskText, Say, Stay
+from cardtable.rooms.saved_games import OPEN_ELSEWHERE, REPAIR, SavedGamesRoom, load, resume
+from cardtable.store.archive import Archive
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.paths import archive_file
+from tests.commands.data_folders import execute_sql
+from tests.rooms.examples import refusal
+from tests.table.sittings import STAGE, played
+
+OVER, TOGETHER, BEGUN = 1, 2, 3
+"""The numbers of a finished game of one person, a finished one of several, and one in progress."""
+
+
+@pytest.fixture
+def records() -> Iterator[Records]:
+    """Return records with three saved games."""
+    found = Records()
+    for session in (played(STAGE, seats=1), played(SHIPPED["clash"]), played(STAGE, seats=1, most=2)):
+        found.saved_games.add_game(session)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def room(records: Records) -> SavedGamesRoom:
+    return SavedGamesRoom(records)
+
+
+def test_a_game_in_progress_is_continued_and_a_finished_one_is_replayed(room: SavedGamesRoom) -> None:
+    groups = {heading: [entry.id for entry in entries] for heading, entries in room.groups().items()}
+    assert groups == {"In progress": [BEGUN], "Finished": [TOGETHER, OVER]}
+    assert (room.do("open", "3"), room.do("open", "1")) == (ToGame(BEGUN), ToReplay(OVER))
+    assert (room.do("replay", "3"), room.do("review", "1")) == (ToReplay(BEGUN), ToReview(OVER))
+    room.cursor = BEGUN
+    assert (room.do("open"), room.do("replay")) == (ToGame(BEGUN), ToReplay(BEGUN))
+
+
+def test_only_a_number_in_the_list_is_a_game(room: SavedGamesRoom) -> None:
+    for command in ("open", "replay", "review", "save-record", "delete"):
+        assert refusal(room, command, "9") == "No saved game has that number."
+    assert refusal(room, "delete") == "Type delete and the number of a game."
+
+
+def test_a_review_of_the_game_under_the_cursor_is_refused_with_the_reason(room: SavedGamesRoom) -> None:
+    for number, reason in ((TOGETHER, "Several people played this game"), (BEGUN, "This game isn't finished.")):
+        room.cursor = number
+        assert refusal(room, "review").startswith(reason)
+    room.cursor = OVER
+    assert room.can("review")
+
+
+def test_the_record_of_a_game_is_written_to_a_new_file(room: SavedGamesRoom, tmp_path: Path) -> None:
+    ask, file = room.do("save-record", "2"), tmp_path / "evening.json"
+    assert isinstance(ask, AskText)
+    assert ask.text == "clash-2.json"
+    saved = Say(f"Saved to {file}. Anyone with this file can reconstruct every hidden card.")
+    assert room.do("save-record", f"2 {file}") == saved
+    assert load_record(file.read_text("utf-8")).game is SHIPPED["clash"]
+    with pytest.raises(ValueError, match="already exists"):
+        ask.take(str(file))
+
+
+def test_a_game_is_deleted_only_after_a_yes_and_not_while_it_is_open_elsewhere(room: SavedGamesRoom) -> None:
+    other = Records()
+    other.saved_games.resume(BEGUN)
+    for answer, response, left in ((1, Say(OPEN_ELSEWHERE), 3), (0, Stay(), 3), (1, None, 2)):
+        room.refresh()
+        ask = room.do("delete", "3")
+        assert isinstance(ask, Ask)
+        assert ask.question.startswith("Delete this game? Exit Stage Right")
+        assert ask.choices[answer].take() == response
+        other.close()
+        room.refresh()
+        assert len(room.listing.entries) == left
+
+
+def test_a_damaged_game_is_refused_with_what_repairs_it(room: SavedGamesRoom) -> None:
+    execute_sql(archive_file().parent, f"UPDATE game SET length = -1 WHERE id = {OVER}")
+    room.do("list")
+    assert refusal(room, "open", "1") == REPAIR
+
+
+def test_an_empty_list_says_so_or_why_it_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(archive: Archive) -> None:
+        raise StorageError(StorageFault.DISK_FULL)
+
+    records = Records()
+    room = SavedGamesRoom(records)
+    assert (room.greeting, room.can("open"), room.can("delete")) == (NO_GAMES, False, False)
+    monkeypatch.setattr("cardtable.rooms.saved_games.list_games", fail)
+    room.refresh()
+    assert room.greeting.startswith("The disk is full.")
+    records.close()
+
+
+def test_a_game_that_is_open_in_another_window_is_watched_or_taken_over(records: Records) -> None:
+    assert isinstance(resume(records, 9), Say)
+    assert isinstance(load(records, 9, lambda session: Stay()), Say)
+    other = Records()
+    other.saved_games.resume(BEGUN)
+    ask = resume(records, BEGUN)
+    assert isinstance(ask, Ask)
+    assert [each.take() for each in ask.choices] == [Stay(), ToWatch(BEGUN), ToGame(BEGUN, take_over=True)]
+    assert isinstance(resume(records, BEGUN, take_over=True), ToTable)
+    other.close()

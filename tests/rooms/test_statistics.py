@@ -1,0 +1,45 @@
+"""The statistics: their rows, the pages behind them, and why there are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.rooms.records import Records
+from cardtable.rooms.response import Read
+from cardtable.rooms.statistics import CHOOSE, TO_HEAR_ONE, StatisticsRoom
+from cardtable.store.archive import Archive
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.rows import GameEntry
+from cardtable.table.statistics_words import NOTHING_FINISHED
+from tests.table.entries import row
+
+
+def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = list[GameEntry]()
+    monkeypatch.setattr(Archive, "entries", lambda archive: entries)
+    records = Records()
+    room = StatisticsRoom(records)
+    assert (room.rows, room.greeting, room.overview()) == ([], NOTHING_FINISHED, (NOTHING_FINISHED,))
+    entries += [row(1), row(2, kind="clash", seats=2, levels=("", "medium"))]
+    room.refresh()
+    assert room.greeting == CHOOSE
+    assert [each.id for each in room.rows] == ["exit-stage-right", "clash"]
+    assert room.overview()[-1] == TO_HEAR_ONE
+    for sign, heading in (("", "Clash:"), ("#", "Against medium: default options")):
+        page = room.read("clash", sign)
+        assert isinstance(page, Read)
+        assert page.title == "Clash: statistics"
+        assert page.lines[0].removeprefix("# ") == heading, "the app has the title above the page"
+    records.close()
+
+
+def test_the_reason_why_the_games_cannot_be_read_is_told_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(archive: Archive) -> list[GameEntry]:
+        raise StorageError(StorageFault.DISK_FAILED)
+
+    monkeypatch.setattr(Archive, "entries", fail)
+    records = Records()
+    room = StatisticsRoom(records)
+    assert room.greeting.startswith("The disk failed while")
+    assert room.overview() == (room.greeting,)
+    records.close()
