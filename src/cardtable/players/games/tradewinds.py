@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
-from cardtable.engine.cards import is_hidden
+from cardtable.engine.cards import Single, is_hidden
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Blew, Blow, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.phrases import counted, join_words
-from cardtable.players.knowledge import Knowledge, Merit
+from cardtable.players.knowledge import Knowledge
+
+NOTHING = "blows nothing off the grid"
+MOST_NAMED = 3
+"""The maximum number of Singles to name in a reason."""
 
 
 def _lines_of(seat: int) -> tuple[tuple[int, ...], ...]:
@@ -43,17 +48,50 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     return f"{join_words(parts)}{_edges(state, action)}."
 
 
-def merits(state: State, action: Blow) -> dict[str, Merit]:
-    """Return two facts about a play: its immediate gain, and the cards that can leave the grid next."""
+def contrast(state: State, better: Blow, worse: Blow) -> str:
+    """Return a sentence about the advantage of the better play, such as `HRC scores Red; PBT deducts Blue.`"""
+    one, other = (_effects(state, action) for action in (better, worse))
+    if one.gain > other.gain:
+        return f"{better.card.code} {one.words}; {worse.card.code} {other.words}."
+    does = "deducts nothing" if other.words == NOTHING else other.words
+    at_once = f"{worse.card.code} {does} at once, but " if other.gain > one.gain else ""
+    if one.to_deduct < other.to_deduct:
+        few, many, what = one.to_deduct, other.to_deduct, "deduct"
+    elif one.to_score > other.to_score:
+        few, many, what = one.to_score, other.to_score, "score"
+    else:
+        looks = "" if at_once else f"{worse.card.code} looks as good at once, but "
+        return f"{at_once}{looks}{better.card.code} leads to more later."
+    told = f"{at_once}after {better.card.code}, {_ways(few)} to {what} next; after {worse.card.code}, {many or 'none'}."
+    return f"{told[0].upper()}{told[1:]}"
+
+
+def _ways(number: int) -> str:
+    return f"the edges offer {counted(number, 'way')}"
+
+
+class _Effects(NamedTuple):
+    """The certain effects of a play."""
+
+    gain: int
+    """The number of Singles that score minus the number that deduct."""
+    words: str
+    to_score: int
+    to_deduct: int
+
+
+def _effects(state: State, action: Blow) -> _Effects:
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
-    scored, deducted = len(blew.scored), len(blew.deducted)
-    to_score, to_deduct = _exits(GAME.advance(state, action, None))
-    return {
-        "scored": Merit(scored, f"{counted(scored, 'Single', none='no')} {_agree(scored, 'scores')}"),
-        "deducted": Merit(-deducted, f"{counted(deducted, 'Single', none='no')} {_agree(deducted, 'deducts')}"),
-        "to deduct": Merit(-to_deduct, f"{to_deduct or 'none'} can deduct next"),
-        "to score": Merit(to_score, f"{to_score or 'none'} can score next"),
-    }
+    parts = [
+        f"{verb} {_named(cards)}" for cards, verb in ((blew.scored, "scores"), (blew.deducted, "deducts")) if cards
+    ]
+    words = join_words(parts or [NOTHING])
+    return _Effects(blew.net, words, *_exits(GAME.advance(state, action, None)))
+
+
+def _named(cards: Sequence[Single]) -> str:
+    is_short = len({*cards}) == len(cards) <= MOST_NAMED
+    return join_words(map(str, cards)) if is_short else counted(len(cards), "Single")
 
 
 def _edges(state: State, action: Blow) -> str:
@@ -94,5 +132,5 @@ KNOWLEDGE = Knowledge(
     margin_meaning="points scored minus points deducted",
     simulations=600,
     reason=reason,
-    merits=merits,
+    contrast=contrast,
 )
