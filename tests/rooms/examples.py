@@ -30,7 +30,7 @@ from cardtable.rooms.practice_exercise import PracticeExerciseRoom
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
-from cardtable.rooms.review import ReviewRoom
+from cardtable.rooms.review import ReviewRoom, ReviewWork
 from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import SetUpRoom
@@ -106,11 +106,11 @@ def reviews() -> Iterator[ReviewRoom]:
     save_review(store.archive, number, review)
     first = next(at for at, move in enumerate(review.moves) if move.is_lesson)
     for at, shows_better, hidden in ((None, False, ""), (first, False, "table"), (first, True, "text"), (0, False, "")):
-        room = ReviewRoom(session, SavedGame(store, number))
+        room = ReviewRoom(ReviewWork(session, SavedGame(store, number)))
         room.at, room.shows_better, room.hidden = at, shows_better, hidden
         room.told.update([first] if shows_better else [])
         yield room
-    yield ReviewRoom(session, None)
+    yield ReviewRoom(ReviewWork(session, None))
 
 
 def practice() -> Iterator[PracticeRoom]:

@@ -201,7 +201,7 @@ def room(store: LazyArchive) -> ReviewRoom:
     """Return the room of a complete review with several mistakes."""
     session = finished_game()
     save_review(store.archive, 1, review_of(session, stage=len(STAGES)))
-    return ReviewRoom(session, SavedGame(store, 1))
+    return ReviewRoom(ReviewWork(session, SavedGame(store, 1)))
 
 
 def test_the_cursor_goes_through_moves_and_mistakes(room: ReviewRoom) -> None:
@@ -290,7 +290,7 @@ def test_where_nothing_can_be_done_the_player_hears_why(room: ReviewRoom) -> Non
             "better": "" if move.best.action != move.played.action else NO_BETTER,
             "practise": "" if move.is_lesson else NO_MISTAKE,
         }
-    unreviewed = ReviewRoom(room.session, None)
+    unreviewed = ReviewRoom(ReviewWork(room.session, None))
     assert unreviewed.command("next-mistake").why_not(unreviewed) == NONE_SO_FAR
     unreviewed.go(0)
     assert unreviewed.command("better").why_not(unreviewed) == NOT_REVIEWED

@@ -43,7 +43,7 @@ def repeated() -> list[bool]:
 def answer(pilot: Pilot[int], action: str) -> None:
     screen = pilot.app.screen
     assert isinstance(screen, PracticeExerciseScreen)
-    screen.attempt(lambda: screen.room.give(screen.game.parse(action)))
+    screen.attempt(lambda: screen.room.give(screen.room.game.parse(action)))
 
 
 def test_mistakes_are_tried_again_until_the_last_one() -> None:

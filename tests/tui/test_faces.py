@@ -19,7 +19,7 @@ from cardtable.engine.cards import (
 )
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.cards import draw_face, ink_of
-from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, count_label, face
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size, count_label, face
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
@@ -91,10 +91,6 @@ def test_the_ascii_set_is_ascii() -> None:
                 assert "".join(lines).replace("×", "").isascii(), (size.name, card)  # the caller chooses the foot
     assert count_label(27, ASCII).isascii()
     assert count_label(27, ASCII) == "x27"
-
-
-def test_card_sets_are_known_by_name() -> None:
-    assert CARD_SETS == {"blocks": BLOCKS, "ascii": ASCII}
 
 
 def test_the_foot_is_in_the_lower_border() -> None:

@@ -99,13 +99,13 @@ def _read_out(session: Session, number: int | None, wanted: Container[int] | Non
     from cardtable.plain.lines import Lines
     from cardtable.plain.review import read_review
     from cardtable.practice.judge import STAGES
-    from cardtable.rooms.review import ReviewRoom
+    from cardtable.rooms.review import ReviewRoom, ReviewWork
     from cardtable.table.lazy_archive import LazyArchive, SavedGame
 
     lines = Lines.of_process()
     with closing(LazyArchive()) as store, lines.signals:
         saved = None if number is None else SavedGame(store, number)
-        room = ReviewRoom(session, saved, stages=1 if quick else len(STAGES))
+        room = ReviewRoom(ReviewWork(session, saved, stages=1 if quick else len(STAGES)))
         read_review(room, lines, _report, wanted)
     return 0
 

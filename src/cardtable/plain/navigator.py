@@ -99,11 +99,11 @@ class PlainNavigator:
                 self._carry_out(load(self.records, number, lambda session: goto.ToReview(session, number)))
             case goto.ToReview(session, number):
                 from cardtable.plain.review import PlainReview
-                from cardtable.rooms.review import ReviewRoom
+                from cardtable.rooms.review import ReviewRoom, ReviewWork
 
                 assert not isinstance(session, int), "saved games are loaded first"
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
-                return PlainReview(self, ReviewRoom(session, saved)).run()
+                return PlainReview(self, ReviewRoom(ReviewWork(session, saved))).run()
         return None
 
     def _open_off_lobby(self, place: Goto) -> Goto | None:

@@ -41,7 +41,7 @@ class ExerciseRoom(LearningRoom):
         self, game: AnyGame, learned: LearningRecord, *, is_test: bool = False, code: DealCode | None = None
     ) -> None:
         """Begin with the exercise that has this code, or with a random exercise if there is no code."""
-        self.game, self.game_id, self.is_test, self._learned = game, game.id, is_test, learned
+        self.game, self.is_test, self._learned = game, is_test, learned
         self.right, self.answered = 0, 0
         self.score: ExerciseScore | None = None
         """The learner's scores after the test, or None before its end."""
@@ -49,7 +49,7 @@ class ExerciseRoom(LearningRoom):
 
     def _open(self, code: DealCode) -> None:
         self.code = code
-        self.exercise: Exercise = exercise_of(self.game_id, code.key())
+        self.exercise: Exercise = exercise_of(self.game.id, code.key())
         self._counts = True
         """True if the next answer counts. Only the first answer to each question counts."""
         self._ask()
@@ -112,7 +112,7 @@ class ExerciseRoom(LearningRoom):
         if self._counts:
             self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
         if self.is_test and self.answered == QUESTIONS:
-            self.score = self._learned.save_score(self.game_id, self.right)
+            self.score = self._learned.save_score(self.game.id, self.right)
         hint = "" if self.exercise.choices else " Press `s` to see it."
         right, wrong = f"**Right.** {judgement.why}", f"**No.** {judgement.why} {self.best}{hint}"
         self.said = right if judgement.right else wrong
@@ -201,7 +201,7 @@ class ExerciseRoom(LearningRoom):
     # The end of a test
 
     def _end(self, score: ExerciseScore) -> Ask:
-        test, play = Leave(ToExercises(self.game_id, is_test=True)), Leave(ToSetUp(self.game_id))
+        test, play = Leave(ToExercises(self.game.id, is_test=True)), Leave(ToSetUp(self.game.id))
         choices = (
             Answer("Back to the lessons", Leave, key="q", words=("back", "quit", "q")),
             Answer("Another test", lambda: test, key="n", words=("test", "next")),

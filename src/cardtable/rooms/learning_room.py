@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cardtable.engine.game import AnyGame
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToRules
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay
@@ -39,7 +40,7 @@ class ShowSide(Response):
 class LearningRoom(Room):
     """A room with a table and a text that asks a question about the table."""
 
-    game_id: str
+    game: AnyGame
     plays_on_board = True
     hidden = ""
     """The side that a small screen hides while it shows the other side: `table` or `text`."""
@@ -106,7 +107,7 @@ class LearningRoom(Room):
 
     @Command("the rules about this", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
     def rules(self, place: str) -> Response:
-        return ToRules(self.game_id, place or self.rules_place)
+        return ToRules(self.game.id, place or self.rules_place)
 
     @Command("leave", keys=("q",), also=("escape",), label="Leave", words=("quit", "q"))
     def leave(self) -> Response:

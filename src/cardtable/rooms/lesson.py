@@ -98,7 +98,7 @@ class LessonRoom(LearningRoom):
         table, so that learner presses Enter after each move shown. Raise BadScript if the lesson's script is invalid.
         """
         self.lesson, self.entry, self.is_heard = lesson, entry, is_heard
-        self.game_id = lesson.game.id
+        self.game = lesson.game
         self.is_looked_up = step is not None
         self._learned = learned if entry is not None and step is None else None
         progress = LessonProgress(step or 0)
@@ -398,7 +398,7 @@ class LessonRoom(LearningRoom):
     @property
     def following(self) -> LessonEntry | None:
         """The next lesson. None after the last lesson, or after a lesson from the player's own file."""
-        entries = lessons_of(self.game_id)
+        entries = lessons_of(self.game.id)
         at = entries.index(self.entry) + 1 if self.entry in entries else len(entries)
         return entries[at] if at < len(entries) else None
 
@@ -412,13 +412,13 @@ class LessonRoom(LearningRoom):
 
     def _next_choice(self) -> Answer:
         if (following := self.following) is None:
-            test = Leave(ToExercises(self.game_id, is_test=True))
+            test = Leave(ToExercises(self.game.id, is_test=True))
             return Answer("Take the test", lambda: test, key="n", words=("test", "next"))
         then = Leave(ToLesson(following.game_id, following.name))
         return Answer(f"Next lesson: {following.title}", lambda: then, key="n", words=("next",))
 
     def _play_choice(self) -> Answer:
-        return Answer(f"Play {self.lesson.game.title} now", partial(Leave, ToSetUp(self.game_id)), "p", ("play",))
+        return Answer(f"Play {self.game.title} now", partial(Leave, ToSetUp(self.game.id)), "p", ("play",))
 
     def _start_again(self) -> Response:
         self.walk = Walkthrough(self.lesson)

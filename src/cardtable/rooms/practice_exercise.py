@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text, rival_of
@@ -11,8 +11,8 @@ from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson
-from cardtable.rooms.learning_room import IN_SIGHT, LearningRoom
-from cardtable.rooms.public import OwnWay
+from cardtable.rooms.learning_room import LearningRoom
+from cardtable.rooms.public import MOVES, WHY, OwnWay, why_move
 from cardtable.rooms.response import Leave, Response, Say, Stay, Think
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class PracticeExerciseRoom(LearningRoom):
     """A room that shows one exercise after another. Their source contains at least one exercise."""
 
     def __init__(self, source: ExerciseSource) -> None:
-        self.source, self.game, self.game_id = source, source.game, source.game.id
+        self.source, self.game = source, source.game
         self.exercise: PracticeExercise | None = None
         """The current exercise, or None while a position is being searched for."""
         self.farewell = ""
@@ -300,24 +300,10 @@ class PracticeExerciseRoom(LearningRoom):
     def _has_position(self) -> bool:
         return self.exercise is not None
 
-    @Command(
-        "all your moves, with their effects",
-        words=("moves",),
-        takes="GROUP",
-        no_key="Arrows go through the moves, and a list has them all.",
-        exists=_has_position,
-    )
+    @replace(MOVES, exists=_has_position)
     def moves(self, group: str) -> Response:
         return OwnWay("moves", group)
 
-    @Command(
-        "why a move is legal or not, and what would happen",
-        words=("why",),
-        takes="MOVE",
-        no_key=IN_SIGHT,
-        exists=_has_position,
-    )
+    @replace(WHY, exists=_has_position)
     def why(self, move: str) -> Response:
-        if not move:
-            raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
-        return OwnWay("why", move)
+        return why_move(self.seen, move)

@@ -50,6 +50,29 @@ class ShowLog(Response):
     last: int = 0
 
 
+# What players may ask about their moves
+
+MOVES = Command(
+    "all your moves, with their effects",
+    words=("moves", "legal"),
+    takes="GROUP",
+    no_key="Arrows go through the moves, and a list has them all.",
+)
+WHY = Command(
+    "why a move is legal or not, and what would happen",
+    words=("why",),
+    takes="MOVE",
+    no_key="The line below the board says it about the move under the cursor.",
+)
+
+
+def why_move(seen: Seen, move: str) -> OwnWay:
+    """Return what explains a move. Raise ValueError with a sentence if no move was typed."""
+    if not move:
+        raise ValueError(f"Type why followed by a move, as in: why {seen.legal[0]}.")
+    return OwnWay("why", move)
+
+
 # What everybody at a table may look up
 
 

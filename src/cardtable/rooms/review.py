@@ -55,7 +55,10 @@ class ReviewWork:
 
         `on_change` is called from other threads after each change.
         """
-        self._session, self._saved_game = session, saved_game
+        self.session, self._saved_game = session, saved_game
+        self.number = None if saved_game is None else saved_game.number
+        """The game's number if it is saved, even if the review can't be saved."""
+        self.graded = saved_result(session, None if saved_game is None else saved_game.store)
         self._faults: list[str] = []
         """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
@@ -108,7 +111,7 @@ class ReviewWork:
         store, number = self._saved_game
         try:
             self._saved = save_review(store.archive, number, review)
-            save_mistakes(store.archive, number, self._session, self._saved)
+            save_mistakes(store.archive, number, self.session, self._saved)
         except StorageError as error:
             self._give_up_saving(error)
         else:
@@ -136,9 +139,9 @@ class ReviewWork:
         if self._saved_game is not None:
             store, number = self._saved_game
             try:
-                saved = load_review(store.archive, number, fingerprint(self._session))
+                saved = load_review(store.archive, number, fingerprint(self.session))
                 if saved is not None:
-                    save_mistakes(store.archive, number, self._session, saved)
+                    save_mistakes(store.archive, number, self.session, saved)
             except StorageError as error:
                 self._give_up_saving(error)
         return saved
@@ -158,25 +161,12 @@ def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
 class ReviewRoom(Room):
     """A review that players can read while it grows. The cursor is on a move, or on none for the summary."""
 
-    def __init__(
-        self,
-        session: Session,
-        saved_game: SavedGame | None,
-        on_change: Callable[[], object] = lambda: None,
-        *,
-        stages: int = len(STAGES),
-    ) -> None:
-        """Prepare the review of a game. Raise NotReviewable if the game can't be reviewed.
-
-        `on_change` is called from other threads after each change.
-        """
-        self.session = session
-        self.number = None if saved_game is None else saved_game.number
-        self.decisions = decisions_of(session)
+    def __init__(self, work: ReviewWork) -> None:
+        """Show the review that the work yields. Raise NotReviewable if the player hasn't played a move."""
+        self.work, self.session, self.number, self.graded = work, work.session, work.number, work.graded
+        self.decisions = decisions_of(self.session)
         if not self.decisions:
             raise NotReviewable(NOTHING_TO_REVIEW)
-        self.graded = saved_result(session, None if saved_game is None else saved_game.store)
-        self.work = ReviewWork(session, saved_game, on_change, stages=stages)
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = False

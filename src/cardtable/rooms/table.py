@@ -13,7 +13,7 @@ from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.grading import Grading
 from cardtable.rooms.keyboard import SharedKeyboard
-from cardtable.rooms.public import ON_THE_SCREEN, OwnWay, PublicRoom, why_no_replay
+from cardtable.rooms.public import MOVES, ON_THE_SCREEN, WHY, OwnWay, PublicRoom, why_move, why_no_replay
 from cardtable.rooms.response import Answer, Ask, Help, Leave, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
@@ -499,27 +499,13 @@ class TableRoom(PublicRoom):
     def hand(self) -> Response:
         return OwnWay("hand")
 
-    @Command(
-        "all your moves, with their effects",
-        words=("moves", "legal"),
-        takes="GROUP",
-        no_key="Arrows go through the moves, and a list has them all.",
-        why_not=why_no_move,
-    )
+    @replace(MOVES, why_not=why_no_move)
     def moves(self, group: str) -> Response:
         return OwnWay("moves", group)
 
-    @Command(
-        "why a move is legal or not, and what would happen",
-        words=("why",),
-        takes="MOVE",
-        no_key="The line below the board says it about the move under the cursor.",
-        why_not=why_no_move,
-    )
+    @replace(WHY, why_not=why_no_move)
     def why(self, move: str) -> Response:
-        if not move:
-            raise ValueError(f"Type why followed by a move, as in: why {self.seen.legal[0]}.")
-        return OwnWay("why", move)
+        return why_move(self.seen, move)
 
     def _why_not_verbose(self) -> str:
         return "You hear the whole table every turn already." if self.is_verbose else ""

@@ -133,7 +133,6 @@ ASCII = CardSet(
         },
     },
 )
-CARD_SETS = {each.name: each for each in (BLOCKS, ASCII)}
 
 _OUTLINE = {CIRCLE: ("(", ")"), SQUARE: ("[", "]"), TRIANGLE: ("/", "\\")}
 _WORD = {

@@ -26,7 +26,7 @@ from cardtable.tui.widgets.text_pane import PaneText, TextPane
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from cardtable.engine.game import AnyGame, Event, Seat
+    from cardtable.engine.game import Event, Seat
     from cardtable.engine.zones import Place
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
@@ -60,9 +60,9 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
     ]
 
-    def __init__(self, game: AnyGame, signs: CardSet, speed: str) -> None:
-        super().__init__(game.id, signs, speed)
-        self.game = game
+    def __init__(self, room: LearningRoom, signs: CardSet, speed: str) -> None:
+        super().__init__(room.game.id, signs, speed)
+        self.room = room
         self.board.is_read_only = True
         self.pane = TextPane()
         self._rows_by_width: dict[int, int] = {}

@@ -12,7 +12,6 @@ from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.rooms.response import Leave, Response
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
 from cardtable.tui.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -22,10 +21,6 @@ class ExerciseScreen(LearningScreen):
 
     room: ExerciseRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(ExerciseRoom.commands)
-
-    def __init__(self, room: ExerciseRoom, signs: CardSet, speed: str) -> None:
-        super().__init__(room.game, signs, speed)
-        self.room = room
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.show_room)

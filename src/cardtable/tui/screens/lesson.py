@@ -46,8 +46,7 @@ class LessonScreen(LearningScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(LessonRoom.commands)
 
     def __init__(self, room: LessonRoom, signs: CardSet, speed: str) -> None:
-        super().__init__(room.lesson.game, signs, speed)
-        self.room = room
+        super().__init__(room, signs, speed)
         self.board.explained = zones_of(room.lesson.script)
         self.board.unexplained = frozenset(room.lesson.script.unexplained)
 
@@ -117,7 +116,7 @@ class LessonScreen(LearningScreen):
             case ListPlaces():
                 self._list_places()
             case ShowLog():
-                title = f"{self.game.title}: log of this step"
+                title = f"{self.room.game.title}: log of this step"
                 self.app.push_screen(LogScreen(title, walk.seen, opens_replay=False))
             case Ask() if walk.is_over:
                 self._show()

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
 from cardtable.rooms.response import Leave, Response, Think
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
 from cardtable.tui.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.review_text import NUMBERS_HELP
 from cardtable.tui.widgets.text_pane import PaneText
@@ -28,10 +27,6 @@ class PracticeExerciseScreen(LearningScreen):
 
     room: PracticeExerciseRoom
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PracticeExerciseRoom.commands)
-
-    def __init__(self, room: PracticeExerciseRoom, signs: CardSet, speed: str) -> None:
-        super().__init__(room.game, signs, speed)
-        self.room = room
 
     def on_mount(self) -> None:
         self.call_after_refresh(lambda: self.answer(self.room.begin()))

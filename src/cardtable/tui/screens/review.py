@@ -15,7 +15,7 @@ from textual.message import Message
 from cardtable.practice.words import action_text, given_away_text, winner_of
 from cardtable.rooms.learning_room import ShowSide
 from cardtable.rooms.response import Response
-from cardtable.rooms.review import ReviewRoom
+from cardtable.rooms.review import ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.tui.board_screen import BoardScreen
@@ -79,7 +79,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         """Prepare a game's review, with the number of a saved game. Raise NotReviewable if there can't be a review."""
         super().__init__(session.game.id, signs, speed)
         saved_game = None if number is None else SavedGame(lazy_archive, number)
-        self.room = ReviewRoom(session, saved_game, lambda: self.post_message(self.Changed()))
+        self.room = ReviewRoom(ReviewWork(session, saved_game, lambda: self.post_message(self.Changed())))
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
