@@ -47,7 +47,7 @@ class Layout:
     @property
     def is_roomy(self) -> bool:
         """True if the gaps between the piles show where Singles fly, and the panel shows the score in large digits."""
-        return self.card in (Size.GIANT, Size.HUGE, Size.PILE)
+        return self.card in (Size.GIANT, Size.HUGE, Size.WIDE, Size.PILE)
 
     @property
     def is_open(self) -> bool:
@@ -97,6 +97,11 @@ def layout_for(width: int, height: int) -> Layout:
             card=Size.HUGE, left=13, pitch=17, down=9, east=64, panel=76, figures=Size.MEDIUM,
             log=Box(76, 28, width - 76, height - 28),
             hand=Size.HUGE, hand_left=76, hand_top=10, hand_pitch=15, hand_columns=3,
+        )  # fmt: skip
+    if width >= 110 and height >= 26:
+        return Layout(
+            card=Size.WIDE, left=12, pitch=14, down=8, east=54, panel=66, log=Box(66, 22, width - 66, height - 22),
+            hand=Size.LARGE, hand_left=66, hand_top=9, hand_pitch=10, hand_columns=3,
         )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(
