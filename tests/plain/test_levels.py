@@ -14,6 +14,6 @@ def test_the_levels_are_read_out_and_played_by_their_numbers() -> None:
     assert output.count(f"Level 1: {first.theme}. {first.goal.sentence} No stars.") == 2
     assert "This level is closed. First, win level 1, 2 or 3." in output
     about = f"Not tried yet. By the book, 9 cards. {first.difficulty}"
-    assert f"Level 1: {first.theme}. {first.goal.sentence} {first.stars_sentence} {about}" in output
+    assert f"Level 1: {first.theme}. {first.goal.sentence} {first.stars_sentence} You have no stars. {about}" in output
     assert "Hand size: 9." in output
     assert "You are back at the levels, with 0 of 120 stars. To hear them all, type list." in output

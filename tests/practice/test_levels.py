@@ -18,6 +18,7 @@ from cardtable.practice.levels import (
     Goal,
     Level,
     all_levels,
+    level_after,
     level_of,
     load_stars,
     open_levels,
@@ -55,18 +56,20 @@ def test_the_finished_games_of_a_level_are_counted() -> None:
 
     deal = FIRST.deal
     others = [row(1), replace(entry(9), options="{}"), replace(entry(9), outcome=None)]
+    others += [replace(entry(9), levels=("hard",)), replace(entry(9), inherited_actions=3)]
     assert tries(others, FIRST) == "Not tried yet."
     assert tries([*others, entry(-3)], FIRST) == "Tried once: lost by 3."
     assert tries([entry(-3), entry(2), entry(0)], FIRST) == "Tried 3 times, best: won by 2."
 
 
-def test_a_star_leads_to_the_next_level() -> None:
-    assert FIRST.next_after(FIRST.solved()) is LEVELS[1]
-    assert LEVELS[-1].next_after(LEVELS[-1].solved()) is None
-    lost = FIRST.session(("Ann",))
-    while lost.outcome is None:
-        lost.act(lost.look(0).legal[-1])
-    assert (lost.outcome.winners, FIRST.next_after(lost)) == ((), None)
+def test_a_won_level_leads_to_the_next_one_without_a_star_which_is_open() -> None:
+    """Stars stay with their deals, so a level far ahead may be won."""
+    assert level_after(FIRST, {1: 1}) is LEVELS[1]
+    assert level_after(FIRST, {1: 1, 2: 2}) is LEVELS[2]
+    assert level_after(LEVELS[39], dict.fromkeys((1, 3, 40), 1)) is LEVELS[1]
+    everything = dict.fromkeys(range(1, 41), 1)
+    assert level_after(FIRST, everything) is LEVELS[1]
+    assert level_after(LEVELS[39], everything) is FIRST
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))

@@ -27,6 +27,7 @@ from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_exercise import PracticeExerciseRoom
+from cardtable.rooms.practice_list import PracticeList
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
@@ -371,5 +372,5 @@ COUNTS = {
     WatchRoom: 2,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
-BASES = {LearningRoom}
+BASES = {LearningRoom, PracticeList}
 """Rooms that are only the base of others."""

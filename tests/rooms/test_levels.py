@@ -86,6 +86,14 @@ def test_a_won_level_leads_to_the_next_and_a_lost_one_can_be_tried_again(records
     assert isinstance(response, Leave)
     assert isinstance(response.then, ToTable)
     assert response.then.session.deal_code == all_levels()[1].deal.deal_code
+    save_stars(records.saved_games.archive, all_levels()[1], 1)
+    response = TableRoom(room.session, records.saved_games.save(room.session)).do("new-deal")
+    assert isinstance(response, Leave)
+    assert isinstance(response.then, ToTable)
+    assert response.then.session.deal_code == all_levels()[2].deal.deal_code
+    assert room.end_label("same-deal") == "Same deal"
+    last = TableRoom(all_levels()[-1].solved(), None)
+    assert last.after_the_end[0][0].id == "new-deal", "not to try again what is won"
     lost = all_levels()[0].session(("Ann",))
     while lost.turn is not None:
         lost.act(lost.look(0).legal[-1])

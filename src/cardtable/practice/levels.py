@@ -24,6 +24,7 @@ from cardtable.lessons.reading import validation_fault
 from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
 from cardtable.lessons.tables import read_tables
 from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, is_graded
+from cardtable.table.pars import is_graded_entry
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
@@ -208,12 +209,6 @@ class Level(NamedTuple):
         margin = session.outcome.margin
         return 0 if self.goal.missed(session) else sum(margin >= step for step in self.steps)
 
-    def next_after(self, session: Session) -> Level | None:
-        """Return the next level if a finished game has won a star here, otherwise None."""
-        if not self.stars(session):
-            return None
-        return next((each for each in all_levels() if each.number == self.number + 1), None)
-
     def session(self, names: tuple[str, ...]) -> Session:
         """Return a new game of this level."""
         return Session(GAME, self.deal.options, names, self.deal.deal_code)
@@ -304,13 +299,22 @@ def tries(entries: Iterable[GameEntry], level: Level) -> str:
     found = [
         each.outcome.margin
         for each in entries
-        if each.outcome is not None and (each.kind, each.deal, each.options) == (GAME.id, deal, options)
+        if each.outcome is not None
+        and (each.kind, each.deal, each.options) == (GAME.id, deal, options)
+        and is_graded_entry(each)
+        and not any(each.levels)
     ]
     if not found:
         return "Not tried yet."
     best = max(found)
     result = f"won by {best}" if best > 0 else f"lost by {-best}" if best else "a tie"
     return f"Tried {times(len(found))}{', best' if len(found) > 1 else ''}: {result}."
+
+
+def level_after(level: Level, stars: Mapping[int, int]) -> Level:
+    """Return the next level without a star. It may come before this one. If all have stars, return the next level."""
+    others = [*all_levels()[level.number :], *all_levels()[: level.number - 1]]
+    return next((each for each in others if not stars.get(each.number)), others[0])
 
 
 def open_levels(stars: Mapping[int, int]) -> list[int]:

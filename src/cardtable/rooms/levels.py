@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtable.engine.cards import Card
 from cardtable.engine.phrases import capitalized, counted, join_words, read_number
 from cardtable.practice.levels import (
     Level,
     all_levels,
+    level_after,
     level_of,
     load_stars,
     open_levels,
@@ -17,14 +19,15 @@ from cardtable.practice.levels import (
     signs,
     tries,
 )
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToReplay, ToRules, ToTable
+from cardtable.rooms.command import Command
+from cardtable.rooms.goto import ToReplay, ToTable
+from cardtable.rooms.practice_list import PracticeList
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Leave, Response, Say
+from cardtable.rooms.response import Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.command_lines import preset_name
-from cardtable.table.grades import MOST_STARS
+from cardtable.table.grades import MOST_STARS, NO_STAR, STAR
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
 
 TITLE = "Levels"
 INTRODUCTION = "Three levels are open at a time."
+CLOSED = "\N{MIDDLE DOT}"
+LEGEND = f"{STAR} won  {NO_STAR} open  {CLOSED} later"
 
 
 class LevelRow(NamedTuple):
@@ -50,12 +55,25 @@ class LevelRow(NamedTuple):
     @property
     def signs(self) -> str:
         """The level's stars, or a dot if the level is still closed."""
-        return "\N{MIDDLE DOT}" if self.why_closed else signs(self.stars)
+        return CLOSED if self.why_closed else signs(self.stars)
 
     @property
     def title(self) -> str:
         """The level's number and theme."""
         return f"Level {self.level.number}: {self.level.theme}"
+
+    @property
+    def steps(self) -> Iterator[tuple[str, str, str]]:
+        """For each number of stars: the stars, what they need, and whether the player has them."""
+        for number, margin in enumerate(self.level.steps, 1):
+            needs = f"and win by {margin}" if number > 1 else "reach the goal"
+            yield STAR * number, needs, "done" if number <= self.stars else ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The Completes with which the deal begins. Empty if the level is closed."""
+        stage = () if self.why_closed else self.level.session(("You",)).look(None).state.stage
+        return tuple(card for cells in stage for card in cells if card is not None)
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -70,7 +88,7 @@ class LevelRow(NamedTuple):
         return f"{self.title}. {self.level.goal.sentence} {capitalized(counted(self.stars, 'star'))}."
 
 
-class LevelsRoom(Room):
+class LevelsRoom(PracticeList):
     """The list of all levels."""
 
     def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
@@ -171,32 +189,24 @@ class LevelsRoom(Room):
     )
     def about(self, text: str = "") -> Response:
         row = self._row(text)
-        return Say(" ".join((f"{row.title}.", row.level.goal.sentence, row.level.stars_sentence, *row.about)))
-
-    @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
-    def list(self) -> None:
-        """Show the room again."""
-
-    @Command("the rules of the game", label="Rules", words=("rules",))
-    def rules(self) -> Response:
-        return ToRules(self.rows[0].level.deal.game.id)
-
-    @Command(
-        "leave the levels",
-        keys=("q",),
-        also=("escape",),
-        label="Back",
-        words=("quit", "q", ""),
-        typing="Enter does the same",
-    )
-    def leave(self) -> Response:
-        return Leave()
+        own = f"You have {counted(row.stars, 'star')}."
+        return Say(" ".join((f"{row.title}.", row.level.goal.sentence, row.level.stars_sentence, own, *row.about)))
 
 
 def rules_of(level: Level) -> str:
     """Return the rules of a level in a few words, such as `Challenge, 8 cards`."""
     name = preset_name(level.session(("You",))) or "By the book"
     return f"{name}, {counted(level.deal.options.hand_size, 'card')}"
+
+
+def next_game(session: Session, saver: GameSaver | None) -> Session:
+    """Return a new game of the level to play after a finished one. It has the same players."""
+    level, stars = level_of(session), dict[int, int]()
+    assert level is not None, "it was a level"
+    if saver is not None:
+        with suppress(StorageError):  # the table says that nothing is saved
+            stars = load_stars(saver.saved_games.archive)
+    return level_after(level, stars).session(session.names)
 
 
 def level_ending(session: Session, saver: GameSaver | None) -> str:
@@ -206,7 +216,7 @@ def level_ending(session: Session, saver: GameSaver | None) -> str:
         return ""
     stars, missed = level.stars(session), level.goal.missed(session)
     if saver is not None:
-        with suppress(StorageError):  # the table says that nothing is saved
+        with suppress(StorageError):  # likewise
             save_stars(saver.saved_games.archive, level, stars)
     if missed:
         return f"Level {level.number}: not yet. The goal that was missed: {join_words(missed)}."

@@ -16,7 +16,7 @@ from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
 from cardtable.practice.themes import THEME_RULES, THEMES
-from cardtable.rooms.command import Command, Room
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import (
     ToDaily,
     ToLesson,
@@ -24,12 +24,12 @@ from cardtable.rooms.goto import (
     ToPracticeExercises,
     ToProgress,
     ToReview,
-    ToRules,
     ToTable,
 )
+from cardtable.rooms.practice_list import PracticeList
 from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, Leave, Response, Say
+from cardtable.rooms.response import Answer, Ask, Response, Say
 from cardtable.store.clock import current_time
 from cardtable.table.when import format_ago
 
@@ -67,7 +67,7 @@ class PracticeRow(NamedTuple):
     """The time when a game was played, in words."""
 
 
-class PracticeRoom(Room):
+class PracticeRoom(PracticeList):
     """A list of ways to practise, grouped under headings."""
 
     def __init__(self, records: Records, names: Callable[[], Sequence[str]]) -> None:
@@ -275,25 +275,6 @@ class PracticeRoom(Room):
     def about(self, text: str) -> Response:
         row = self.find(text)
         return Say(f"{row.label}: {row.about}")
-
-    @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
-    def list(self) -> None:
-        """Show the room again."""
-
-    @Command("the rules of the game", label="Rules", words=("rules",))
-    def rules(self) -> Response:
-        return ToRules(GAME.id)
-
-    @Command(
-        "leave the Practice room",
-        keys=("q",),
-        also=("escape",),
-        label="Back",
-        words=("quit", "q", ""),
-        typing="Enter does the same",
-    )
-    def leave(self) -> Response:
-        return Leave()
 
 
 def _result(entry: GameEntry, graded: GradedResult | None) -> str:

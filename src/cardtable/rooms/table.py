@@ -411,8 +411,10 @@ class TableRoom(PublicRoom):
         exists=lambda room: room.is_over,
     )
     def new_deal(self) -> Response:
-        if self.next_level is not None:
-            return Leave(ToTable(self.next_level.session(self.session.names)))
+        if self.level_stars:
+            from cardtable.rooms.levels import next_game  # likewise
+
+            return Leave(ToTable(next_game(self.session, self.saver)))
         return self._deal(fresh_code())
 
     @property
@@ -425,9 +427,9 @@ class TableRoom(PublicRoom):
         return level_of(self.session)
 
     @property
-    def next_level(self) -> Level | None:
-        """The level after this one, if this one has won a star, otherwise None."""
-        return None if self.level is None else self.level.next_after(self.session)
+    def level_stars(self) -> int | None:
+        """The number of stars that the finished game has won for its level, or None if it isn't a level."""
+        return None if self.level is None else self.level.stars(self.session)
 
     @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
     def same_deal(self) -> Response:
@@ -455,16 +457,16 @@ class TableRoom(PublicRoom):
     def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
         """The commands after the end: going on, the review (or the replay if there is none) and leaving; the rest."""
         offered = {each.id: each for each in self.offered}
-        onward = "same-deal" if self.level is not None and self.next_level is None else "new-deal"
+        onward = "same-deal" if self.level_stars == 0 else "new-deal"
         first = [onward, "review" if "review" in offered else "replay", "leave"]
         more = (each for each in (*AFTER_THE_END, *STILL_THERE) if each not in first)
         return [offered[each] for each in first if each in offered], [offered[each] for each in more if each in offered]
 
     def end_label(self, command_id: str) -> str:
         """Return a command's name in the list below the result."""
-        if command_id == "new-deal" and self.next_level is not None:
+        if command_id == "new-deal" and self.level_stars:
             return "Next level"
-        if command_id == "same-deal" and self.level is not None:
+        if command_id == "same-deal" and self.level_stars == 0:
             return "Try again"
         is_position = command_id == "same-deal" and self.session.deal_code is None
         return "Same position" if is_position else AFTER_THE_END[command_id]

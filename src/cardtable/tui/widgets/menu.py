@@ -41,6 +41,8 @@ class Item(NamedTuple):
     """A longer text that replaces the detail or, without a detail, the label, if there is room for it."""
     is_inline: bool = False
     """Whether the item shares a line with its neighbours."""
+    ink: str = PLAIN
+    """The ink of an item that shares its line."""
 
 
 class Menu(Drawing, can_focus=True):
@@ -129,7 +131,7 @@ class Menu(Drawing, can_focus=True):
 
     def _draw_inline(self, canvas: Canvas, x: int, y: int, at: int) -> None:
         text = cut(_inline_text(self.items[at]), canvas.width - x)
-        canvas.put(x, y, f">{text[1:]}" if at == self.at else text, _ink(at == self.at))
+        canvas.put(x, y, f">{text[1:]}" if at == self.at else text, "cursor" if at == self.at else self.items[at].ink)
         if at != self.at and (key := self.items[at].key):
             canvas.put(x + 2, y, key, "gold")
         canvas.add_target(Box(x, y, cell_len(text), 1), at)
@@ -225,7 +227,3 @@ class Menu(Drawing, can_focus=True):
 
 def _inline_text(item: Item) -> str:
     return f"  {item.key} {item.label}" if item.key else f"  {item.label}"
-
-
-def _ink(is_chosen: bool) -> str:
-    return "cursor" if is_chosen else PLAIN
