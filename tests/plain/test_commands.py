@@ -8,7 +8,7 @@ from cardtable.plain.lines import Lines
 from cardtable.plain.views import view_of
 from cardtable.rooms.records import Records
 from cardtable.table.first_turns import goal_of
-from tests.plain.tables import CODE, ES, new_session
+from tests.plain.tables import ES, new_session
 from tests.plain.transcripts import output_of, play, transcript
 
 
@@ -62,15 +62,6 @@ def test_a_what_if_line_is_played_and_the_game_stays_as_it_is() -> None:
     assert output.count("What if, from move 2: ") == 2, "begun again"
     assert "You're back in the game.\nYour move:\n" in output
     assert (len(session.actions), session.hinted, session.undone) == (1, 1, 0)
-
-
-def test_after_the_end_the_same_players_play_a_new_deal_or_the_same() -> None:
-    output = output_of(new_session(hand_size=5, draw="none"), *["1"] * 5, "same", *["1"] * 5, "new", "quit")
-    games = output.split("Exit Stage Right.\n")[1:]
-    deals = [line for game in games for line in game.splitlines()[:3] if line.startswith("Deal ")]
-    assert deals[0] == deals[1] == f"Deal {CODE}."
-    assert deals[2] not in deals[:2]
-    assert games[0].count("The game is over.") == games[1].count("The game is over.") == 1
 
 
 def test_a_player_who_leaves_is_asked_if_moves_would_be_lost(tmp_path: Path) -> None:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.computers import Computer
 from cardtable.rooms.table import TableRoom
-from cardtable.table.session import Session
-from tests.plain.tables import CODE, new_session
+from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
 
 ALWAYS = {"help", "look", "board", "scores", "log", "rules", "options", "deal", "save", "quit"}
@@ -44,18 +40,3 @@ def test_while_the_keyboard_is_passed_on_help_lists_only_public_commands() -> No
     first, turn = listed(output_of(new_session(2), "help", "", "help", "quit"))
     assert first == {"board", "scores", "log", "rules", "players", "options", "help", "quit"}
     assert turn == ON_TURN | {"players"}
-
-
-@pytest.mark.parametrize(
-    ("names", "computers"),
-    [(("Ann", "Bo", "Cy"), ()), (("Ann", "Bo", "Cy"), (None, Computer("easy", 1), Computer("easy", 1)))],
-    ids=["people", "computers"],
-)
-def test_no_review_is_offered_of_a_game_that_has_none(
-    names: tuple[str, ...], computers: tuple[Computer | None, ...]
-) -> None:
-    session = Session(RUMMY, RUMMY.options(target=0), names, CODE, (0, 0, 0) if not computers else None, computers)
-    output = output_of(session, *["1", "1 2"] * 200, "help", "review", "")
-    assert "The game is over." in output
-    assert "review" not in listed(output)[-1]
-    assert "There are no reviews of Rummy-like" in output

@@ -11,7 +11,6 @@ from cardtable import cli
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
-from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.navigator import PlainNavigator
@@ -19,7 +18,6 @@ from cardtable.plain.spelling import spell_cards
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.goto import ToExercises, ToLearn
 from cardtable.rooms.records import Records
-from cardtable.store.archive import Archive
 from tests.lessons.scripts import ES, HEAD, POSITION
 from tests.plain.lessons import STEPS, lines_of
 from tests.plain.transcripts import keyboard, opened
@@ -65,19 +63,6 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     assert output[best + 1] == spell_cards(exercise.judge(exercise.answer).why)
     assert output[-1] == "1 of 2 right."
     assert sum(line.startswith(("Best: ", "The answer: ")) for line in output) == 2
-
-
-def test_the_score_of_a_test_is_saved_only_when_it_is_finished() -> None:
-    output = opened(ToExercises(ES.id, is_test=True), "1", "show", "quit").splitlines()
-    assert output[-1] == "You didn't finish the test, so your score isn't saved."
-    with Archive() as archive:
-        assert LearningRecord(lambda: archive).score(ES.id) is None
-    output = opened(ToExercises(ES.id, is_test=True), *("1", "a", "") * 10).splitlines()
-    with Archive() as archive:
-        score = LearningRecord(lambda: archive).score(ES.id)
-    assert score is not None
-    assert f"You got {score.last} of 10 right. Your best: {score.best}." in output
-    assert output[-1] == "Type back, test or play, or press Enter to go back:"
 
 
 def test_the_games_are_listed_and_opened_by_number_or_name() -> None:

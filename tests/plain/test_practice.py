@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from typing import Any
 
 import pytest
 
 from cardtable import cli
 from cardtable.commands.practice import WORDS
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lobby import choose_and_play
-from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
-from cardtable.practice.review import MoveReview, Verdict
+from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEME_RULES, THEMES, Theme
 from cardtable.practice.words import action_text
@@ -28,7 +25,7 @@ from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import opened, transcript
-from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
+from tests.practice.blamed_games import blamable, finished_game, review_of
 
 GAME = finished_game()
 FIRST, SECOND = blamable(GAME)[3:5]
@@ -106,14 +103,6 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
     assert output[-1] == "Press Enter for the next exercise, or type quit:"
 
 
-def test_the_exercises_follow_one_another_and_end_with_a_sentence(mistakes: LazyArchive) -> None:
-    best = [each.exercise.decided.best.action for each in load_mistakes(mistakes.archive)]
-    assert practice(best[0], "", best[1], "", section="mistakes")[-1] == "No more exercises are due."
-    output = practice(best[0], "", best[1], "", section="mistakes")
-    assert len([line for line in output if line.startswith("Right: ")]) == 2
-    assert output[-1] == "That was the last exercise."
-
-
 def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
     mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,16 +112,6 @@ def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
     monkeypatch.setattr(Archive, "all_progress", fail)
     (reason,) = practice(section="mistakes")
     assert reason.startswith("Another program is using your saved games.")
-
-
-def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> None:
-    wrong, right = answers_to(mistakes)
-    output = practice(wrong, right, "quit", section="mistakes")
-    (refusal,) = (line for line in output if line.startswith("No: "))
-    assert refusal.startswith(f"No: {action_text(GAME.game, wrong)} is the move you played, a mistake, win chance 48%")
-    assert right not in refusal
-    assert any(line.startswith("Right: ") for line in output)
-    assert [line for line in output if line.startswith("It comes back")] == ["It comes back tomorrow."]
 
 
 def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes: LazyArchive) -> None:
@@ -148,24 +127,6 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
     assert any(line.startswith(f"2: Move {FIRST} again, game 1 of ") for line in output)
     assert output.count(f"Move {FIRST} again.") == 2
     assert "The exercises are numbered from 1 to 2." in output
-
-
-def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
-    def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
-        asked.append(decision)
-        return move_review(decision.number, verdict, str(decision.played), exercise.decided.best.action)
-
-    asked: list[Any] = []
-    monkeypatch.setattr("cardtable.practice.run.judge", judge)
-    exercise = load_mistakes(mistakes.archive)[0].exercise
-    third = next(each for each in exercise.seen.legal if exercise.known(each) is None)
-    verdict = Verdict.BLUNDER
-    output = practice(str(third), "quit", section="mistakes")
-    assert any(line.startswith(f"No: {third} is a blunder") for line in output)
-    assert asked[0].view == exercise.seen.state
-    verdict = Verdict.GOOD
-    output = practice("mistake 2", str(third), "")
-    assert any(line.startswith("Good enough: ") for line in output)
 
 
 # Themes

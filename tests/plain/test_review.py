@@ -23,11 +23,10 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review
 from cardtable.practice.words import MAY_CHANGE
-from cardtable.rooms.goto import ToReplay, ToReview
+from cardtable.rooms.goto import ToReview
 from cardtable.rooms.review import NO_MISTAKES
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
-from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import BLUNDER, Judge, seat
 from tests.plain.transcripts import opened, transcript
@@ -305,12 +304,6 @@ def test_a_review_leads_to_an_exercise_and_to_the_table_before_a_move(judge: Jud
 
 
 # During other conversations
-def test_a_replay_has_the_review(judge: Judge) -> None:
-    assert "Moves to learn from:\n" in opened(ToReplay(Replay(alone())), "review")
-    refusal = "This game isn't finished. Finish it first, then review it.\n"
-    assert refusal in opened(ToReplay(Replay(unfinished())), "review")
-
-
 def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) -> None:
     session = alone()
     save(session)

@@ -12,9 +12,12 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.learn import LearnRoom
+from cardtable.rooms.lesson import LessonRoom
+from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.paths import archive_file
 from tests.lessons.scripts import ES
 
 
@@ -93,6 +96,17 @@ def test_what_is_not_in_the_list_is_refused(learned: LearningRecord) -> None:
         LearnRoom(learned, ES.id).opens("99")
     with pytest.raises(ValueError, match=r"Type a number from 1 to 5, or the name of a game\."):
         LearnRoom(learned).opens("99")
+
+
+def test_looking_at_lessons_saves_nothing() -> None:
+    records = Records()
+    for game_id in ("", ES.id):
+        room = LearnRoom(records.learned, game_id)
+        for row in room.rows:
+            room.opens(row.id)
+    LessonRoom(lessons_of(ES.id)[0].load(), entry=lessons_of(ES.id)[0], learned=records.learned)
+    assert not archive_file().exists()
+    records.close()
 
 
 def test_a_game_to_play_or_read_about_is_that_of_the_lessons_or_asked_for(learned: LearningRecord) -> None:

@@ -85,6 +85,13 @@ def test_a_move_that_is_shown_goes_on_at_once_unless_it_is_heard() -> None:
     assert (heard.walk.at, what_enter_does(heard)) == (0, ["next"])
 
 
+def test_a_learner_goes_back_step_by_step_or_repeats_one() -> None:
+    room = room_at(TELL, SHOW, TELL)
+    for command, at in (("next", 1), ("play", 2), ("back", 1), ("again", 1), ("back", 0)):
+        room.do(command)
+        assert room.walk.at == at, command
+
+
 def test_help_is_refused_where_there_is_none() -> None:
     room = room_at(TELL, CHOICE)
     for command in ("hint", "show-me"):

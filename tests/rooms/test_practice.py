@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.chance import DealCode
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
@@ -20,9 +21,11 @@ from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, Say
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
+from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.table.sittings import play_on
 
 PRACTISED = finished_game()
 FIRST, SECOND = blamable(PRACTISED)[3:5]
@@ -187,6 +190,16 @@ def test_without_exercises_the_player_hears_where_they_come_from(records: Record
         room.do("mistake", "1")
 
 
+def test_the_mistakes_follow_one_another_and_end_with_a_sentence(records: Records, store: LazyArchive) -> None:
+    with_mistakes(store)
+    for farewell in ("No more exercises are due.", "That was the last exercise."):
+        place = room_of(records).open("mistakes")
+        assert isinstance(place, ToPracticeExercises)
+        while isinstance(exercise := place.source.next(), PracticeExercise):
+            place.source.note(exercise, True)
+        assert place.source.farewell() == farewell
+
+
 def test_one_mistake_can_be_tried_again_by_its_number(records: Records, store: LazyArchive) -> None:
     with_mistakes(store)
     room = room_of(records)
@@ -210,6 +223,17 @@ def test_the_list_is_counted_again(records: Records, store: LazyArchive) -> None
     assert room.refresh() == ""
     assert [row.id for row in room.rows if row.id.startswith("review")] == ["review 1"]
     assert next(row.detail for row in room.rows if row.id == "mistakes").startswith("2 due of 2")
+
+
+def test_the_daily_deal_is_said_to_be_done_once_it_is(records: Records, store: LazyArchive) -> None:
+    room, details = room_of(records), list[str]()
+    for is_played in (False, True):
+        if is_played:
+            store.save(session := deal_daily(today()), today().isoformat())
+            play_on(session, Key(1), 999)
+        room.refresh()
+        details += [row.detail for row in room.rows if row.id == "daily"]
+    assert details == ["the same cards for everyone today", "done today"]
 
 
 def test_a_fault_is_told_once(records: Records, store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:

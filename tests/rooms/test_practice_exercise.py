@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.sources import ExerciseSource, OneExercise
@@ -95,6 +96,17 @@ def test_to_be_shown_the_best_move_counts_as_wrong() -> None:
     assert room.do("show-best") == Judged(best_in(room), "Noted.")
     assert source.noted == [False]
     assert room.can("show-best") is False
+
+
+def test_an_exercise_from_a_review_is_not_noted_and_leads_back() -> None:
+    for is_known in (False, True):
+        source = OneExercise(EXERCISES[0], is_known=is_known)
+        room = begun(source)
+        assert room.question.endswith(f". {KNOWN_QUESTION if is_known else QUESTION}")
+        assert room.give(best_in(room)) == Judged(best_in(room))
+        assert room.command("next").name(room) == "Back"
+        assert source.back_to() == "the review"
+        assert room.do("next") == Leave()
 
 
 def test_after_the_last_exercise_the_player_leaves_with_a_sentence() -> None:

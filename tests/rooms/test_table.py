@@ -17,6 +17,7 @@ from cardtable.rooms.response import Ask, AskText, Leave, Read, Response, Say, S
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,
+    AskEverybody,
     HandOverRoom,
     Played,
     Saved,
@@ -83,6 +84,29 @@ def test_everybody_sees_a_move_before_the_keyboard_is_passed_on() -> None:
     undone = room.do("undo")
     assert isinstance(undone, Undone)
     assert undone.is_passed_on
+
+
+@pytest.mark.parametrize("answer", [0, 1, None], ids=["no", "yes", "back"])
+@pytest.mark.parametrize(
+    ("options", "is_seen", "reason"),
+    [
+        ({"first": 1}, False, "You can't undo this: it revealed hidden cards."),
+        (UNREVEALING, True, "Too late to undo: Bob has already seen the table."),
+    ],
+)
+def test_a_move_that_told_somebody_something_is_undone_only_if_everybody_agrees(
+    options: dict[str, Any], is_seen: bool, reason: str, answer: int | None
+) -> None:
+    room = table(sit(ES, 2, **options))
+    act(room)
+    if is_seen:
+        room.start_turn()
+    ask = room.do("undo")
+    assert isinstance(ask, AskEverybody)
+    assert ask.question == f"{reason} Does everybody at the table agree to undo the last move?"
+    assert room.viewer is None, "everybody reads the question"
+    response = ask.back() if answer is None else ask.choices[answer].take()
+    assert (len(room.session.actions), isinstance(response, Undone)) == ((0, True) if answer else (1, False))
 
 
 def test_only_the_player_to_move_plays_or_gets_hints() -> None:
@@ -266,6 +290,17 @@ def test_players_who_stay_pass_the_keyboard_on_again() -> None:
     assert isinstance(ask, Ask)
     assert ask.back() == OwnWay("pass-keyboard")
     archive.close()
+
+
+def test_a_game_without_a_review_says_why_not_and_offers_none() -> None:
+    for session, reason in (
+        (played(SHIPPED["rummy-like"], seats=3, persons=(0, 0, 0)), "There are no reviews of Rummy-like"),
+        (played(CLASH), "Several people played this game"),
+        (played(ES, seats=1, most=3), "This game isn't finished."),
+    ):
+        room = table(session)
+        assert refusal(room, "review").startswith(reason)
+        assert "review" not in [each.id for group in room.after_the_end for each in group]
 
 
 def test_the_same_players_play_a_new_deal_or_the_same() -> None:

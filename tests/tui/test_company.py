@@ -28,7 +28,6 @@ from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.screens.hand_over import HandOver, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.thinking import Thinker
 from tests.table.sittings import move_to
 from tests.tui.computer_players import EASY, MEDIUM, PERSON, WAITING, has_played, sit_with
@@ -338,20 +337,6 @@ def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
         assert (board.group, board.action_index) == (0, 0)
 
     run(play, sit(1))
-
-
-@pytest.mark.usefixtures("at_once")
-def test_a_replay_in_the_middle_of_a_game_shows_the_only_persons_hand() -> None:
-    session = sit_with("clash", PERSON, MEDIUM)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: session.turn == 0)
-        await press(pilot, "w")
-        replay = pilot.app.screen
-        assert isinstance(replay, ReplayScreen)
-        assert replay.room.replay.viewer == 0
-
-    run(play, session)
 
 
 @pytest.mark.usefixtures("at_once", "endless_animations")

@@ -2,90 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.tui.screens.dialogs import TextDialog
-from cardtable.tui.screens.hand_over import PublicMoment
-from tests.tui.forms import answer, start
 from tests.tui.screens import (
     DEAL,
     SHORT,
     flowing_text,
     lift_curtain,
-    on,
     play_out,
     press,
     run,
     screen_text,
-    set_up,
     sit,
-    table_of,
-    type_text,
-    wait_for,
 )
-
-
-def test_an_invalid_deal_code_is_rejected_with_a_reason() -> None:
-    rejected = {
-        "K7QF": "A deal code has 8 symbols, like K7QF-2M9X, not 4.",
-        "K7QF-2M9!": "A deal code can't contain '!'",
-        "[/]": "A deal code can't contain '['",
-    }
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await answer(pilot, "deal", "K")
-        for code, sentence in rejected.items():
-            await type_text(pilot, code)
-            assert on(pilot, TextDialog)
-            assert sentence in screen_text(pilot)
-        await press(pilot, "escape")
-        assert "a new deal" in screen_text(pilot)
-
-    run(play)
-
-
-def test_a_deal_line_sets_players_and_options() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await answer(pilot, "name0", "Ann")
-        await answer(pilot, "deal", f"exit-stage-right · 2 players · hand-size 8 · {DEAL}")
-        text = screen_text(pilot)
-        assert re.search(r"Players +< 2 >", text)
-        assert re.search(r"Hand size +< 8 >", text)
-        assert re.search(r"Open hands +< only when you play alone >", text)
-        assert re.search(rf"Deal +{DEAL}", text)
-        await start(pilot)
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        session = table_of(pilot).session
-        assert (session.names, session.options.hand_size, str(session.deal_code)) == (("Ann", "Player 2"), 8, DEAL)
-
-    run(play)
-
-
-def test_a_line_that_is_not_a_deal_of_this_game_is_rejected_with_a_reason() -> None:
-    rejected = {
-        f"clash · {DEAL}": "This is a deal of Clash, not of Exit Stage Right.",
-        f"exit-stage-right · 12 cards · {DEAL}": "The option hand-size must be 5, 6, 7, 8, 9",
-        f"whist · {DEAL}": "A deal line must start with the game, not 'whist'",
-        f"exit-stage-right · 9 players · {DEAL}": "Exit Stage Right is for 1 to 6 players, not '9'.",
-    }
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await answer(pilot, "deal", "K")
-        for line, sentence in rejected.items():
-            await type_text(pilot, line)
-            assert on(pilot, TextDialog)
-            assert sentence in screen_text(pilot)
-        await press(pilot, "escape")
-        assert re.search(r"Players +< 1 >", screen_text(pilot))
-
-    run(play)
 
 
 def test_several_players_see_the_deal_code_only_after_a_warning() -> None:

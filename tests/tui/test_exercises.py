@@ -12,14 +12,14 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.players.calibration import singles_left
-from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
-from cardtable.practice.exercises import PracticeExercise, is_right
+from cardtable.practice.answers import QUESTION
+from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.sources import ExerciseSource, OneExercise, ThemeQuestion
 from cardtable.rooms.goto import ToPracticeExercises
-from cardtable.rooms.practice_exercise import LOOKING, NOT_JUDGED
+from cardtable.rooms.practice_exercise import LOOKING
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeScreen
@@ -89,41 +89,6 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "none due of 2" in screen_text(pilot)
 
     in_room(play, "mistakes")
-
-
-def test_after_a_wrong_answer_n_goes_back_to_the_review() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=False)))
-        await rest(pilot)
-        answer(pilot, EXERCISES[0].played)
-        await press(pilot, "n")
-        assert isinstance(pilot.app.screen, PracticeScreen)
-
-    in_room(play)
-
-
-def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
-    fill()
-
-    async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=True)))
-        await rest(pilot)
-        assert KNOWN_QUESTION in flowing_text(pilot)
-        answer(pilot, EXERCISES[0].decided.best.action)
-        await rest(pilot)
-        assert "Right: " in flowing_text(pilot)
-        assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the review."
-        assert "enter Back" in screen_text(pilot)
-        assert "enter Next" not in screen_text(pilot)
-        assert "s Show the best" not in screen_text(pilot), "it's on the board"
-        await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, PracticeScreen)
-
-    assert is_right(replace(EXERCISES[0].decided, verdict=Verdict.BEST))
-    in_room(play)
-    assert repeated() == [False, False]
 
 
 def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,24 +181,6 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkey
 
     in_room(play, "mistakes")
     assert repeated() == [True, False] or repeated() == [False, True]
-
-
-def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    fill()
-    first = EXERCISES[0]
-
-    async def play(pilot: Pilot[int]) -> None:
-        process = SlowProcess(lambda question: None)
-        process.go.set()
-        monkeypatch.setattr(Thinker, "answer", process.answer)
-        answer(pilot, unknown_action(first))
-        await wait_for(pilot, lambda: NOT_JUDGED in flowing_text(pilot))
-        await press(pilot, "a")
-        assert QUESTION in flowing_text(pilot)
-        assert NOT_JUDGED not in flowing_text(pilot)
-
-    in_room(play, "mistakes")
-    assert repeated() == [False, False]
 
 
 class Generator(ExerciseSource):

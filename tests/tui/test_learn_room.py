@@ -9,7 +9,6 @@ from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.rooms.goto import ToLearn, ToLesson
 from cardtable.store.archive import Archive
-from cardtable.store.paths import archive_file
 from cardtable.tui import input_queue
 from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
@@ -17,8 +16,8 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
-from tests.tui.learning import TERMINALS, lesson_on, progress_of, solve, text_of
-from tests.tui.screens import app_of, click, flowing_text, on, press, rest, run, screen_text, set_up, sit
+from tests.tui.learning import TERMINALS, lesson_on, solve
+from tests.tui.screens import app_of, click, on, press, rest, run, screen_text, set_up, sit
 
 
 def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,14 +57,6 @@ def test_the_learn_room_opens_from_the_set_up_form_and_leads_back() -> None:
     run(play)
 
 
-def test_looking_at_lessons_saves_nothing() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "l", "enter", "enter", "q", "q", "q")
-        assert not archive_file().exists()
-
-    run(play)
-
-
 @pytest.mark.parametrize("size", TERMINALS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, int]) -> None:
     with Archive() as archive:
@@ -86,32 +77,6 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
     run(play, size=size)
 
 
-def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> None:
-    async def leave(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLearn(ES.id))
-        app_of(pilot).open(ToLesson(ES.id, "1"))
-        await rest(pilot)
-        await press(pilot, "n", "n", "s", "q")
-        assert on(pilot, LearnScreen)
-        assert progress_of("01-goal") == (2, False)
-        assert "> [-]  1" in screen_text(pilot)
-
-    run(leave)
-
-    async def go_on(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLearn(ES.id))
-        await rest(pilot)
-        await press(pilot, "enter")
-        screen = lesson_on(pilot)
-        assert f"step 3 of {len(screen.room.walk.steps)}" in text_of(screen)
-        await solve(pilot)
-        assert progress_of("01-goal") == (0, True)
-        await press(pilot, "q")
-        assert "[x]  1" in screen_text(pilot)
-
-    run(go_on)
-
-
 def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).open(ToLearn(ES.id))
@@ -125,21 +90,6 @@ def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
         assert on(pilot, SetUpScreen)
         await press(pilot, "q")
         assert on(pilot, Lobby)
-
-    run(play)
-
-
-def test_learning_goes_on_if_nothing_can_be_saved() -> None:
-    archive_file().mkdir(parents=True)  # a folder where a file should be
-
-    async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLearn(ES.id))
-        app_of(pilot).open(ToLesson(ES.id, "1"))
-        await rest(pilot)
-        await press(pilot, "n")
-        assert "Your progress isn't being saved:" in flowing_text(pilot)
-        await press(pilot, "n", "q")
-        assert "> [-]  1" in screen_text(pilot)
 
     run(play)
 

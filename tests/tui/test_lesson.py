@@ -64,21 +64,6 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
     run(play)
 
 
-def test_keys_go_back_and_repeat_a_step() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = await open_steps(pilot, TELL, SHOW, TELL)
-        await press(pilot, "n", "enter")
-        assert "step 3 of 3" in text_of(screen)
-        await press(pilot, "b")
-        assert screen.room.walk.wants == "show"
-        await press(pilot, "b")
-        assert "step 1 of 3" in text_of(screen)
-        await press(pilot, "b")
-        assert "step 1 of 3" in text_of(screen)
-
-    run(play)
-
-
 def test_a_move_stays_in_sight_if_the_next_step_has_another_position() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, SHOW, f"{TELL}\n{POSITION.replace('[position', '[steps.position')}")
@@ -190,17 +175,6 @@ def test_the_keys_say_how_to_choose_on_the_board() -> None:
         await press(pilot, "q")
         assert pilot.app.screen is screen
         assert "arrows Choose  enter Point" in screen_text(pilot)
-
-    run(play)
-
-
-def test_after_free_play_the_keys_of_the_board_are_gone() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = await open_steps(pilot, FREE)
-        await press(pilot, "enter", "enter")
-        assert screen.room.walk.wants == "next"
-        assert "enter Next" in screen_text(pilot)
-        assert not any(each in screen_text(pilot) for each in ("Choose", "enter Play", "Press n"))
 
     run(play)
 

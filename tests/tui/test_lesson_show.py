@@ -34,12 +34,3 @@ def test_what_happened_is_said_after_the_move_and_stays_until_the_learner_goes_o
         assert "Both of them" not in text_of(screen)
 
     run(play)
-
-
-def test_a_move_about_which_nothing_is_said_goes_on_at_once() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = await open_steps(pilot, SHOW, TELL)
-        await press(pilot, "enter")
-        assert screen.room.walk.at == 1
-
-    run(play)

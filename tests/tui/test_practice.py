@@ -7,21 +7,16 @@ import re
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import Key
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.baselines import Baseline
-from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEME_RULES, THEMES
-from cardtable.table.daily import deal_daily, today
-from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.sittings import play_on
 from tests.tui.practising import GAME, fill, in_room
 from tests.tui.screens import flowing_text, go_to_item, golden, on, press, rest, screen_text, table_of, tap_at, wait_for
 
@@ -32,20 +27,6 @@ def test_the_room_fits(size: tuple[int, int]) -> None:
         golden(f"practice-{size[0]}x{size[1]}.txt", screen_text(pilot))
 
     in_room(play, size=size)
-
-
-def test_the_daily_deal_is_said_to_be_done_once_it_is() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        assert ("done today" in screen_text(pilot)) == is_done
-
-    for is_done in (False, True):
-        if is_done:
-            store = LazyArchive()
-            session = deal_daily(today())
-            store.save(session, today().isoformat())
-            play_on(session, Key(1), 999)
-            store.close()
-        in_room(play)
 
 
 def test_a_small_list_shows_the_whole_question_of_each_theme() -> None:
@@ -174,17 +155,6 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
         assert on(pilot, ReviewScreen)
         await press(pilot, "q")
         assert on(pilot, PracticeScreen)
-
-    in_room(play)
-
-
-def test_without_mistakes_the_room_says_where_they_come_from() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        go_to_item(pilot, "daily")
-        await press(pilot, "down", "enter")
-        assert NO_EXERCISES in [str(notice.message) for notice in pilot.app._notifications]
-        await rest(pilot)
-        assert "Find the better move. Each exercise comes back" in flowing_text(pilot)  # the notice doesn't cover it
 
     in_room(play)
 

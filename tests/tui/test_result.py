@@ -9,8 +9,7 @@ from datetime import date
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.games import SHIPPED
+from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.rooms.grading import Grading
 from cardtable.store.settings import Settings
@@ -41,29 +40,6 @@ from tests.tui.screens import (
 )
 
 TODAY = date(2026, 11, 20)
-
-
-def test_the_result_offers_the_same_deal_and_a_new_one() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        first = table_of(pilot).session
-        await play_out(pilot)
-        await press(pilot, "a")
-        await wait_for(pilot, lambda: on(pilot, TableScreen))
-        again = table_of(pilot).session
-        assert (again is first, again.deal_code, again.options, again.actions) == (
-            False,
-            first.deal_code,
-            first.options,
-            (),
-        )
-        assert again.names == first.names
-        await play_out(pilot)
-        await press(pilot, "n")
-        await wait_for(pilot, lambda: on(pilot, TableScreen))
-        new = table_of(pilot).session
-        assert (new.deal_code == first.deal_code, new.options, new.actions) == (False, first.options, ())
-
-    run(play, sit(**SHORT))
 
 
 def test_the_table_can_be_looked_at_after_the_result() -> None:
@@ -181,23 +157,6 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         assert "c Copied" in screen_text(pilot)
 
     run(play)
-
-
-def test_a_game_without_a_review_says_why() -> None:
-    game = SHIPPED["rummy-like"]
-
-    async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: on(pilot, ResultScreen))
-        assert "g Review" not in screen_text(pilot)
-        await press(pilot, "g")
-        assert on(pilot, ResultScreen)
-        assert "There are no reviews of Rummy-like" in flowing_text(pilot)
-
-    for size in ((80, 24), (40, 12)):
-        session = Session(game, game.options(target=0), ("Ann", "Bo", "Cy"), DealCode(1))
-        play_on(session, Key(1), 9999)
-        assert session.turn is None
-        run(play, session, size=size)
 
 
 def test_the_result_waits_for_par(monkeypatch: pytest.MonkeyPatch, work_out_par: Callable[[Grading], None]) -> None:

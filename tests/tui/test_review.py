@@ -14,7 +14,7 @@ from textual.widget import Widget
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
-from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
+from cardtable.practice.answers import QUESTION
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -30,7 +30,7 @@ from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, screen_of
-from tests.tui.screens import click, flowing_text, golden, on, press, rest, screen_text, sit, usually_diagonal
+from tests.tui.screens import click, flowing_text, golden, press, rest, screen_text, sit, usually_diagonal
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -79,18 +79,6 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         assert f"You played {move.played.action}. {QUESTION}" in flowing_text(pilot)
 
     read(play, review, session)
-
-
-def test_an_exercise_says_if_the_review_has_shown_the_better_move() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        for keys, question, other in (("m", QUESTION, KNOWN_QUESTION), ("b", KNOWN_QUESTION, QUESTION)):
-            await press(pilot, keys, "enter")
-            assert on(pilot, PracticeExerciseScreen)
-            assert question in flowing_text(pilot)
-            assert other not in flowing_text(pilot)
-            await press(pilot, "q")
-
-    read(play)
 
 
 def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
@@ -287,15 +275,6 @@ def test_the_mouse_goes_to_a_move_or_a_mistake() -> None:
         cells = product(range(canvas.width), range(canvas.height))
         await click(pilot, screen.board, next(filter(None, (canvas.target_at(*cell) for cell in cells))))
         assert on_board(pilot) == shown
-
-    read(play)
-
-
-def test_a_mistake_is_picked_from_the_list() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        screen = screen_of(pilot)
-        await press(pilot, "down", "enter")
-        assert screen.room.at == screen.text.listed()[1]
 
     read(play)
 

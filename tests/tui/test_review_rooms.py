@@ -6,18 +6,15 @@ import re
 
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import Key
 from cardtable.rooms.goto import ToReplay
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.review import ReviewScreen
-from cardtable.tui.screens.saved_games import GamesScreen
 from tests.practice.plausible_reviews import review_of
-from tests.table.sittings import play_on
-from tests.tui.reviewing import finished_game, read, save, screen_of
-from tests.tui.screens import flowing_text, on, press, run, screen_text, sit
+from tests.tui.reviewing import finished_game, read, screen_of
+from tests.tui.screens import flowing_text, on, press, screen_text, sit
 
 
 def test_a_mistake_has_a_lesson() -> None:
@@ -77,25 +74,6 @@ def test_a_what_if_line_leads_back() -> None:
 
 
 # Opening it
-def test_a_game_of_several_people_has_no_review() -> None:
-    session = sit(2, hand_size=5, draw="none")
-    play_on(session, Key(1), 999)
-    number = save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "g")
-        assert on(pilot, GamesScreen)
-        await press(pilot, "g")
-        assert "Several people played this game" in flowing_text(pilot)
-        assert on(pilot, GamesScreen)
-        await press(pilot, "w")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "g Review" not in screen_text(pilot)
-        assert number == 1
-
-    run(play)
-
-
 def test_a_game_in_progress_has_no_review() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app.screen, Lobby)

@@ -30,25 +30,6 @@ from tests.tui.screens import (
 )
 
 
-def test_moves_can_be_undone_and_redone() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "u")
-        assert "There's nothing to undo yet." in screen_text(pilot)
-        session = table_of(pilot).session
-        before = session.full_state()
-        await press(pilot, "enter")
-        after = session.full_state()
-        await press(pilot, "u")
-        assert session.full_state() == before
-        assert "Move undone. Press U to redo it." in screen_text(pilot)
-        await press(pilot, "U")
-        assert session.full_state() == after
-        await press(pilot, "ctrl+r")
-        assert "There's nothing to redo." in screen_text(pilot)
-
-    run(play, sit())
-
-
 @pytest.mark.parametrize("speed", ["off", "fast"])
 def test_the_first_move_after_a_computer_player_has_opened_can_be_undone_and_redone(speed: Speed) -> None:
     session = Session(CLASH, CLASH.options(first=2), ("Ann", "Ada"), DealCode(1), None, (None, MEDIUM))
@@ -67,25 +48,6 @@ def test_the_first_move_after_a_computer_player_has_opened_can_be_undone_and_red
         await wait_for(pilot, lambda: len(session.actions) > played)
 
     run(play, session, settings=Settings(speed=speed))
-
-
-def test_a_move_that_revealed_cards_is_undone_only_if_everybody_agrees() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        session = table_of(pilot).session
-        await lift_curtain(pilot)
-        await act(pilot, "refill bottom")
-        for answer in ("n", "escape", "y"):
-            await press_later(pilot, "u")
-            assert on(pilot, ChoiceDialog)
-            assert "it revealed hidden cards" in screen_text(pilot)
-            assert len(session.actions) == 1
-            await press(pilot, answer)
-        assert session.actions == ()
-        await lift_curtain(pilot)
-        assert "Move undone." in screen_text(pilot)
-        assert session.turn == 0
-
-    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
 
 @pytest.mark.parametrize("agree", [False, True])
