@@ -35,10 +35,7 @@ def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
 
 
 def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None = None) -> int:
-    """Open the app at the last of these places, with the others below it, and return the exit code.
-
-    Plain mode opens only the last place.
-    """
+    """Open the app with these places, the last one on top. Plain mode opens only the last. Return the exit code."""
     if not plain:
         return run_app(*places, ascii_only=ascii_only, store=store)
     from cardtable.plain.lines import Lines
@@ -64,10 +61,7 @@ def why_no_app() -> str | None:
 
 
 def _import_app() -> Callable[..., int]:
-    """Import the app and return its `run` function.
-
-    The imported objects are frozen, so the garbage collector never scans them.
-    """
+    """Import the app and return its `run`. Freeze the imported objects, so that the garbage collector skips them."""
     gc.disable()
     from cardtable.tui.app import run
 

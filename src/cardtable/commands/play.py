@@ -148,10 +148,7 @@ def _seat_computers(
 
 
 def _parse_simulations(text: str | None) -> int | None:
-    """Return the number of simulations, or None for the default.
-
-    Raise RequestError if the number is invalid or out of range.
-    """
+    """Return the number of simulations, or None for the default. Raise RequestError for an invalid number."""
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):

@@ -84,19 +84,13 @@ def _split(kind: Any, tokens: Sequence[Token]) -> list[str]:
 
 
 def _flags(*names: str) -> Any:
-    """Return the type of flags that can appear anywhere in a command line.
-
-    The help pages of `lobby` and the other commands describe these flags.
-    """
+    """Return the type of flags that are allowed anywhere in a command line. Help pages describe these flags."""
     parameter = Parameter(name=names, negative="", allow_leading_hyphen=True, show=False, converter=_split)
     return Annotated[list[str] | None, parameter]
 
 
 def _switches(name: str) -> Any:
-    """Return the type of a flag without a value.
-
-    It is a list, because a shell alias may already contain the same flag.
-    """
+    """Return the type of a flag without a value. It is a list, because a shell alias may already contain the flag."""
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 

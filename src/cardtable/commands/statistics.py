@@ -86,10 +86,7 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
-    """Return the player's progress in solo games.
-
-    Empty if the game has no Practice room or no solo game is finished.
-    """
+    """Return the player's progress in solo games. Empty without a Practice room or a finished solo game."""
     from cardtable.table.statistics import solo_games
 
     if not solo_games(entries, game.id):
@@ -143,11 +140,7 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
 
 
 def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
-    """Return the number of mistakes of each class.
-
-    If the classes aren't known, those cells are empty, and the last cell is the number of moves that clearly lost
-    margin.
-    """
+    """Return the number of mistakes of each class or, if that isn't known, only of moves that clearly lost margin."""
     if game.clear_losses is None:
         return (game.inaccuracies, game.mistakes, game.blunders, "")
     return ("", "", "", game.clear_losses)

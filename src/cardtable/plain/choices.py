@@ -20,10 +20,7 @@ def choices(seen: Seen) -> tuple[Any, ...]:
 
 
 def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ...]:
-    """Return lines that list the legal actions, one group per line.
-
-    The actions are numbered unless their own notation starts with digits.
-    """
+    """Return the legal actions, one group per line. Actions are numbered unless their notation starts with digits."""
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
@@ -53,10 +50,7 @@ def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) ->
 
 
 def _read_words(text: str, seen: Seen) -> Any:
-    """Return the action that these words name.
-
-    If that action isn't legal, look for a legal action that ends with these words.
-    """
+    """Return the action that these words name. If it isn't legal, look for a legal action that ends with the words."""
     endings = [action for action in seen.legal if str(action).lower().endswith(f" {text.lower()}")]
     try:
         action = seen.game.parse(text)
@@ -116,10 +110,7 @@ def _has_words(answer: str, words: str) -> bool:
 
 
 def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str], str]) -> str:
-    """Return the answer that was typed, as `read_answer` does.
-
-    `spell` gives the words in which an answer is read out.
-    """
+    """Return the answer that was typed, as `read_answer` does. `spell` gives the spoken words of each answer."""
     spelled = [spell(answer) for answer in answers]
     try:
         return answers[spelled.index(read_answer(text, spelled))]
@@ -128,10 +119,7 @@ def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str]
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """Return the actions grouped by their first word, usually a card.
-
-    Groups are in the order of their first actions.
-    """
+    """Return the actions grouped by first word, usually a card. Groups are in the order of their first actions."""
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)

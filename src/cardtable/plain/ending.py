@@ -50,10 +50,7 @@ def saver_of(session: Session) -> GameSaver | None:
 
 
 def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
-    """Yield lines that describe the end of a game.
-
-    They leave out everything in `told`, which the player has just read.
-    """
+    """Yield lines that describe the end of a game, except for what the player has just read in `told`."""
     yield _untold(outcome.reason, told)
     if not outcome.together:
         if _has_points(f"{told} {outcome.reason}", outcome.points) or _has_all_points(told, names, outcome.points):

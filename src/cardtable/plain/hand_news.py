@@ -26,10 +26,7 @@ class HandNews:
     """The lines about their hands that players have heard. They show what has changed since."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
-        """Begin before any player has heard a hand.
-
-        With `tells_draws`, events already name every card that is drawn.
-        """
+        """Begin before any player has heard a hand. With `tells_draws`, events already name every drawn card."""
         self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:
@@ -67,10 +64,7 @@ def _counter(cards: str) -> Counter[str]:
 
 
 def _changes(title: str, before: Counter[str], now: Counter[str], *, is_counted: bool) -> Iterator[str]:
-    """Yield lines about new cards.
-
-    If hands are read out as numbers, also yield lines about lost and remaining cards.
-    """
+    """Yield lines about new cards. If hands are read out as numbers, add lines about lost and remaining cards."""
     came, gone = now - before, before - now
     if came and is_counted:
         yield f"You got {_list(came)}; now you have {_totals(now, came)}."

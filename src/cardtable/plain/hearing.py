@@ -56,10 +56,7 @@ class Hearing:
         self._heard = dict.fromkeys(self._heard, len(log))
 
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out a move that everybody may hear.
-
-        If it ends a round, nobody will hear the round's earlier events again.
-        """
+        """Read out a move to everybody. If it ends a round, nobody will hear the round's earlier events again."""
         self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
@@ -77,10 +74,7 @@ class Hearing:
             self._say(sentence)
 
     def tell_opening(self) -> bool:
-        """Read out the first player, the goal and the table to all players.
-
-        Return False if the game has no such text.
-        """
+        """Read out the first player, the goal and the table to all. Return False if the game has no such text."""
         seen = self._session.look(None)
         lines = self._view.opening(seen) if self._session.people and seen.turn is not None else ()
         if not lines:

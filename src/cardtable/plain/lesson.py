@@ -263,10 +263,7 @@ class PlainLesson(PlainRoom):
         return self.room.walk.step.answer_points
 
     def _action(self, text: str) -> str:
-        """Return the action that the words name.
-
-        It isn't checked here, because the lesson itself replies to unknown actions.
-        """
+        """Return the named action without checking it, because the lesson itself replies to unknown actions."""
         seen = self.room.walk.seen
         if self._lists_moves and read_number(text) is not None:
             return str(read_choice(text, seen))

@@ -48,10 +48,7 @@ class _LobbyAdvice(Advice):
         self._room = room
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
-        """Return the words that continue a game.
-
-        If the lobby can't read the saved games, return the command for the command line.
-        """
+        """Return the words that continue a game, or the shell command if the lobby can't read the saved games."""
         self._room.refresh()
         if all(entry.id != number for entry in self._room.offers.in_progress):
             return super().to_resume(number, begins)

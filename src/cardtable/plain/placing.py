@@ -1,7 +1,4 @@
-"""Automatic placing of pieces, one per turn.
-
-A player types all the places in one line, or leaves the choice to the program.
-"""
+"""Automatic placing of pieces, one per turn. A player types all the places at once, or leaves them to the program."""
 
 from __future__ import annotations
 

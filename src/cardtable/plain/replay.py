@@ -104,10 +104,7 @@ class PlainReplay(PlainRoom):
         self.tell(self.replay.last_events())
 
     def show_table(self, *, only_changes: bool = False) -> None:
-        """Read out the table and the hands in this view, or only their changes.
-
-        At the end, also read out the result.
-        """
+        """Read out the table and the hands in this view, or only their changes. At the end, also give the result."""
         seen = replace(self.replay.look(), you=self._you)
         table = self.view.table(seen)
         if seen.viewer is not None and seen.viewer != self._you:

@@ -176,10 +176,7 @@ def review_lines(
 def move_lines(
     session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
 ) -> Iterator[str]:
-    """Yield sentences about a move's loss, the better move and the lesson from it.
-
-    With `in_detail`, also yield the results of the moves.
-    """
+    """Yield sentences about a move's loss, its lesson and the better move. `in_detail` adds the moves' results."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
     if why := words.yardstick_sentence(game, move):

@@ -111,10 +111,7 @@ class PlainRoom(Responder):
     room: Room
 
     def run(self) -> Goto | None:
-        """Read out the room and carry out commands until the player leaves.
-
-        Return the player's next place, or None if there is none.
-        """
+        """Read out the room and carry out commands until the player leaves. Return the player's next place or None."""
         self.enter()
         while True:
             try:
@@ -144,10 +141,7 @@ class PlainRoom(Responder):
         raise NotImplementedError  # each room has its own contents
 
     def other(self, text: str) -> Response | None:
-        """Handle a text that isn't a command, such as a move.
-
-        Raise ValueError with a sentence if it can't be handled.
-        """
+        """Handle a text that isn't a command, such as a move. Raise ValueError with a sentence if this fails."""
         close = similar_words(self.room, text)
         raise ValueError(f"There's no such command. {f'Did you mean {close}?' if close else 'Type help.'}")
 
@@ -173,10 +167,7 @@ ALSO_QUIT = ("exit", "leave")
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
-    """Return the longest command that starts the text, with the rest of the text.
-
-    Return None if there is no such command.
-    """
+    """Return the longest command that starts the text, with the rest of the text, or None if no command does."""
     known = {words: each for each in room.known for words in each.words}
     typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):

@@ -121,10 +121,7 @@ class PlainSetUp(PlainRoom):
         return f"Which rules? {self._rules}, or press Enter for {offered}:"
 
     def _choose_rules(self, text: str) -> Response | None:
-        """Choose a preset, with any options typed earlier.
-
-        Return a response if the player typed or asked about an option.
-        """
+        """Choose a preset, with any options typed earlier. Return a response if the text is about an option."""
         game, numbers = self.room.game, {preset_word(each.name): at for at, each in enumerate(self._presets, 1)}
         number = numbers.get(preset_word(text)) or (read_number(text) if text else self._usual_rules)
         if text.lower() == "options":
@@ -143,10 +140,7 @@ class PlainSetUp(PlainRoom):
         return None
 
     def _set_option(self, text: str) -> Response:
-        """Change an option that was typed as NAME=VALUE.
-
-        Raise ValueError with a sentence if the name or value is invalid.
-        """
+        """Change an option that was typed as NAME=VALUE. Raise ValueError with a sentence if either part is invalid."""
         typed, value = (part.strip() for part in text.split("=", 1))
         if (field := _find_option(self.room.game, typed)) is None:
             title = self.room.game.title
@@ -167,11 +161,7 @@ class PlainSetUp(PlainRoom):
         return f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
 
     def _choose_players(self, text: str) -> None:
-        """Seat the players named in the text.
-
-        They can be people, one player who has every seat, computer players of one level, or a list with a player for
-        each seat.
-        """
+        """Seat people, one player in all seats, computer players of one level, or the listed player in each seat."""
         game, seats, players = self.room.game, self.room.seats, self.room.players
         try:
             typed = _read_names(text, seats)
@@ -231,10 +221,7 @@ def _usual_answer(players: WhoPlays) -> str:
 
 
 def _read_names(text: str, seats: int) -> tuple[str, ...]:
-    """Return the names in a list of people. Empty if the text isn't a list of people.
-
-    Raise ValueError if the number of names is wrong.
-    """
+    """Return the names in a list of people, or nothing for other text. Raise ValueError for a wrong number of names."""
     names = tuple(filter(None, map(str.strip, text.split(","))))
     if len(names) < 2 or any(is_player(word) for name in names for word in name.split()):
         return ()

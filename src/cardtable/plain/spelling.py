@@ -14,10 +14,7 @@ _NAMES = {card.code: card.name for card in COMPLETES} | {each.letter: each.name 
 _MEANS = f" is (?:a )?(?:{'|'.join(each.name for each in CHARACTERISTICS)})"
 _THREE = r"\b[HPF][RGB][CST]\b"
 _ONE = rf"(?<![\w/'-])[HPFRGBCST](?![\w/'-]|{_MEANS})"
-"""A pattern for a single letter.
-
-It matches neither `T/F` nor a letter that the text itself explains, as in `T is Triangle`.
-"""
+"""A pattern for a single letter, except in `T/F` or where the text explains the letter, as in `T is Triangle`."""
 _NOT_ROW = r"(?<![Rr]ow )(?<![Rr]ows )(?<!A, )(?<!A, B and )(?<!A, B or )(?<!A to )(?<!A and )(?<!A or )"
 """A pattern for the text before a letter, which excludes the names of rows, as in `row C` and `A, B and C`."""
 _MEANING = re.compile(rf"\b[HPFRGBCST]{_MEANS}")

@@ -136,10 +136,7 @@ class PlainTable(PlainPublic):
     # How a game runs
 
     def _is_running(self) -> bool:
-        """Return True while the game isn't over.
-
-        When it is over, read out the result and let the players undo the last move.
-        """
+        """Return True while the game goes on. At the end, read out the result and let players undo the last move."""
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
@@ -215,10 +212,7 @@ class PlainTable(PlainPublic):
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player.
-
-        If the program places pieces for everybody, all the pieces are read out at the end.
-        """
+        """Place a piece for a player. If the program places everybody's pieces, read out all of them at the end."""
         is_heard_later = self._placing.is_for_all
         events = self.room.play_one(action)
         if not is_heard_later:

@@ -1,7 +1,4 @@
-"""A game that is open in another window, watched in plain mode.
-
-Each new move is read out until the player presses Enter.
-"""
+"""A game that is open in another window, in plain mode. Each new move is read out until the player presses Enter."""
 
 from __future__ import annotations
 
@@ -44,10 +41,7 @@ class PlainWatch(PlainPublic):
         self.say(f"{seen.game.title}: watching.", players_line(self.room.session, seen.players), *self.view.table(seen))
 
     def _news(self) -> list[str]:
-        """Return lines about the events since the last news, then the prompt.
-
-        If the events can't be read, the lines give the reason instead.
-        """
+        """Return lines about the events since the last news, or why they can't be read, and then the prompt."""
         if not self.room.look_for_news():
             return []
         return [*filter(None, [self.room.fault]), *self._new_moves(), self.prompt()]

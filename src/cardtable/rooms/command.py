@@ -41,19 +41,13 @@ class Command:
     """The command's name in the settings. The default is the name of its method."""
     method: str = ""
     keys: tuple[str, ...] = ()
-    """Characters, or names such as `left` and `f5`.
-
-    A command in `CHANGEABLE` also has the key listed there, which comes first.
-    """
+    """Characters, or names such as `left` and `f5`. A command's key in `CHANGEABLE`, if any, comes before these."""
     also: tuple[str, ...] = ()
     """More keys, which no list shows."""
     label: str | Callable[[Any], str] = ""
     """The name on the key bar, or a function that returns the name. Commands with the same name share a place."""
     need: int = 0
-    """The command's importance for beginners, from 0 to 9.
-
-    A full key bar drops the commands with the lowest numbers.
-    """
+    """The command's importance for beginners, from 0 to 9. A full key bar drops the least important commands."""
     group: str = ""
     """The word that replaces the keys on the key bar, such as `arrows`."""
     after: str = ""
@@ -63,10 +57,7 @@ class Command:
     no_key: str = ""
     """The reason why the command needs no key, if it doesn't have one."""
     words: tuple[str, ...] = ()
-    """The words that a player can type in plain mode.
-
-    The usual word comes first, and an empty word stands for Enter.
-    """
+    """The words that players can type in plain mode, with the usual one first. An empty word stands for Enter."""
     takes: str = ""
     """The name, in capitals, of the text that can follow the word, such as `NUMBER`."""
     typing: str = ""
@@ -76,10 +67,7 @@ class Command:
     why_not: Callable[[Any], str] = _nothing
     """A function that returns a sentence with the reason for a refusal, or an empty string. It is called often."""
     exists: Callable[[Any], bool] = _always
-    """A function that returns True if the command makes sense now.
-
-    If not, other commands may use its keys and words.
-    """
+    """Returns True if the command makes sense now. If not, other commands may use its keys and words."""
 
     @property
     def rank(self) -> int:

@@ -149,10 +149,7 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
 
 
 def daily_deal(records: Records, day: str = "") -> Response:
-    """Play today's deal, or the deal of the day that was typed.
-
-    If today's deal has been played, show its result. If a deal can't be played, explain why.
-    """
+    """Play today's deal or that of a typed day, show today's result, or explain why the deal can't be played."""
     try:
         if day:
             return deal_of(day)

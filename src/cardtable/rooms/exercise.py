@@ -95,10 +95,7 @@ class ExerciseRoom(LearningRoom):
         return "A test has no hints." if self.is_test else "An exercise has no hints. Show me gives the answer and why."
 
     def take_fault(self) -> str:
-        """Return a sentence if the score can't be saved and the learner doesn't know yet.
-
-        Otherwise, return an empty string.
-        """
+        """Return a sentence if the score can't be saved and the learner doesn't know yet, otherwise an empty string."""
         fault = self._learned.pop_fault() if self.score is not None else ""
         return f"Your score isn't saved: {fault}" if fault else ""
 

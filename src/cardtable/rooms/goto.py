@@ -62,10 +62,7 @@ class ToReplay(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(Goto):
-    """Review a finished game.
-
-    The game is either a session, with its number if it is saved, or the number of a saved game.
-    """
+    """Review a finished game, given as a session, with its number if it is saved, or as a saved game's number."""
 
     game: Session | int
     number: int | None = None
@@ -150,10 +147,7 @@ class ToRules(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLearn(Goto):
-    """Open the Learn room for one game or for all games, at a part if one is named.
-
-    A part is a lesson's number, `exercises` or `test`.
-    """
+    """Open the Learn room for one game or for all. A part, if given, is a lesson's number, `exercises` or `test`."""
 
     game_id: str = ""
     part: str = ""

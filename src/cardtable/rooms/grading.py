@@ -27,10 +27,7 @@ class Grading:
     """The par of the deal at a table, and the grade of the result."""
 
     def __init__(self, session: Session, saved_games: LazyArchive | None) -> None:
-        """Prepare to grade a game, which may not be of a graded kind.
-
-        The saved games are given only if this game is one of them.
-        """
+        """Prepare to grade a game, if its kind is graded. The saved games are given if this game is one of them."""
         self._session, self._saved_games = session, saved_games
         self._par: Par | None = None
         self._run: BaselineRun | None = None

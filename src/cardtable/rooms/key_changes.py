@@ -14,10 +14,7 @@ CURSOR_KEYS = (*"123456789", "left", "right", "up", "down", "home", "end", "ente
 
 
 def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dict[str, str]:
-    """Return the changed keys with one more change.
-
-    Raise ValueError if a room with that command already uses the key.
-    """
+    """Return the keys with one more change. Raise ValueError if a room with that command already uses the key."""
     if key in FIXED:
         raise ValueError(f"{key_label(key)} belongs to {FIXED[key]}.")
     others = {name: changed for name, changed in keys.items() if name != command.id}

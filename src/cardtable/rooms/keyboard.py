@@ -39,10 +39,7 @@ class SharedKeyboard:
         return self.is_open_question(self._session.view_at(None, len(self._session.actions)))
 
     def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
-        """Return True if people must see the last move while no hand is shown.
-
-        `viewer` is the seat with the hand on the screen.
-        """
+        """Return True if people must see the last move without a hand. `viewer` is the seat whose hand is shown."""
         session = self._session
         if session.turn is None or session.computer is not None or self._asks_openly:
             return False

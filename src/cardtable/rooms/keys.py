@@ -83,10 +83,7 @@ def key_name(text: str) -> str:
 
 
 def name_of_sign(character: str) -> str:
-    """Return Textual's name for the key of a character.
-
-    Letters and digits name themselves, others have names such as `slash`.
-    """
+    """Return Textual's name for a character's key: the letter or digit itself, or a name such as `slash`."""
     if character.isalnum():
         return character
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")

@@ -47,10 +47,7 @@ class LearnRoom(Room):
         self.game: AnyGame | None = SHIPPED.get(game_id)
 
     def take_fault(self) -> str:
-        """Return a sentence if progress can't be read or saved and the learner doesn't know yet.
-
-        Otherwise, return "".
-        """
+        """Return a sentence if progress can't be read or saved and the learner doesn't know yet, otherwise ""."""
         fault = self._learned.pop_fault()
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -111,10 +108,7 @@ class LearnRoom(Room):
         return self._learned.next_lesson(self.game.id).name if self._has_lessons() and self.game else ""
 
     def opens(self, text: str) -> Goto:
-        """Return the place that a row opens.
-
-        The text is the row's id or typed text. Raise ValueError if there is no such row.
-        """
+        """Return the place that a row opens, given the row's id or typed text. Raise ValueError if no row matches."""
         if (row := next((row for row in self.rows if text.lower() in (row.id, row.number)), None)) is not None:
             return row.opens
         if self.game is None:

@@ -45,10 +45,7 @@ class Entered(Response):
 
 @dataclass(frozen=True, slots=True)
 class Replied(Response):
-    """Show the reply to an answer, and play the reply's moves on the board.
-
-    The answer comes from the learner or from `Show me`.
-    """
+    """Show the reply to an answer from the learner or `Show me`, and play the reply's moves on the board."""
 
     reply: Reply
     is_again: bool = False
@@ -106,10 +103,7 @@ class LessonRoom(LearningRoom):
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
         self.answers: list[Any] = []
-        """The right answers given so far, if the question has several.
-
-        They are places, actions, or texts that name them.
-        """
+        """The right answers so far, if the question has several: places, actions, or texts that name them."""
         self._moves: list[Callable[[], Reply]] = []
         """The moves made in this step. Each is a function that plays the move again."""
 
@@ -131,10 +125,7 @@ class LessonRoom(LearningRoom):
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
     def take_fault(self) -> str:
-        """Return a sentence if progress can't be saved and the learner doesn't know yet.
-
-        Otherwise, return an empty string.
-        """
+        """Return a sentence if progress can't be saved and the learner doesn't know yet, otherwise an empty string."""
         fault = self._learned.pop_fault() if self._learned is not None else ""
         return f"{NOT_SAVED} {fault}" if fault else ""
 
@@ -159,10 +150,7 @@ class LessonRoom(LearningRoom):
                 return Stay()
 
     def ask_again(self, action: Any) -> Response:
-        """Play the action.
-
-        If Enter may have been pressed only to read on, ask first whether this action is the answer.
-        """
+        """Play the action. If Enter may have been pressed only to read on, first ask if this action is the answer."""
         if not self.walk.right or len(self.walk.seen.legal) == 1:
             return self.give(action)
         return Say(AGAIN.format(action))

@@ -140,10 +140,7 @@ class LevelsRoom(PracticeList):
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:
-        """Return the row that was typed.
-
-        Without a text, return the row under the cursor or the row of the next level.
-        """
+        """Return the row that was typed or, without a text, the row under the cursor or the row of the next level."""
         number = read_number(text) if text else self.selected or self.next_level
         if number is None or not 0 < number <= len(self.rows):
             raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")

@@ -104,10 +104,7 @@ class LobbyRoom(Room):
         self.records = records
         self.offers = LobbyOffers()
         self.cursor = cursor
-        """The id of the item under the cursor, or None in plain mode.
-
-        The item is a game to set up or continue, or a command.
-        """
+        """The id of the game to set up or continue, or of the command, under the cursor. None in plain mode."""
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""
@@ -149,10 +146,7 @@ class LobbyRoom(Room):
     # New games
 
     def find_game(self, text: str) -> str:
-        """Return the id of the game with this number, this name or a similar name.
-
-        Raise ValueError if there is none.
-        """
+        """Return the id of the game with this number, name or similar name. Raise ValueError if there is none."""
         from cardtable.formats.text import safe_text
         from cardtable.table.request_error import similar_name
 
@@ -243,10 +237,7 @@ class LobbyRoom(Room):
         then: Callable[[int], Response],
         can_choose: Callable[[GameEntry], bool] = lambda entry: True,
     ) -> Response:
-        """Call `then` with the saved game that was typed.
-
-        If none was typed, ask for a game, with finished games last in the list.
-        """
+        """Call `then` with the saved game that was typed. If none was, ask for one, listing finished games last."""
         entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
         if any(map(str.isdigit, text)):
             if (chosen := _with_number(entries, text)) is None:

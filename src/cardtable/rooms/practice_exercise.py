@@ -168,10 +168,7 @@ class PracticeExerciseRoom(LearningRoom):
         return self.source.note(self.current, was_right)
 
     def verdict(self, *, is_spoken: bool = False) -> Iterator[str]:
-        """Yield sentences about the answer.
-
-        If the player asked for the best move, yield sentences about that move instead.
-        """
+        """Yield sentences about the answer, or about the best move if the player asked to see that instead."""
         assert self.review is not None, "there is a verdict"
         best = best_sentence(self.current, self.review, is_spoken=is_spoken)
         if self._is_shown:
@@ -184,10 +181,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def _lesson(self) -> tuple[str, str, str] | None:
-        """A sentence about the lesson that explains the mistake, with the ids of the game and the lesson.
-
-        None if there is no such lesson.
-        """
+        """A sentence about the lesson that explains the mistake, with the game's and the lesson's ids, or None."""
         exercise, review = self.exercise, self.review
         if exercise is None or review is None or review.played.action == review.best.action:
             return None

@@ -1,7 +1,4 @@
-"""The public side of a table.
-
-Its commands are for everybody, even while players pass the keyboard and no hand is shown.
-"""
+"""The public side of a table. Everybody can use its commands, even between turns, while no hand is shown."""
 
 from __future__ import annotations
 
@@ -32,10 +29,7 @@ Way: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class OwnWay(Response):
-    """Do something that each front end does differently.
-
-    Plain mode, for example, reads out what a screen always shows.
-    """
+    """Do something in the front end's own way. Plain mode, for example, reads out what a screen always shows."""
 
     what: Way
     """The name of the thing to do."""

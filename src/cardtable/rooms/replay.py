@@ -1,7 +1,4 @@
-"""The replay of a game.
-
-The player can step by move, turn or round, change the view, and start a game from a position.
-"""
+"""The replay of a game. Players step by move, turn or round, change the view, and start games from a position."""
 
 from __future__ import annotations
 

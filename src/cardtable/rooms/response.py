@@ -11,10 +11,7 @@ if TYPE_CHECKING:
 
 
 class Response:
-    """An instruction to the front end after a command.
-
-    If a command returns None, the front end shows the room again.
-    """
+    """An instruction to the front end after a command. If a command returns None, the room is shown again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +82,7 @@ class AskText(Response):
 
 @dataclass(frozen=True, slots=True)
 class Think(Response):
-    """Compute something slow in the background, then continue with the result.
-
-    The player can do other things in the meantime.
-    """
+    """Compute something slow in the background, then continue with the result. The player can act in the meantime."""
 
     question: Question
     take: Callable[[Any], Response | None]

@@ -45,10 +45,7 @@ class ResultPage:
     """The ending of a game."""
 
     is_won: bool | None
-    """True if all the people at the table, or the only person there, have won.
-
-    False if they haven't. None if people were rivals.
-    """
+    """True if all the people at the table have won, False if they haven't. None if the people were rivals."""
     score: str
     """The score in a few characters, such as `+6` or `12–9`. Empty if no score stands out."""
     ending: tuple[str, ...]
@@ -106,10 +103,7 @@ def _is_won(session: Session, outcome: Outcome) -> bool | None:
 
 
 def _score(session: Session, outcome: Outcome) -> str:
-    """Return the team's margin, or the points of the only person or the winner.
-
-    If there is one rival, add the rival's points.
-    """
+    """Return the team's margin, or the points of the only person or the winner, with any single rival's points."""
     if outcome.together:
         return signed(outcome.margin)
     seat: Seat | None = session.own_seat

@@ -101,10 +101,7 @@ class ReviewWork:
         self.save()
 
     def save(self) -> None:
-        """Save the new parts of the review and the exercises from its mistakes.
-
-        Do nothing if saving has already failed.
-        """
+        """Save the review's new parts and the exercises from its mistakes. Do nothing if saving has already failed."""
         review = self.review
         if self._saved_game is None or review == self._saved:
             return
@@ -131,10 +128,7 @@ class ReviewWork:
         return faults
 
     def _load(self) -> Review | None:
-        """Return the saved review, or None if there is none.
-
-        Before that, save the review's exercises, because an older version may not have created them.
-        """
+        """Return the saved review or None. First save its exercises, which an older version may not have created."""
         saved = None
         if self._saved_game is not None:
             store, number = self._saved_game

@@ -64,10 +64,7 @@ def load(records: Records, number: int, then: Callable[[Session], Response]) -> 
 def save_to_file(
     name: str, text: Callable[[], str], then: Callable[[str], Response | None], what: str = "game"
 ) -> AskText:
-    """Ask for the name of a new file, with `name` as a suggestion, and write the text to the file.
-
-    Then call `then` with the file's name.
-    """
+    """Ask for the name of a new file, suggesting `name`. Write the text to the file and call `then` with the name."""
     from cardtable.store.paths import save_as
 
     def write(name: str) -> Response | None:
@@ -87,10 +84,7 @@ def about_file(name: str, contents: str = "Anyone with this file can reconstruct
 
 
 class SavedGamesRoom(Room):
-    """The list of saved games.
-
-    In the app, a cursor is on one game. In plain mode, players type the numbers of games.
-    """
+    """The list of saved games. Players choose with a cursor in the app and type game numbers in plain mode."""
 
     def __init__(self, records: Records) -> None:
         self.records = records

@@ -45,10 +45,7 @@ Question: TypeAlias = Literal["rules", "seats", "who", "names"]
 QUESTIONS: tuple[Question, ...] = ("rules", "seats", "who", "names")
 """The questions that plain mode asks, in order."""
 Who: TypeAlias = Literal["people", "one", "company", "each"]
-"""The kind of line-up.
-
-It is several people, one person in all seats, one person with computer players, or a choice for each seat.
-"""
+"""Who plays: several people, one person in all seats, one person with computer players, or a choice for each seat."""
 
 
 @dataclass(frozen=True)
@@ -175,10 +172,7 @@ class SetUpMemory:
         self._saved_games = saved_games
         self._last: dict[str, SetUpAnswers] = {}
         self._played_before: dict[str, GameEntry | None] = {}
-        """The latest saved game of each kind at the time when the player left the set-up.
-
-        If that game is still the latest, the set-up's players are used.
-        """
+        """The latest saved game of each kind when the player left the set-up, to detect games played since then."""
 
     def start(self, game: AnyGame, usual_names: tuple[str, ...], company: Company | None = None) -> SetUpAnswers:
         """Return the initial answers of a game's next set-up."""
@@ -205,10 +199,7 @@ class SetUpMemory:
         return chosen_names(self._entries())
 
     def _latest(self, game: AnyGame) -> GameEntry | None:
-        """Return the most recently played saved game of this kind, or None if there is none.
-
-        Daily deals don't count.
-        """
+        """Return the most recently played saved game of this kind, except daily deals, or None if there is none."""
         entries = (entry for entry in self._entries() if entry.kind == game.id and not entry.daily)
         return next((entry for entry in entries if len(entry.names) in game.seats), None)
 
@@ -316,10 +307,7 @@ class SetUpRoom(Room):
         self.options = replace(self.options, **{name: value})
 
     def read_deal(self, text: str) -> Deal | DealCode | None:
-        """Return the deal code or deal line that was typed, or None for an empty text.
-
-        Raise ValueError for other text.
-        """
+        """Return the typed deal code or deal line, or None for an empty text. Raise ValueError for other text."""
         return parse_deal(text, self.game) if text.strip() else None
 
     def set_deal(self, text: str) -> None:

@@ -29,10 +29,7 @@ def all_preferences(themes: Sequence[str]) -> tuple[Preference, ...]:
 
 
 def apply_change(settings: Settings, text: str, themes: Sequence[str]) -> Settings:
-    """Return the settings after a change such as `theme=nord`.
-
-    Raise ValueError with a sentence if the change is invalid.
-    """
+    """Return the settings after a change such as `theme=nord`. Raise ValueError with a sentence for invalid changes."""
     name, equals, value = text.partition("=")
     name = name.strip().lower()
     if not equals:
@@ -125,10 +122,7 @@ class SettingsRoom(Room):
         return change_key(valid_keys(self.settings.keys), command, key)
 
     def type(self, text: str) -> Response:
-        """Apply a typed change: a setting with its value, or only a value.
-
-        Raise ValueError if the text matches no setting.
-        """
+        """Apply a typed change: a setting with its value, or only a value. Raise ValueError if no setting matches."""
         typed, _, value = text.replace("=", " ", 1).partition(" ")
         name, value = typed.lower(), value.strip()
         if name == "names" and not value:
@@ -147,10 +141,7 @@ class SettingsRoom(Room):
         return Say(f"Saved: {name} {shown}.")
 
     def _named_or_valued(self, word: str) -> tuple[str, str]:
-        """Return the setting and its new value.
-
-        If the word is a setting's name, raise ValueError with a description.
-        """
+        """Return the setting and the new value. If the word names a setting, raise ValueError with a description."""
         for each in self.preferences:
             if each.name == word:
                 raise ValueError(self.about(each))

@@ -46,10 +46,7 @@ AFTER_THE_END = {
     "replay": "Replay",
     "practice": "Practice",
 }
-"""The commands that continue after the end, with the likeliest first.
-
-Each has its name in the list below the result.
-"""
+"""The commands that continue after the end, the likeliest first, each with its name in the list below the result."""
 STILL_THERE = ("share", "undo", "log", "save", "help")
 """The other commands that still work after the end."""
 
@@ -180,10 +177,7 @@ class TableRoom(PublicRoom):
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action.
-
-        If the same player then has no choice, play the next action too. Raise IllegalAction if it isn't legal.
-        """
+        """Play an action, and the next one if the same player has no choice. An illegal one raises IllegalAction."""
         return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
 
     def unasked_now(self) -> Any:
@@ -649,10 +643,7 @@ class WhatIfRoom(TableRoom):
         return "what if"
 
     def _before_play(self) -> None:
-        """Count this what-if line as a hint in the game.
-
-        This happens once, before the player's first move or hint here.
-        """
+        """Count this what-if line as a hint in the game, once, before the player's first move or hint here."""
         if self._counts and self.session.computer is None:
             self.origin.note_hint()
             self._counts = False

@@ -17,16 +17,10 @@ CLOSED = "The other window closed this game. Press Enter to play on or q to leav
 
 
 class WatchRoom(PublicRoom):
-    """A game that is being played in another window.
-
-    It is shown in the public view. If one person plays alone, it is shown in that person's view.
-    """
+    """A game played in another window, in the public view or, if one person plays alone, in that person's view."""
 
     def __init__(self, records: Records, number: int) -> None:
-        """Watch the saved game with this number.
-
-        Raise GameNotFound, UnreadableGame or StorageError if that isn't possible.
-        """
+        """Watch the saved game with this number. Raise GameNotFound, UnreadableGame or StorageError on failure."""
         self._saved_games, self._number = records.saved_games, number
         super().__init__(self._saved_games.load(number))
         self.is_closed = self._has_been_closed()

@@ -28,10 +28,7 @@ def which_game(company: Company) -> Ask:
 
 
 def who_can_play(game: GameInfo) -> str:
-    """Return a text about who can play, such as `2 to 5 players, together`.
-
-    The part before the comma makes sense on its own.
-    """
+    """Return who can play, such as `2 to 5 players, together`. The part before the comma makes sense on its own."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
         return f"{players}, against each other"

@@ -38,10 +38,7 @@ class HistogramBin(NamedTuple):
 
 
 def bins(numbers: Sequence[int]) -> list[HistogramBin]:
-    """Return bins of equal width, with the lowest first.
-
-    No bin contains both 0 and 1, so wins and losses stay apart.
-    """
+    """Return bins of equal width, lowest first. No bin contains both 0 and 1, so wins and losses stay apart."""
     if not numbers:
         return []
     span = max(numbers) - min(numbers) + 1

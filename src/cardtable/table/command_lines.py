@@ -29,10 +29,7 @@ def deal_of(session: Session) -> Deal | None:
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line.
-
-    If a line can't hold its options, return the deal code. Return "" if the game has no deal.
-    """
+    """Return a game's deal line, or its deal code if a line can't hold its options, or "" if the game has no deal."""
     if (deal := deal_of(session)) is None:
         return ""
     try:

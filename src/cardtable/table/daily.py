@@ -24,10 +24,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""The version of the daily deal. It is a part of every deal, so it must never change.
-
-A new kind of deal needs a new version and a start date.
-"""
+"""Part of every daily deal, so it must never change. A new kind of deal needs a new version and a start date."""
 _OPTIONS = Options(
     hand_size=7,
     draw="after-each-single",
@@ -37,10 +34,7 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""The options of the daily deal.
-
-All of them are written out, so that a change to the game's defaults doesn't affect them.
-"""
+"""The daily deal's options. All are written out, so that changes to the game's defaults don't affect them."""
 _DAY = timedelta(days=1)
 
 
@@ -78,10 +72,7 @@ class DailyHistory:
     played: int
     won: int
     streak: int
-    """The number of consecutive days with a finished deal, up to today.
-
-    If today's deal isn't finished, up to yesterday.
-    """
+    """The number of consecutive days with a finished deal, up to today or, if today's isn't finished, yesterday."""
     longest: int
     winning_streak: int
     """The number of consecutive days with a win without help, up to the same day as `streak`."""
@@ -101,10 +92,7 @@ def daily_of(day: date) -> DailyDeal:
 
 
 def deal_daily(day: date) -> Session:
-    """Return a new session with the deal for this date and one player.
-
-    The player has the first name in the settings.
-    """
+    """Return a new session with the deal for this date and one player, who has the first name in the settings."""
     daily = daily_of(day)
     names = load_settings().names[:1] or daily.game.seat_names
     return Session(daily.game, daily.options, player_names(names, 1), daily.deal_code)

@@ -70,10 +70,7 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return True if one person is likely to play every seat of a game.
-
-    `names` are the names of the people who usually play.
-    """
+    """Return True if one person is likely to play every seat of a game. `names` are the people who usually play."""
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 

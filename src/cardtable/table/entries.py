@@ -84,10 +84,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the person who played the latest of these games.
-
-    Empty unless it was one person with a name.
-    """
+    """Return the name of the person who played the latest of these games. Empty unless one named person played it."""
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 

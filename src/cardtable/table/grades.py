@@ -35,10 +35,7 @@ class Par(NamedTuple):
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
-        """The minimum margins for one, two and three stars, and for the sign above them.
-
-        A loss never reaches any of them.
-        """
+        """The minimum margins for one, two and three stars, and for the sign above them. A loss never earns any."""
         three = max(1, self.par)
         return 1, min(max(2, self.medium), three), three, max(1, self.par + 1)
 

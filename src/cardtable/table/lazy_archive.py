@@ -183,10 +183,7 @@ class LazyArchive:
         return session
 
     def _claim(self, entry: GameEntry) -> str:
-        """Make this process the game's holder.
-
-        Return the reason why the game can't be saved, or an empty string if it can.
-        """
+        """Make this process the game's holder. Return the reason why the game can't be saved, or an empty string."""
         try:
             self.archive.claim(entry.id, self.holder, entry.holder)
         except TakenOver:
@@ -332,10 +329,7 @@ class GameSaver:
             self.delete()
 
     def leave(self, session: Session) -> None:
-        """Save the actions that can be redone, and let other processes open the game.
-
-        Delete a new game without moves.
-        """
+        """Save redoable actions and let other processes open the game. Delete a new game without moves."""
         self.delete_if_unplayed(session)
         if self.number is not None and not self.fault:
             with suppress(StorageError, GameNotFound):

@@ -40,10 +40,7 @@ def log_lines(seen: Seen) -> list[LogLine]:
 
 
 def _gathered(seen: Seen, steps: Steps) -> list[LogLine]:
-    """Return one line for each player with the effects of that player's moves.
-
-    Lines are in the order of the last moves.
-    """
+    """Return one line for each player with the effects of that player's moves, in the order of their last moves."""
     by_seat: dict[Seat, list[tuple[int, Sequence[Event]]]] = {}
     for step in steps:
         by_seat.setdefault(step[1][0].seat, []).append(step)

@@ -38,10 +38,7 @@ class Medal(NamedTuple):
 
 
 def medals(entries: Sequence[GameEntry], game: AnyGame) -> list[Medal]:
-    """Return the medals of a game, with the easiest first.
-
-    A cooperative game has medals only if its victories have names.
-    """
+    """Return a game's medals, with the easiest first. A cooperative game has some only if its victories have names."""
     known = known_deals(entries)
     unaided = [each for each in finished(entries, game.id) if is_unaided(each) and each.id not in known]
     played = [each for each in unaided if _has_usual_options(game, each)]

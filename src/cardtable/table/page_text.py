@@ -81,10 +81,7 @@ def _kind(line: str) -> str:
 
 
 def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield a diagram's lines.
-
-    Lines that are too wide are wrapped, and the indentation is reduced if space is short.
-    """
+    """Yield a diagram's lines. Lines that are too wide are wrapped, with less indentation if space is short."""
     room = width - max(map(len, lines))
     indent = _INDENT[: max(0, room)]
     for line in lines:
@@ -93,10 +90,7 @@ def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]
 
 
 def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a table in columns if there is room.
-
-    Otherwise, return a list for each row. The first row is the header.
-    """
+    """Return a table in columns, or as one list for each row if there is no room. The first row is the header."""
     header, *body = rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     needed = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in zip(*rows, strict=True)]
@@ -119,10 +113,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _as_lists(header: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the table as one list for each row.
-
-    The first cell comes first, then the other cells with their headers.
-    """
+    """Return the table as one list for each row: the first cell, then the other cells with their headers."""
     lines: list[str] = []
     for first, *others in body:
         lines += _wrap(f"{header[0]}: {first}" if header[0] else first, width, "  ")

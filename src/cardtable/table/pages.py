@@ -97,10 +97,7 @@ def ruling(number: str, prefix: str = "ES") -> str:
 
 
 def section(markdown: str, heading: str) -> str:
-    """Return the section under a heading of any level, without the heading.
-
-    Raise ValueError if the page has no such heading.
-    """
+    """Return the text of the section under a heading of any level. Raise ValueError if there is no such heading."""
     found = re.search(rf"^(##+) {re.escape(heading)}\n+", markdown, re.MULTILINE)
     if found is None:
         raise ValueError(

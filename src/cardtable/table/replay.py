@@ -137,10 +137,7 @@ class Replay:
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Go to the previous move, or to the start of this turn or round.
-
-        If already there, go to the start of the previous turn or round.
-        """
+        """Go back to the previous move, or to the nearest earlier start of a turn or round."""
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
@@ -161,10 +158,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return the viewer's table at this position.
-
-        With all cards open, use the view from the same seat throughout.
-        """
+        """Return the viewer's table at this position or, with all cards open, the view from one seat throughout."""
         if self._viewer == OPEN:
             return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
@@ -184,10 +178,7 @@ class Replay:
         return "" if self.look().turn is not None else ALREADY_OVER
 
     def play_on(self) -> Session:
-        """Return a new game from here with the same players.
-
-        Raise ValueError with the reason if that isn't possible.
-        """
+        """Return a new game from here with the same players. Raise ValueError with the reason if it can't be made."""
         if reason := self.why_cannot_play_on():
             raise ValueError(reason)
         return branch(self.session, self.at)

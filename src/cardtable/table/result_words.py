@@ -75,10 +75,7 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _says_all_points(outcome: Outcome) -> bool:
-    """Return True if the result already gives every player's points.
-
-    Either the reason contains them, as in `You win 12–9.`, or they all equal the team's margin.
-    """
+    """Return True if every player's points are in the reason, as in `You win 12–9.`, or equal the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}
@@ -91,10 +88,7 @@ def _parts(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield sentences that compare this game with similar games.
-
-    Similar games have the same rules, seats, computer players and options.
-    """
+    """Yield sentences that compare this game to others with the same rules, seats, computer players and options."""
     over = finished(entries)
     yield from new_medals(entries, number)
     own = next((each for each in over if each.id == number), None)

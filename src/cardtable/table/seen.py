@@ -75,17 +75,11 @@ class Seen:
         return address(self.game.describe(event, self.players).strip())
 
     def describe_step(self, step: Sequence[Event]) -> str:
-        """Return a line about an action and its consequences.
-
-        Events about cards that the viewer can't see are left out.
-        """
+        """Return a line about an action and its consequences, except events about cards that the viewer can't see."""
         return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
 
     def describe_accounts(self) -> tuple[str, ...]:
-        """Return lines about each player's gains and losses in a finished game.
-
-        Empty if the score alone explains them.
-        """
+        """Return lines about each player's gains and losses in a finished game, unless the score alone is enough."""
         return self.game.describe_accounts(self.state, chain.from_iterable(self.log), self.players)
 
     def tell_story(self) -> tuple[str, ...]:

@@ -24,19 +24,13 @@ def fresh_code() -> DealCode:
 
 
 class Journal(Protocol):
-    """An object that saves each change to a session before it happens.
-
-    If saving raises an exception, the change doesn't happen.
-    """
+    """An object that saves each change to a session in advance. If saving raises an exception, nothing changes."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
         """Save an action before it is played. `state` is the state after the action."""
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Save an undo of the last action before it happens.
-
-        `state` is the state after the undo, and `undone` is the number of undone actions by then.
-        """
+        """Save an undo of the last action in advance, with the resulting state and number of undone actions."""
 
     def before_hint(self, session: Session, hinted: int) -> None:
         """Save a hint before it is shown. `hinted` is the number of hints, including this one."""
@@ -128,10 +122,7 @@ class Session:
         return deal_code(self.opening)
 
     def full_state(self) -> Any:
-        """Return the state with every hidden card, for files that warn about hidden cards.
-
-        Never show it on a screen.
-        """
+        """Return the state with all hidden cards, for files that warn about them. Never show the state on a screen."""
         return self._state
 
     @property
@@ -163,10 +154,7 @@ class Session:
 
     @property
     def has_one_person(self) -> bool:
-        """True if at most one person is at the table, with or without computer players.
-
-        Nothing has to be hidden then.
-        """
+        """True if at most one person is at the table, besides any computer players, so nothing has to be hidden."""
         return len(self.people) <= 1
 
     @property
@@ -189,10 +177,7 @@ class Session:
         return tuple(seat for seat, each in enumerate(self.persons) if each == player)
 
     def thinking_key(self) -> Key:
-        """Return the random key for the computer player to move.
-
-        In the same game, it always leads to the same action.
-        """
+        """Return the computer player's random key for this move. In the same game, it always gives the same action."""
         return thinking_key(self.deal_code, len(self._history))
 
     def _player(self, seat: Seat | None) -> int | None:
@@ -347,10 +332,7 @@ class Session:
         return self.events_since(seat, played)
 
     def offer_redo(self, actions: Sequence[Any]) -> None:
-        """Let the player redo these actions, which were undone earlier.
-
-        The first action that isn't legal from here, and all actions after it, are left out.
-        """
+        """Let the player redo these undone actions, up to but not including the first that isn't legal from here."""
         state, offered = self._state, list[Any]()
         with suppress(ValueError):
             for action in actions:
@@ -399,10 +381,7 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to and including this player's last action.
-
-        The search for that action leaves out the latest action of the game.
-        """
+        """Return the number of actions up to and including this player's last one before the game's latest action."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

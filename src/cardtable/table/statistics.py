@@ -52,10 +52,7 @@ class StatsCategory:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """A sort key.
-
-        It puts the fewest players first, and games of people alone before games with computer players.
-        """
+        """A sort key that puts fewer players first, and games of people alone before games with computer players."""
         return self.kind, self.seats, self.has_one_player, _order_of_levels(self.levels), self.options
 
 
@@ -80,10 +77,7 @@ class GroupStatistics:
 
     played: int
     won: int
-    """The number of games that players won.
-
-    In a cooperative game, all players win together. In others, any person can win.
-    """
+    """The number of games that players won. In cooperative games, all win together. In others, any person can win."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -107,10 +101,7 @@ class GroupStatistics:
 
 
 def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
-    """Return the numbers of the games with a known deal.
-
-    A deal is known if an earlier game with it was begun or finished.
-    """
+    """Return the numbers of games with a known deal. A deal is known if an earlier game with it was begun or ended."""
     deals, known = defaultdict[tuple[str, str], list[GameEntry]](list), set[int]()
     for each in entries:
         if each.length:
@@ -237,10 +228,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return the tally of one person.
-
-    Each game has the person's name, whether they won, their points, and whether the deal is new.
-    """
+    """Return one person's tally. Each game has the name, whether it was won, the points, and if the deal is new."""
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))

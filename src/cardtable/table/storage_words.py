@@ -44,10 +44,7 @@ _SENTENCES = {
 
 
 def storage_sentence(error: Exception) -> str:
-    """Return a sentence about an error with one or all of the saved games.
-
-    For any other error, return its own message.
-    """
+    """Return a sentence about an error with saved games. For any other error, return the error's own message."""
     match error:
         case StorageError(reason=StorageFault.GAME_DAMAGED):
             return _is_damaged(error.number)

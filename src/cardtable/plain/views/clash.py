@@ -51,10 +51,7 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    """Yield lines with each player's number of cards.
-
-    The viewer's hand is left out, because it is read out card by card.
-    """
+    """Yield lines with each player's number of cards, except in the viewer's hand, which is read out in full."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
         if seat == seen.viewer:
             yield f"You have {count_cards(pile, 'card')} face down."
@@ -126,10 +123,7 @@ def _label(seen: Seen, action: Action) -> str:
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return the effects of playing these cards, without signs for plus and minus.
-
-    Effects on the piles are left out.
-    """
+    """Return the effects of playing these cards, without plus and minus signs. Effects on piles are left out."""
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:

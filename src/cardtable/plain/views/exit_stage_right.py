@@ -37,10 +37,7 @@ from cardtable.table.seen import Seen
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
-"""Two numbers of Singles left in the deck.
-
-At the first number, players hear that few Singles are left. From the second number, they hear how many.
-"""
+"""Numbers of Singles in the deck. From the first, players hear that few are left, and from the second, how many."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -151,10 +148,7 @@ def _about_rest(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the list of moves.
-
-    A Single played face down gets no number, because its effect depends only on the row.
-    """
+    """Return the list of moves. A face-down Single gets no number, because its effect depends only on the row."""
     face_down = {action.row: action for action in reversed(seen.legal) if isinstance(action, FaceDown)}
     notes = [
         f"Any Single face down on the {ROWS[row]} row: {_effect(seen, action)}."

@@ -57,10 +57,7 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _players(seen: Seen) -> Iterator[str]:
-    """Yield lines with the number of TriCards of each player and in the deck.
-
-    Each player's line also says what part the player has in this trick.
-    """
+    """Yield lines that count TriCards for each player and the deck, and give each player's part in this trick."""
     counts = [count_cards(hand, "TriCard") for hand in seen.state.tricards]
     is_even = len(set(counts)) == 1
     in_deck = count_cards(seen.state.deck, "TriCard")
@@ -225,10 +222,7 @@ def _list_moves(seen: Seen) -> MoveList:
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
-    """Return lines that explain how to send two Chards.
-
-    They are the same as on a player's turn, but without effects.
-    """
+    """Return lines on how to send two Chards. They are the same as on a player's turn, but without effects."""
     kinds = [f"{number} {kind}" for number, kind in enumerate(_kinds_to_pair(seen), 1)]
     return (f"{'; '.join(kinds)}. {TWO_NUMBERS}",) if kinds else ()
 

@@ -83,10 +83,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _opening(seen: Seen) -> tuple[str, ...]:
-    """Return the facts that matter before the first turn.
-
-    T/F cards are left out, because they only explain these facts.
-    """
+    """Return the facts that matter before the first turn. T/F cards, which only explain these facts, are left out."""
     return (
         GRID,
         *gather_lines(_piles(seen), VIEW.gathered),

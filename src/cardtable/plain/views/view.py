@@ -141,10 +141,7 @@ class View:
     opening: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the table to all players before the first turn. After that, players hear only changes."""
     select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
-    """Returns the lines to read out on a player's turn.
-
-    The second argument is the lines of `news` that have changed.
-    """
+    """Returns the lines to read out on a player's turn, given the table and the changed lines of `news`."""
     turn: Callable[[Seen], str] = turn_line
     """Says who the viewer is and whose turn it is, in lessons and exercises."""
     announcement: Callable[[Seen], str] = announcement
@@ -178,10 +175,7 @@ class View:
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
-    """A regular expression for changed lines that are joined into one line.
-
-    Lines are joined if they start with a match and the match has the same groups.
-    """
+    """A regular expression. Changed lines are joined into one if they start with matches with the same groups."""
     letters: Letters = "cards"
     """The meaning of a single letter in a lesson."""
     lasting: str = ""
@@ -210,10 +204,7 @@ class View:
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
-        """Describe an event to players, with their names or `You`.
-
-        With `is_brief`, the description is short, because the listener is about to hear `news`.
-        """
+        """Describe an event, with players' names or `You`. With `is_brief`, be short, because `news` comes next."""
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
@@ -251,10 +242,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines about the viewer's moves.
-
-    A few moves get a line each, more share one line, and many are only counted.
-    """
+    """Return lines about the viewer's moves. A few get a line each, more share one line, and many are only counted."""
     in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if listed.brief_notes and not listed.numbered:
         return listed.brief_notes

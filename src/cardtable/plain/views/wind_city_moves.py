@@ -72,10 +72,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield lines about houses to renew, insure or join, and about the effect of `done`.
-
-    Houses in danger come first.
-    """
+    """Yield lines about houses to renew, insure or join, with those in danger first, and about the effect of `done`."""
     by_risk = _prices_by_risk(seen)
     yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
@@ -110,10 +107,7 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
 
 
 def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
-    """Return the houses to place, insure or renew, if the player typed several.
-
-    Raise ValueError if one of them can't be placed, insured or renewed.
-    """
+    """Return the houses to place, insure or renew if several were typed. Raise ValueError if any isn't allowed."""
     state: State = seen.state
     if state.phase not in _ONE_BY_ONE:
         return ()

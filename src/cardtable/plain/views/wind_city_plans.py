@@ -116,11 +116,7 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
 
 
 def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
-    """Return the best plan for each stop.
-
-    The first part has the plans that hit other players, by target. The second part has all the other plans, with the
-    best first.
-    """
+    """Return the best plan for each stop: those that hit other players, by target, and all others, the best first."""
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
@@ -184,10 +180,7 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
 
 
 def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
-    """Return the plans without superfluous ones.
-
-    A plan is superfluous if it only adds actions to a shorter plan and never carries them out.
-    """
+    """Return the plans, except those that only add actions to a shorter plan and never carry them out."""
     all_numbers = {plan.numbers for plan in plans}
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
@@ -219,10 +212,7 @@ def _best_by_stop(plans: Iterable[DescribedPlan]) -> dict[Space | None, Describe
 
 
 def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
-    """Return the spaces where these plans stop.
-
-    If there are more than `most`, name the first ones and count the rest.
-    """
+    """Return the spaces where these plans stop. If there are more than `most`, name only some and count the rest."""
     spaces = [plan.effects.end for plan in plans if plan.effects.end is not None]
     named = len(spaces) if most is None or len(spaces) <= most else most - 1
     others = [f"{len(spaces) - named} others"] * (named < len(spaces))
