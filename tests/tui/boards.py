@@ -57,6 +57,11 @@ def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
     return board.drawn(*size).text()
 
 
+def hold(board: BoardWidget, *frames: Any) -> None:
+    """Stop the board's animation at this frame, or end it."""
+    board._frames = list(frames)
+
+
 def status(board: BoardWidget) -> str:
     assert board.seen is not None
     return board.status(board.seen)

@@ -91,7 +91,7 @@ def answer(screen: LessonScreen) -> None:
         case "action", TryStep():
             screen.attempt(lambda: screen.room.give(walk.situation.right_actions(step.right)[0]))
         case "choice", AskStep():
-            screen.pane._pick(walk.choices.index(str(step.answer)))
+            screen.attempt(lambda: screen.room.choose(str(step.answer)))
         case "points", AskStep():
             wanted: dict[object, Place] = {}
             for place in walk.situation.places(walk.viewer, step.answer_points):

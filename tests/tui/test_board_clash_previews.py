@@ -11,7 +11,7 @@ from cardtable.engine.games.clash.model import PILE_OF, Played
 from cardtable.tui.boards.clash import ClashBoard, layout_for
 from tests.games.clash_positions import state
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LAYOUTS, places, random_turns, shown
+from tests.tui.boards import COMPACT, LAYOUTS, hold, places, random_turns, shown
 from tests.tui.clash_boards import CHAIN, MATCHED, board_of, sit, sit_at
 
 
@@ -84,5 +84,5 @@ def test_an_animation_moves_every_card_to_its_pile(steps: int) -> None:
             assert frames[-1].moving == ()
             assert all(card in frames[-1].tops for card in played)
             for each in frames:
-                board._frames = [each]
+                hold(board, each)
                 assert shown(board)

@@ -16,7 +16,7 @@ from cardtable.tui.boards.rummy_like import layout_for
 from cardtable.tui.faces import ASCII
 from tests.games.rummy_like_positions import C
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, VAST, places, random_turns, shown
+from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, VAST, hold, places, random_turns, shown
 from tests.tui.rummy_like_boards import CALLS, LEADS, PLAYS, board_of, captions, sit, sit_at
 from tests.tui.screens import usually
 
@@ -100,5 +100,5 @@ def test_an_animation_shows_every_card_that_moves(steps: int) -> None:
         moving = [event for event in story if isinstance(event, Led | Played | Sent)]
         assert len(frames) >= steps * len(moving)
         for size, frame in product(SIZES, frames):
-            board._frames = [frame]
+            hold(board, frame)
             assert shown(board, size)

@@ -318,7 +318,7 @@ def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.Monke
     monkeypatch.setattr(boards, "Canvas", StrictCanvas)
     for at, panel, size in product(range(len(tables)), ("score", "wants", "collected"), sizes):
         board = tables[at]
-        board._turn_panel(wants=panel == "wants", collected=panel == "collected")
+        board.shows_wants, board.shows_collected = panel == "wants", panel == "collected"
         text = shown(board, size)
         assert board.seen is not None
         hand = board.seen.state.hands[board.seen.viewer or 0]

@@ -15,7 +15,7 @@ from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import Canvas
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, shown
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, hold, shown
 from tests.tui.tradewinds_boards import ALL_SIZES, LAYOUTS, NARROW, WIDE, all_boards, board_of, sit, sit_at, wind_of
 
 
@@ -177,7 +177,7 @@ def test_an_animation_follows_the_order_of_the_flights(seat: int, steps: int) ->
         ]
         _check_last_frame(frames[-1], truth(session), story)
         for frame in (frames[0], frames[-1]):
-            board._frames = [frame]
+            hold(board, frame)
             for size in ALL_SIZES:
                 assert shown(board, size)
 

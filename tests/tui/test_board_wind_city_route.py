@@ -22,7 +22,7 @@ from cardtable.tui.canvas import PLAIN
 from cardtable.tui.screens.hand_over import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, hold, shown, status
 from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 
@@ -248,7 +248,7 @@ def test_the_hurricane_walks_space_by_space(steps: int) -> None:
     assert [name_of(frame.state.hurricane) for frame in frames[::steps]] == ["E5", "F5", "G5"]
     assert [len(frame.state.houses[1]) for frame in frames[::steps]] == [2, 1, 1]
     for frame in frames:
-        board._frames = [frame]
+        hold(board, frame)
         for size in SIZES:
             assert "<@>" in shown(board, size)
     assert token(board, "F5") == "*2*", "the way so far stays drawn"
@@ -266,7 +266,7 @@ def test_waves_run_over_the_land_when_the_hurricane_comes_ashore() -> None:
     for size in SIZES:
         waves = list[int]()
         for frame in frames[1:4]:
-            board._frames = [frame]
+            hold(board, frame)
             text = shown(board, size)
             assert "<@>" in text
             waves.append(text.count("~~~"))
@@ -283,12 +283,12 @@ def test_a_walk_shows_the_plan_and_what_insurance_saves_and_not_yet_what_comes()
     board.recap = board.recap_forms(session.look(None), 0)
     texts = list[str]()
     for frame in board.build_frames(before, story, 1):
-        board._frames = [frame]
+        hold(board, frame)
         texts.append(" ".join(shown(board).split()))
     assert ["Ann shows card 1: east 2." in text for text in texts] == [True, True, True]
     assert ["Insurance saves Bob's F5." in text for text in texts] == [False, True, True]
     assert not any("Bob loses" in text for text in texts), "the recap comes after the walk"
-    board._frames = []
+    hold(board)
     assert all(text in shown(board) for text in ("Bob loses G5.", "Insurance saves Bob's F5."))
 
 

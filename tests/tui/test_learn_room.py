@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.rooms.goto import ToLearn, ToLesson
 from cardtable.store.archive import Archive
@@ -62,8 +63,8 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
     with Archive() as archive:
         learned = LearningRecord(lambda: archive)
         first, second = lessons_of(ES.id)[:2]
-        learned._save(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
-        learned._save(f"lesson {ES.id} {second.name}", {"step": 3})
+        learned.save_lesson(ES.id, first.name, LessonProgress(), is_over=True)
+        learned.save_lesson(ES.id, second.name, LessonProgress(3), is_over=False)
 
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).open(ToLearn(ES.id))

@@ -59,5 +59,5 @@ def test_a_question_stays_near_the_reply_to_its_answer() -> None:
     pane.content = PaneText("A lesson", "step 1 of 2", "One.\n\nTwo.\n\nThree.", (), "No: Four.\n\nFive.")
     assert pane.drawn(60, 5).text().split("\n")[-1].strip() == "Five."
     assert "pgup" in pane.drawn(60, 5).text()
-    pane._first = -2
+    pane.scroll_lines(-2)
     assert "One." in pane.drawn(60, 5).text()
