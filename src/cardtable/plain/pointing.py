@@ -10,6 +10,7 @@ from cardtable.engine.cards import Card
 from cardtable.engine.zones import Place
 from cardtable.lessons.places import KINDS, Thing, iter_places, learner_name, place_name, thing_at
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.lessons.written_position import read_card
 
 HAND_FIELDS = ("hands", "chards", "tricards")
 """The fields of a state that contain a hand for each seat."""
@@ -157,9 +158,7 @@ def _listed(names: list[str]) -> str:
 
 def _card(text: str) -> Card | None:
     """Return the card of any kind that the text names, or None if the text doesn't name a card."""
-    for kind in KINDS:
-        try:
-            return kind.parse(text)
-        except ValueError:
-            continue
-    return None
+    try:
+        return read_card(text, KINDS)
+    except ValueError:
+        return None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from textual.app import ComposeResult
+
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import POINTER_HELP
+from cardtable.tui.widgets.key_bar import KeyBar
 
 CURSOR_KEYS = ("left, right", "up, down", "1 to 9", "arrows", "1-5")
 """The keys of the cursor. The keys page lists them above a board's commands and signs."""
@@ -23,6 +26,10 @@ class BoardScreen(AppScreen[Result]):
         super().__init__()
         self.board: BoardWidget = board_for(game_id)(signs)
         self.speed = speed
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+        yield KeyBar()
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         self.board.signs, self.speed = signs, speed

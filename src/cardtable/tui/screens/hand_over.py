@@ -125,10 +125,6 @@ class PublicMoment(HandOver, BoardScreen[Response]):
         moments = self._after.game.moments
         self.board.moment = next((event for event in self._after.log[-1] if isinstance(event, moments)), None)
 
-    def compose(self) -> ComposeResult:
-        yield self.board
-        yield KeyBar()
-
     def on_mount(self) -> None:
         steps = self.frames_per_movement
         self.board.seen = self._before

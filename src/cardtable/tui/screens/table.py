@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from cardtable.engine.game import IllegalAction, Seat
@@ -44,7 +43,6 @@ from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.log import open_log
 from cardtable.tui.screens.ruling import ask_about_ruling
 from cardtable.tui.thinking import Asker
-from cardtable.tui.widgets.key_bar import KeyBar
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
@@ -81,10 +79,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
         return (*super(RoomScreen, self).key_help, *super().key_help)
-
-    def compose(self) -> ComposeResult:
-        yield self.board
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.report_saving)

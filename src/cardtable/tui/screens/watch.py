@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from cardtable.rooms.public import ShowLog
@@ -15,7 +14,6 @@ from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.faces import CardSet
 from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.widgets.key_bar import KeyBar
 
 WATCHING = "You're watching. Press q to leave."
 
@@ -30,10 +28,6 @@ class WatchScreen(RoomScreen[None], BoardScreen[None]):
         BoardScreen.__init__(self, room.session.game.id, signs)
         self.room = room
         self.board.can_focus = False  # so that its keys do nothing
-
-    def compose(self) -> ComposeResult:
-        yield self.board
-        yield KeyBar()
 
     def on_mount(self) -> None:
         self.show_room()
