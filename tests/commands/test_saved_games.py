@@ -170,14 +170,6 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
     other.close()
 
 
-def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    output = cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n1\n")[1]
-    assert "to continue them:\nresume 1 Exit Stage Right: score 0, last played at " in output
-    assert "Continuing the game after 2 moves." in output
-    assert "To continue it, type resume 1.\n" in output
-
-
 def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -264,16 +264,6 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 
 
-def test_the_plain_lobby_offers_the_daily_deal() -> None:
-    output = transcript(choose_and_play, "Daily", "1")
-    assert "You can also type daily, " in output
-    assert f"Deal {CODE}." in output
-    shelf = LazyArchive()
-    (entry,) = shelf.archive.entries()
-    assert (entry.daily, entry.length, entry.holder) == ("2026-11-20", 1, "")
-    shelf.close()
-
-
 @pytest.mark.parametrize("room", ["", "practice"], ids=["lobby", "practice"])
 def test_plain_mode_offers_to_play_the_daily_deal_again(room: str) -> None:
     way = filter(None, (room, "daily"))

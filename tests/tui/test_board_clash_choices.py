@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
-    Drew,
     EndTurn,
     Options,
     PlayChard,
@@ -30,11 +29,9 @@ from tests.tui.screens import (
     lift_curtain,
     on,
     press,
-    press_later,
     run,
     screen_text,
     spot,
-    table_of,
     usually,
     wait_for,
 )
@@ -215,30 +212,6 @@ def test_a_pass_warns_that_another_pass_ends_the_round(is_by_mouse: bool, size: 
         assert "If your opponent passes too, the round ends and you score 3 points." in text
 
     run(play, sit_at(MATCHED), size=size)
-
-
-def test_a_draw_is_undone_only_if_everybody_agrees() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await press(pilot, "1", "enter")
-        assert any(isinstance(event, Drew) for event in table_of(pilot).session.look(None).log[-1])
-        await press_later(pilot, "u")
-        assert "it revealed hidden cards" in screen_text(pilot)
-        assert table_of(pilot).session.actions
-
-    run(play, sit_at(CHAIN))
-
-
-def test_the_result_names_the_winner() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        board_on(pilot).move_cursor(0)
-        await press(pilot, "enter")
-        result = " ".join(screen_text(pilot).replace("│", " ").split())
-        assert "Ann wins 2–0." in result
-        assert "Bob 2: 2 points for Ann." in result
-
-    run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
 
 
 SHORT = state("H R S", "FGC", ("F G C B HGC PGC T", "H P R B T S C"), draw=(3, 3), options=Options(target=0), played=0)

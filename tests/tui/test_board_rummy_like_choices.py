@@ -193,15 +193,6 @@ def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
     run(play, sit(first=1))
 
 
-def test_the_result_names_the_winner() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await press(pilot, "s", "enter")
-        assert "Cy wins" in screen_text(pilot)
-
-    run(play, sit_at(CALLS._replace(options=Options(target=0), scores=(0, 0, 1))))
-
-
 LAST = state(
     ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
     ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
