@@ -105,10 +105,7 @@ def _print_error(sentence: str, code: int) -> int:
 
 
 def _report_crash(error: BaseException) -> int:
-    """Log where a bug occurred and return the exit code.
-
-    Leave out the error's message, because it may show hidden cards.
-    """
+    """Log where a bug occurred, but not the error's message, which may show hidden cards. Return the exit code."""
     from cardtable.store.fault_log import crash_message
     from cardtable.store.paths import log_folder
     from cardtable.table.lazy_archive import GameSaver

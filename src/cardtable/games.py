@@ -30,10 +30,7 @@ _DECK_PREFIX = "DK"
 
 
 class KnownGames(Mapping[str, "AnyGame"]):
-    """The available games by id.
-
-    Installed packages are searched once, when a game that isn't one of Cardtable's own is first needed.
-    """
+    """The available games by id. Packages are searched once, when a game not from Cardtable itself is first needed."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
@@ -56,10 +53,7 @@ class KnownGames(Mapping[str, "AnyGame"]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A message for each installed game that can't be used.
-
-        There are no messages until packages have been searched.
-        """
+        """A message for each installed game that can't be used. There are none until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
@@ -95,10 +89,7 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return the game of an entry point.
-
-    Raise ValueError with a message if the game is invalid or clashes with a known game.
-    """
+    """Return an entry point's game. Raise ValueError with a message if the game is invalid or clashes with another."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:

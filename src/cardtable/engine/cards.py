@@ -65,10 +65,7 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card.
-
-    `Kind(text)` looks up a face of that kind, and raises ValueError if no face has this text.
-    """
+    """A face of one kind of card. `Kind(text)` returns the face with this text, or raises ValueError if none has it."""
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 
@@ -228,10 +225,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return a hidden card for each of these cards.
-
-    The result is typed as the same kind of card, because views and states have the same types.
-    """
+    """Return a hidden card for each of these cards, typed as the same kind, because views and states share types."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

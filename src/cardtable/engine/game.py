@@ -28,17 +28,11 @@ class IllegalAction(ValueError):
 
 
 class UnclearAction(ValueError):
-    """An error for typed text that doesn't have the form of any action.
-
-    The message shows the forms of the actions, with example cards.
-    """
+    """An error for typed text that has no action's form. The message shows the actions' forms, with example cards."""
 
 
 class BadOptions(ValueError):
-    """An error for options, or a number of seats, that the game doesn't allow.
-
-    The message has one sentence for each problem.
-    """
+    """An error for options or a number of seats that the game doesn't allow. Each problem has its own sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +168,7 @@ class Game(Generic[S, A, O]):
     prefix: str
     """The two letters that the game's rulings begin with, such as `ES`."""
     rules_version: int
-    """The version number of the rules.
-
-    The number goes up with every change that makes old records replay differently.
-    """
+    """The version number of the rules, increased with every change that makes old records replay differently."""
     together: bool
     """Whether the seats win or lose together."""
     seats: range
@@ -220,10 +211,7 @@ class Game(Generic[S, A, O]):
     turn: Callable[[S], Seat | None] = attrgetter("turn")
     """A function that returns the seat to move, or None once the game is over."""
     legal: Callable[[S], tuple[A, ...]]
-    """A function that returns the legal actions of the seat to move, without duplicates.
-
-    Once the game is over, there are no legal actions.
-    """
+    """A function that returns the legal actions of the seat to move, each once. After the game, there are none."""
     advance: Callable[[S, A, Events], S]
     """A function that returns the state after a legal action and, unless `events` is None, appends the events to it.
 
@@ -234,10 +222,7 @@ class Game(Generic[S, A, O]):
     view: Callable[[S, Seat | None], S]
     """A function that returns the state as a seat may see it. If the seat is None, the viewer is a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """A function that returns a full state sampled uniformly from the states consistent with a view.
-
-    Only `determinize` calls this function.
-    """
+    """A function, called only by `determinize`, that uniformly samples a full state consistent with a view."""
     preview: Callable[[S, A], tuple[Event, ...]]
     """A function that returns the certain events of an action, given the view of the seat to move.
 
@@ -249,35 +234,20 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """A function that returns whether the log combines several events of this kind on one line.
-
-    For example, a log line can list all the pieces that a player sets up one after another.
-    """
+    """A function that returns whether the log combines such events on one line, as when a player sets up pieces."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
     """A function that returns the heading of the section of the rules page about an action.
 
     If the action is None, the section is about the whole position. An empty string stands for the top of the page.
     """
     describe_accounts: Callable[[S, Iterable[Event], Sequence[str]], tuple[str, ...]] = lambda state, story, names: ()
-    """A function that returns lines about each player's gains and losses in a finished game.
-
-    The function takes the final state, all the events of the game, and the seats' names.
-    """
+    """A function that returns lines about players' gains and losses, given the final state, all events and names."""
     tell_story: Callable[[Sequence[Sequence[Event]], Sequence[str]], Iterable[str]] = lambda steps, names: ()
-    """A function that returns sentences about a finished game, the most important first.
-
-    The function takes the events of each step, and the seats' names.
-    """
+    """A function that returns sentences about a finished game, beginning with the most important sentence."""
     trophies: Callable[[S], Sequence[tuple[str, Sequence[Card]]]] = lambda state: ()
-    """A function that returns rows of the most important cards of a finished game, each with a heading.
-
-    In Exit Stage Right, for example, the rows are the Completes won and the Completes lost.
-    """
+    """A function that returns rows of a finished game's most important cards, each row with a heading."""
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
-    """A function that returns the tips for a player's first turns.
-
-    The tips state the goal and what the player to move can do.
-    """
+    """A function that returns the tips for the first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]
     """A function that returns the action that a player typed.
 
@@ -291,17 +261,11 @@ class Game(Generic[S, A, O]):
     finds_moves: bool = False
     """Whether finding the legal moves is part of the challenge, so that players may not want them shown."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
-    """A function that returns whether two actions of one player are a single choice on the board.
-
-    A single undo then undoes both actions.
-    """
+    """A function that returns whether a player's two actions are one choice, so that a single undo undoes both."""
     seat_count: Callable[[S], int] = _count_hands
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """A function that returns the seat whose turn it is, or None once the game is over.
-
-    The turn stays with that seat even while another seat has to choose.
-    """
+    """A function that returns the seat whose turn it is, even while another seat chooses, or None after the game."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
@@ -311,10 +275,7 @@ class Game(Generic[S, A, O]):
     victories: tuple[tuple[int, str], ...] = ()
     """The kinds of victory in a cooperative game: the lowest margin of each, and its name, such as `a triumph`."""
     tie_break: str = ""
-    """The word for the quantity that breaks ties in points, such as `coins`.
-
-    An empty string means that nothing breaks ties.
-    """
+    """The word for the quantity that breaks ties in points, such as `coins`, or an empty string if nothing does."""
     score_text: Callable[[S], str] = lambda state: ""
     """A function that returns the team's current score in a few characters, such as `+2`, given the public view."""
     turn_sign: Callable[[Sequence[Event]], str] | None = None
@@ -350,10 +311,7 @@ class Game(Generic[S, A, O]):
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a message for each way a state breaks the rules.
-
-        This function doesn't check whether the state has the right cards.
-        """
+        """Return a message for each way in which a state breaks the rules, other than by having the wrong cards."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
@@ -376,10 +334,7 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 
 
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
-    """Return the state after an action, and the events that led to the new state.
-
-    Raise IllegalAction if the action is illegal.
-    """
+    """Return the state and the events that result from an action. Raise IllegalAction if the action is illegal."""
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):
@@ -388,10 +343,7 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
 
 
 def seen_by(event: Event, viewer: Seat | None) -> Event:
-    """Return the event, masking every field that `viewer` may not read.
-
-    If `viewer` is None, the viewer is a spectator.
-    """
+    """Return the event as `viewer` sees it, with secrets masked. A `viewer` of None is a spectator."""
     if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
     return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})

@@ -73,10 +73,7 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
 
 
 def typed_words(text: str) -> list[str]:
-    """Return the words of a typed action, in lower case.
-
-    Commas count as spaces, and the word `play` at the start is left out.
-    """
+    """Return a typed action's words in lower case. Commas count as spaces, and a leading `play` is left out."""
     words = text.lower().replace(",", " ").split()
     return words[1:] if words[:1] == ["play"] else words
 
@@ -121,10 +118,7 @@ def uncapitalized(line: str) -> str:
 
 
 def naming_subject(subject: object, explanation: str) -> str:
-    """Return an explanation that begins with its subject, which is added if it's missing.
-
-    For example, the result is `Blue: It can only go last.`
-    """
+    """Return an explanation with its subject at the start, added if necessary, as in `Blue: It can only go last.`"""
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
 
 

@@ -9,10 +9,7 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import A, Game, O, S, Step, play
 
 Policy = Callable[[S, tuple[A, ...], Key], A]
-"""A function that chooses a legal action.
-
-The function takes the view of the seat to move, the legal actions, and a fresh random key.
-"""
+"""A function that takes the view of the seat to move, its legal actions and a fresh key, and chooses an action."""
 
 
 class Turn(NamedTuple, Generic[S, A]):
@@ -36,10 +33,7 @@ def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
 
 
 def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
-    """Yield each turn while a policy plays a game to the end.
-
-    Raise IllegalAction if the policy chooses an illegal action.
-    """
+    """Yield each turn while a policy plays a game to the end. Raise IllegalAction if a chosen action is illegal."""
     while choices := game.legal(state):
         action = _choose(game, state, choices, key, policy)
         step = game.apply(state, action)
@@ -48,10 +42,7 @@ def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_r
 
 
 def playout(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> S:
-    """Return the final state of a game that a policy plays to the end.
-
-    Unlike `turns`, this function doesn't produce events.
-    """
+    """Return the final state of a game that a policy plays to the end. Unlike `turns`, this produces no events."""
     while choices := game.legal(state):
         state, key = game.advance(state, _choose(game, state, choices, key, policy), None), _next_key(key)
     return state
@@ -71,10 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Return the number of possible sequences of `depth` actions, to check changes to the rules.
-
-    A shorter sequence counts, too, if it ends the game.
-    """
+    """Count the possible sequences of `depth` actions, or of fewer that end the game, to check changes to the rules."""
     choices = game.legal(state) if depth else ()
     if depth <= 1 or not choices:
         return len(choices) or 1

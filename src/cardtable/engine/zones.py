@@ -58,10 +58,7 @@ def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...
 
 
 def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
-    """Return the cards, leaving out one copy of each card in `others`.
-
-    Cards in `others` that aren't among the cards are ignored.
-    """
+    """Return the cards minus one copy of each card in `others`. Ignore any of `others` that aren't among the cards."""
     missing, kept = Counter[object](others), []
     for card in cards:
         if missing[card]:

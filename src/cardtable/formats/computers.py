@@ -102,10 +102,7 @@ def is_program(word: str) -> bool:
 
 
 def parse_program(word: str) -> ProgramAtSeat:
-    """Return the program that a text such as `program ./mybot` stands for.
-
-    Raise ValueError with a sentence for the player if the text doesn't stand for a program.
-    """
+    """Return the program in a text such as `program ./mybot`. Raise ValueError with a sentence if there is none."""
     found = _parse_computer(" ".join(word.split()))
     assert isinstance(found, ProgramAtSeat), "the text names a program"
     check_simulations(found.simulations)
@@ -113,11 +110,7 @@ def parse_program(word: str) -> ProgramAtSeat:
 
 
 def check_command(command: str) -> None:
-    """Check the command of a program.
-
-    Raise ValueError with a sentence for the player if the command is empty, is too long or contains invisible
-    characters.
-    """
+    """Raise ValueError with a sentence if a program's command is empty, is too long or has invisible characters."""
     if not command or safe_text(command, MAX_COMMAND) != command:
         raise ValueError(
             f"After '{PROGRAM}', write a command of up to {MAX_COMMAND} visible characters, as in: {PROGRAM} ./mybot."
@@ -125,10 +118,7 @@ def check_command(command: str) -> None:
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
-    """Return the name at each seat.
-
-    Each name is the one in `names`, the computer player's own name, or the seat's standard name.
-    """
+    """Return each seat's name: the given name, the computer player's own name, or the seat's standard name."""
     taken = {name.lower() for name in names}
     free = iter([name for name in NAMES if name.lower() not in taken])
     return tuple(
@@ -153,10 +143,7 @@ def computer_kinds(computers: Computers) -> tuple[str | None, ...]:
 
 
 def is_player(word: str) -> bool:
-    """Return whether the word stands for a player.
-
-    Such a word is `me`, a word with the same meaning as `me`, or a level.
-    """
+    """Return whether the word stands for a player: it is `me`, a synonym of `me`, or a level."""
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 
@@ -208,10 +195,7 @@ def _is_quick(computer: Computer) -> bool:
 
 
 def parse_computers(text: str) -> Computers:
-    """Return the computer players from the text of a game.
-
-    Raise ValueError with a sentence for the player if the text is invalid.
-    """
+    """Return the computer players from a game's text. Raise ValueError with a sentence if the text is invalid."""
     try:
         words = shlex.split(text) if PROGRAM in text else text.split()
     except ValueError:

@@ -105,10 +105,7 @@ def parse_deal_line(text: str) -> Deal:
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """Return a deal of this game from a line, or a deal code from a text with only a code.
-
-    Raise ValueError with a message for the player if the text is neither a line nor a code.
-    """
+    """Return this game's deal from a line, or a bare deal code. Raise ValueError with a message for anything else."""
     if not is_deal_line(text):
         return DealCode.parse(text)
     deal = parse_deal_line(text)
@@ -134,10 +131,7 @@ def _name(field: OptionField) -> str:
 
 
 def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """Return the game whose name the words start with, and the number of words in the name.
-
-    Return None if the words don't start with the name of a game.
-    """
+    """Return the game whose name starts the words, and the name's length in words, or None if there is no such game."""
     for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
             if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
@@ -179,10 +173,7 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Return the text about the players, such as `2 players`, and the remaining words.
-
-    Return None if the words don't start with such a text.
-    """
+    """Return the leading text about players, such as `2 players`, and the remaining words, or None if it's missing."""
     if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
         length = 2
         while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):
@@ -203,10 +194,7 @@ def _is_code(words: Sequence[str]) -> bool:
 
 
 def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequence[str]] | None:
-    """Return the preset at the start of the words, and the remaining words.
-
-    Return None if the words don't start with a preset.
-    """
+    """Return the preset at the start of the words and the words after it, or None if there is no such preset."""
     for length in range(min(len(words), 6), 0, -1):
         for preset in game.presets:
             if _hyphenate(words[:length]) == preset_word(preset.name):
@@ -215,10 +203,7 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option whose name the words start with, and the number of words in the name.
-
-    Return None if the words don't start with the name of an option.
-    """
+    """Return the option whose name starts the words, and the name's length in words, or None if there is none."""
     for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
             if _hyphenate(words[:length]) == _name(field):
@@ -227,10 +212,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option whose value and unit the words start with, such as `7 cards`, and the number 0.
-
-    The number is 0 because the words don't name the option. Return None if there is no such option.
-    """
+    """Return the option for text such as `7 cards`, and 0 because no words name it, or None if there is no option."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -77,10 +77,7 @@ def check_version(version: object, what: str, newest: int, field: str = "version
 
 
 def game_of_file(name: object, what: str) -> AnyGame:
-    """Return the game with this id.
-
-    Raise UnknownGame if no installed game has this id, or BadFile if the id isn't a string.
-    """
+    """Return the game with this id. Raise UnknownGame if there is none, or BadFile if the id isn't a string."""
     if not isinstance(name, str) or name not in GAMES:
         error = UnknownGame if isinstance(name, str) else BadFile
         raise error(f"This {what} is for a game that isn't installed: {quote(name)}.")

@@ -44,10 +44,7 @@ def format_position(game: AnyGame, state: Any) -> str:
 
 
 def parse_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a line.
-
-    Raise BadFile if the line doesn't contain a valid state of an installed game.
-    """
+    """Return a line's game and state. Raise BadFile if the line has no valid state of an installed game."""
     first, *rest = text.split(maxsplit=1)[:2] or [""]
     if not first:
         raise BadFile(f"This {_POSITION} is empty.")
@@ -64,10 +61,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def read_position_file(path: Path) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a file that contains a position line or JSON.
-
-    Raise BadFile if the file doesn't contain a valid position.
-    """
+    """Return the game and state in a file, which is one line or JSON. Raise BadFile if there is no valid position."""
     text = read_text(path, _POSITION)
     return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 
@@ -76,10 +70,7 @@ def read_position_file(path: Path) -> tuple[AnyGame, Any]:
 
 
 def format_game(record: Record, day: date | None = None) -> str:
-    """Return the game as text, including the result if the game is over.
-
-    Raise BadFile if the actions in the record can't be played.
-    """
+    """Return the game as text, with the result of a finished game. Raise BadFile if the actions can't be played."""
     state, actions = replay_record(record)
     outcome = record.game.named_outcome(state, record.names)
     tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, outcome, day)]
@@ -170,18 +161,12 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a text, which may be JSON or game notation.
-
-    Raise BadFile if the text isn't a valid record.
-    """
+    """Return the record in JSON or game notation. Raise BadFile if the text isn't a valid record."""
     return parse_game(text) if _FIRST_TAG.match(text) else load_record(text)
 
 
 def read_record_file(path: Path) -> Record:
-    """Return the record in a file, which may be JSON or game notation.
-
-    Raise BadFile if the file doesn't contain a valid record.
-    """
+    """Return the record in a file, in JSON or game notation. Raise BadFile if the file has no valid record."""
     return parse_record(read_text(path, "record"))
 
 

@@ -1,7 +1,4 @@
-"""Options from a player's own JSON file, or from a mapping in Python.
-
-This module uses only the types of the options.
-"""
+"""Options from a player's own JSON file or from a mapping in Python. Only the options' types are used."""
 
 from __future__ import annotations
 

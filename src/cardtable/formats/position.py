@@ -23,10 +23,7 @@ def dump_position(game: AnyGame, state: Any) -> str:
 
 
 def load_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a JSON text.
-
-    Raise BadFile if the text doesn't contain a valid state of an installed game.
-    """
+    """Return the game and state in JSON. Raise BadFile if the text has no valid state of an installed game."""
     game, body = parse_document(text, _WHAT, ("state",))
     state = load_state(game, body["state"], body["version"], _WHAT)
     require_valid_state(game, state)

@@ -65,10 +65,7 @@ class Record:
     hinted: int = 0
     """The number of hints used."""
     inherited_actions: int = 0
-    """The number of actions at the start that were copied from an earlier game.
-
-    The record continues the earlier game after these actions.
-    """
+    """The number of actions at the start that were copied from an earlier game, which this record continues."""
     computers: Computers = ()
     """The computer player at each seat, or None for a person. The tuple is empty if only people play."""
 

@@ -79,10 +79,7 @@ def _object_schema(kind: Any, is_view: bool) -> CoreSchema:
 
 
 def _value_by_string(hint: Any) -> Mapping[str, object]:
-    """Return the value for each string, if the hint is a kind of card or a Literal of strings.
-
-    For any other hint, the mapping is empty.
-    """
+    """Return each string's value if the hint is a kind of card or a Literal of strings, otherwise an empty mapping."""
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
             raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")
@@ -100,10 +97,7 @@ def _string_schema(strings: Mapping[str, object], expected: str, is_view: bool) 
 
 
 def _literal_validator(values: tuple[Any, ...]) -> Callable[[object], object]:
-    """Return a function that accepts only these values.
-
-    Pydantic's own literal schema isn't used, because it would accept true as 1.
-    """
+    """Return a function that accepts only these values. Pydantic's own literal schema would accept true as 1."""
 
     def validate(data: object) -> object:
         for value in values:

@@ -29,10 +29,7 @@ _BOOLEANS = {"yes": True, "no": False}
 
 
 def format_value(hint: Any, value: Any) -> str:
-    """Return a value of this type as text.
-
-    For options, the text contains only the values that differ from their defaults.
-    """
+    """Return a value of this type as text. For options, only the values that differ from their defaults appear."""
     hint = _matching_type(hint, value)
     if value is None:
         return NONE
@@ -54,10 +51,7 @@ def format_value(hint: Any, value: Any) -> str:
 
 
 def format_fields(hint: Any, value: Any, default: Any = None) -> str:
-    """Return a value's fields as text, such as `turn=0 won=[]`.
-
-    If `default` is given, fields with the same value as in `default` are left out.
-    """
+    """Return a value's fields as text, such as `turn=0 won=[]`, without any that are the same in `default`."""
     return " ".join(
         f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
@@ -72,10 +66,7 @@ def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field of a type has a default, as in options.
-
-    In such a type, only values that differ from their defaults need to be written.
-    """
+    """Return whether every field has a default, as in options. If so, default values can be left out."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 
@@ -207,10 +198,7 @@ def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) 
 
 
 def _has_matching_tag(hints: Mapping[str, Any], node: _Tree) -> bool:
-    """Return whether the first word fits the first field of a type.
-
-    Return True if the first field isn't a Literal, because only a Literal distinguishes the types in a union.
-    """
+    """Return whether the first word fits the first field. A first field that isn't a Literal fits any word."""
     first = next(iter(hints.values()))
     return get_origin(first) is not Literal or node[1] in get_args(first)
 

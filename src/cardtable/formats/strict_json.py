@@ -27,20 +27,14 @@ _WORDS = ("true", "false", "null")
 
 
 class BadFile(ValueError):
-    """An error for a file or string from outside that can't be used.
-
-    The message is one printable sentence for the player.
-    """
+    """An error for an outside file or string that can't be used. The message is a printable sentence for the player."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(safe_text(sentence, MAX_MESSAGE)[:MAX_MESSAGE])
 
 
 def read_text(path: Path, what: str) -> str:
-    """Return the text of a regular file in UTF-8, which may have at most MAX_SIZE bytes.
-
-    A byte order mark is allowed.
-    """
+    """Return the text of a regular UTF-8 file of at most MAX_SIZE bytes. A byte order mark is allowed."""
     try:
         return _decode(_read_bytes(path, what), what)
     except OSError as error:
@@ -97,10 +91,7 @@ def parse_json(text: str, what: str) -> Any:
 
 
 def format_json(fields: Mapping[str, Any], unfolded: Collection[str]) -> str:
-    """Return readable JSON with one field per line.
-
-    In the fields named in `unfolded`, each item also has its own line.
-    """
+    """Return readable JSON with one field per line. Each item of the `unfolded` fields also has its own line."""
     lines = [
         f"  {_compact(name)}: {_unfolded(value) if name in unfolded and value else _compact(value)}"
         for name, value in fields.items()

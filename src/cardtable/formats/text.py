@@ -13,10 +13,7 @@ MAX_MARKS = 2
 """The maximum number of combining marks on one character."""
 
 INPUT_PER_CELL = 100
-"""The number of characters read for each cell of the result.
-
-With this limit, a huge text takes no longer than a text that is only slightly too long.
-"""
+"""The number of characters read per cell. A huge text thus takes no longer than one that is slightly too long."""
 
 REMOVED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
@@ -56,10 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat.
-
-    A seat without a name gets a name such as "Player 2". Raise ValueError if two names look the same.
-    """
+    """Return a safe name for every seat ("Player 2" if seat 2 has none). Raise ValueError if two look the same."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]
@@ -104,10 +98,7 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """Return the largest number of cells that any terminal uses for one character.
-
-    Some terminals use a separate cell for a combining mark.
-    """
+    """Return the most cells any terminal uses for a character. Some terminals give a combining mark its own cell."""
     from wcwidth import wcswidth, wcwidth
 
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1

@@ -114,10 +114,7 @@ def _justify_end(state: State) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action.
-
-    If the action is None, the section is about the whole position.
-    """
+    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
     if state.turn is None:
         return "The end of a round"
     if not state.piles[COMPLETE_PILE]:

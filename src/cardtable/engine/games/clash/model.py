@@ -35,10 +35,7 @@ _RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_D
 
 
 def sort_hand(cards: Hand) -> Hand:
-    """Return the cards in the order of a hand: Chards, then Completes.
-
-    The order of a hand doesn't reveal when each card was drawn.
-    """
+    """Return the cards in hand order: Chards, then Completes. This order doesn't reveal when each card was drawn."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -73,10 +70,7 @@ class State(NamedTuple):
     draw_piles: tuple[Hand, ...]
     """Each seat's face-down pile, with the top card first, as in every pile."""
     piles: Piles
-    """The piles of pattern, colour and shape Chards, followed by the pile of Completes.
-
-    The pile of Completes is empty before the opening.
-    """
+    """The piles of pattern, colour and shape Chards, then the pile of Completes (empty before the opening)."""
     played: int
     """The number of cards played this turn."""
     passed: bool

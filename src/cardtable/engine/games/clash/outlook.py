@@ -25,10 +25,7 @@ MAY_END_ROUND = "may end round"
 
 
 def effect(state: State, action: Action, viewer: Seat | None) -> str:
-    """Return the effects of a legal action, such as `ends turn, draw 1`, or an empty string if there are none.
-
-    The cards that the action puts on piles aren't mentioned.
-    """
+    """Return an action's effects besides putting cards on piles, such as `ends turn, draw 1`, or an empty string."""
     story = preview(state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is not None:

@@ -82,10 +82,7 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
 
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
-    """Turn cards up until there is a Chard of each category (CL-1).
-
-    Return the first Chard of each category, all the other cards, and the next key.
-    """
+    """Turn cards up until each category has a Chard (CL-1). Return the first of each, the rest, and the next key."""
     deck, others, first = list(BOX), list[HandCard](), dict[int, Chard]()
     while len(first) < COMPLETE_PILE:
         pick, key = draw_below(key, len(deck))
@@ -115,10 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer who showed these hands must have (CL-2).
-
-    The dealer must have as many copies of each Chard as any one of these hands contains.
-    """
+    """Return the Chards that the dealer must have (CL-2): as many copies of each as any one shown hand contains."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -138,10 +132,7 @@ _END_TURN = EndTurn()
 
 
 def top_complete(state: State) -> Complete:
-    """Return the top Complete.
-
-    This function must not be called before the opening, because the pile of Completes is empty until then.
-    """
+    """Return the top Complete. This must not be called before the opening, when the pile is empty."""
     top = state.piles[COMPLETE_PILE][0]
     assert isinstance(top, Complete), "check_state rejects anything else"
     return top
@@ -180,7 +171,7 @@ def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
 
 @cache
 def third_mask(card: Complete, showing: int) -> int:
-    """Return the mask of a Complete's third characteristic if exactly two top Chards match the Complete, or else 0."""
+    """Return a Complete's third characteristic as a mask if exactly two top Chards match the Complete, otherwise 0."""
     return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
 
 

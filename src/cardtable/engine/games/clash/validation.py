@@ -86,10 +86,7 @@ def _check_turn(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _max_left(state: State, seat: Seat) -> int:
-    """Return the maximum number of cards that a player can have left.
-
-    A player can have 30 cards left, but a dealer who has opened the round can have only 29.
-    """
+    """Return the most cards that a player can have left: 29 for a dealer who has opened the round, otherwise 30."""
     return PILE_SIZE - (seat == state.dealer and bool(state.piles[COMPLETE_PILE]))
 
 

@@ -91,10 +91,7 @@ def _name_together(cards: Hand) -> str:
 
 
 def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
-    """Return text about how a round ended and how many points the players got.
-
-    The text has no full stop, and leaves out the scores so far.
-    """
+    """Return text, without a full stop, about how a round ended and its points. The scores so far are left out."""
     if event.winner is None:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores"
     winner, loser = names[event.winner], names[1 - event.winner]
@@ -122,10 +119,7 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_complete(shared: int) -> str:
-    """Refuse a Complete played by itself.
-
-    `shared` is the mask of the characteristics that this Complete shares with the top Complete.
-    """
+    """Refuse a lone Complete. `shared` is the mask of the characteristics that it shares with the top Complete."""
     shares = f"only {_name_characteristics(shared)}, not two" if shared else "nothing with the top Complete"
     return f"It shares {shares}, and the top Chards don't form it (CL-3)."
 
@@ -141,10 +135,7 @@ def refuse_top_chard(card: Chard) -> str:
 
 
 def refuse_pair(shared: int) -> str:
-    """Refuse a pair.
-
-    `shared` is the mask of the characteristics that the pair's Complete shares with the top Chards.
-    """
+    """Refuse a pair. `shared` is the mask of the characteristics that its Complete shares with the top Chards."""
     matches = {0: "It matches none of the top Chards", 3: "It matches all three top Chards"}.get(
         shared.bit_count(), f"Of the top Chards, it matches only {_name_characteristics(shared)}"
     )
@@ -203,10 +194,7 @@ def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
 
 
 def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
-    """Explain a Chard played as the last card of the turn.
-
-    If the Chard couldn't have been played as a matching Chard, also explain why.
-    """
+    """Explain a Chard played last in the turn. If it couldn't have been played as a matching Chard, also say why."""
     if is_match and not is_on_top:
         return f"{card}, as {PLAYS[6]}, ends your turn (CL-4)."
     reason = "is already on top of its pile" if is_match else "doesn't match the top Complete"
@@ -219,35 +207,23 @@ def justify_end(played: int, draws: int) -> str:
 
 
 def justify_pass(ahead: int, *, can_play: bool) -> str:
-    """Explain a pass that doesn't end the round.
-
-    `ahead` is the other player's number of cards minus this player's number of cards.
-    """
+    """Explain a pass that doesn't end the round. `ahead` is the other player's card count minus this player's."""
     reason = "" if can_play else "You have nothing to play. "
     return f"{reason}{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round.
-
-    `ahead` is the other player's number of cards minus this player's number of cards.
-    """
+    """Explain a pass that ends the round. `ahead` is the other player's card count minus this player's."""
     return f"You pass too, so the round ends and {_scores('your opponent', ahead)} (CL-7)."
 
 
 def foretell_second_pass(other: str, ahead: int) -> str:
-    """Say what happens if the other player passes, too.
-
-    `ahead` is the other player's number of cards minus this player's number of cards.
-    """
+    """Say what happens if the other player passes, too. `ahead` is that player's card count minus this player's."""
     return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
 
 
 def _scores(other: str, ahead: int) -> str:
-    """Return text about the points for a round that ends now.
-
-    `ahead` is the other player's number of cards minus this player's number of cards.
-    """
+    """Describe the points if the round ends now. `ahead` is the other player's card count minus this player's."""
     points = counted(abs(ahead), "point")
     return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
 
@@ -288,10 +264,7 @@ def reject_too_many_left(at_start: int) -> str:
 
 
 def reject_high_scores(most: int) -> str:
-    """Reject scores that are too high for the number of completed rounds.
-
-    `most` is the maximum number of points in one round.
-    """
+    """Reject scores that are too high for the completed rounds. `most` is the maximum number of points per round."""
     return f"The scores are too high: each round before this one could be worth at most {most} points (CL-6)."
 
 

@@ -86,10 +86,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action.
-
-    If the action is None, the section is about the whole position.
-    """
+    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
     if state.turn is None:
         return "The end"
     match action:

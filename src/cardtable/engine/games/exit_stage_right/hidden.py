@@ -11,10 +11,7 @@ from cardtable.engine.zones import fill_hidden, mask_others, unseen
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat sees it (ES-17).
-
-    The decks, the other hands and the Singles that other seats played face down are hidden.
-    """
+    """Return the state with the decks, other seats' hands and other seats' face-down Singles hidden (ES-17)."""
     state = state._replace(draw_deck=face_down(state.draw_deck), complete_deck=face_down(state.complete_deck))
     if state.options.open_hands:  # ES-10; ES-16: players who see every hand also see the Singles played face down
         return state
@@ -37,9 +34,6 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the events that are certain.
-
-    The Single that is drawn is left out, and a refill's new Completes are face down.
-    """
+    """Return the certain events, without the Single that is drawn. A refill's new Completes are face down."""
     events = events_of(advance, state, action)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

@@ -95,10 +95,7 @@ Action = FaceUp | FaceDown | Refill
 
 # A shift
 class Slide(NamedTuple):
-    """The movements in one row, in order, as pairs of columns (from, to).
-
-    The columns -1 and COLUMNS are off the stage.
-    """
+    """The movements in one row, in order, as pairs of columns (from, to). Columns -1 and COLUMNS are off the stage."""
 
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
@@ -108,10 +105,7 @@ Slides = tuple[Slide, Slide, Slide]
 
 
 class Movement(NamedTuple):
-    """The movement of one Complete in a shift.
-
-    The Complete moves to another cell of its row, or to the pile `won` or `lost`.
-    """
+    """In a shift, the movement of one Complete to another cell of its row, or to the pile `won` or `lost`."""
 
     card: Complete
     source: Place
@@ -168,10 +162,7 @@ class PlayedFaceDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Event):
-    """A player filled the centre cells of these rows with these Completes.
-
-    The rows and the Completes are in the same order.
-    """
+    """A player filled the centre cells of these rows with these Completes, listed in the order of the rows."""
 
     rows: tuple[int, ...]
     cards: tuple[Complete, ...]
@@ -187,10 +178,7 @@ class Shifted(Event):
 
     @property
     def moves(self) -> tuple[Movement, ...]:
-        """The movements, in order (ES-4).
-
-        The movements to the right come first, from the top row down, followed by the movements to the left.
-        """
+        """The movements in order (ES-4): those to the right, from the top row down, then those to the left."""
         right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
         left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
         return (*right, *left)

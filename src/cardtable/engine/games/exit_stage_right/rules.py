@@ -97,10 +97,7 @@ _FACE_DOWN = {card: [FaceDown(card, row) for row in ALL_ROWS] for card in _FACE_
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions.
-
-    Singles played face up come first, followed by Singles played face down and then refills.
-    """
+    """Return the legal actions: first Singles played face up, then Singles played face down, and then refills."""
     if state.turn is None:
         return ()
     refills = legal_refills(state)

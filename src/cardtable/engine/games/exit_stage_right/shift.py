@@ -27,10 +27,7 @@ class RowShift(NamedTuple):
 
     slide: Slide
     rearrange: Callable[[Row], Row]
-    """A function that returns the row after the shift.
-
-    The function takes the row before the shift, with an empty cell appended.
-    """
+    """A function from the row before the shift, with an empty cell appended, to the row after the shift."""
     won: tuple[int, ...]
     """The columns of the cards that leave the stage on the right, in the order in which the cards leave."""
     lost: tuple[int, ...]
@@ -116,19 +113,13 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""The directions for a Single played face up.
-
-Completes that match the Single go right, and all others go left (ES-5).
-"""
+"""The directions for a Single played face up. Matching Completes go right, and all others go left (ES-5)."""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
 )
-"""The directions for a Single played face down, indexed by the named row.
-
-The named row goes right, and the other rows go left (ES-6).
-"""
+"""The directions for a face-down Single, indexed by the named row, which goes right. The others go left (ES-6)."""
 ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 

@@ -124,10 +124,7 @@ def _describe_move(move: Movement) -> str:
 
 
 def describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
-    """Return a sentence about the Singles played face down, starting with a space.
-
-    Return an empty string if no Single was played face down.
-    """
+    """Return a space and a sentence about the Singles played face down, or an empty string if there are none."""
     known = [
         f"by {name}: {', '.join(map(str, heap))}"
         for name, heap in zip(names, heaps, strict=False)
@@ -154,10 +151,7 @@ def trophies(state: State) -> tuple[tuple[str, tuple[Complete, ...]], ...]:
 
 
 def turn_sign(events: Sequence[Event]) -> str:
-    """Return `o` for a refill.
-
-    For a Single, return a sign that says whether Completes were won, lost, both or neither.
-    """
+    """Return `o` for a refill. For a Single, the sign says whether Completes were won, lost, both or neither."""
     if any(isinstance(event, Refilled) for event in events):
         return "o"
     ends = {move.target.zone for event in events if isinstance(event, Shifted) for move in event.moves}

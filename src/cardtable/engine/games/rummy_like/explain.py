@@ -127,10 +127,7 @@ SECTIONS: dict[Phase, str] = {
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about an action.
-
-    If the action is None, the section is about the whole position.
-    """
+    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
     match action:
         case Call():
             return "Scoring"

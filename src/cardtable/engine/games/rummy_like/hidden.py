@@ -38,10 +38,7 @@ _HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in r
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat sees it.
-
-    The cards that the seat knows in other hands (RM-15) and in the deck (RM-14) are visible.
-    """
+    """Return the state as a seat sees it, including known cards in other hands (RM-15) and in the deck (RM-14)."""
     known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
@@ -147,10 +144,7 @@ class _Zone(NamedTuple):
 
 
 def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden Chards.
-
-    Chards that were played match the TriCard led. Players who sat out have no matching Chard (RM-3, RM-4).
-    """
+    """Deal the hidden Chards. Played Chards match the TriCard led; players who sat out have no match (RM-3, RM-4)."""
     led, seats = seen.led.mask if seen.led else 0, chain(seen)
     is_first = bool(seats) and seen.turn == seats[0]
     zones = [
@@ -175,10 +169,7 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events, as the seat to move sees them.
-
-    An event is certain if it comes before any shuffle, scoring or instant win.
-    """
+    """Return the certain events, those before any shuffle, scoring or instant win, as the seat to move sees them."""
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]

@@ -1,7 +1,4 @@
-"""The Chards that each player knows to be in other hands.
-
-A player knows these Chards because they sent or received them (RM-15).
-"""
+"""The Chards that each player knows to be in other hands, because the player sent or received them (RM-15)."""
 
 from __future__ import annotations
 
@@ -16,10 +13,7 @@ NOTHING_KNOWN: tuple[Chards, ...] = ((),) * (SEATS + 1)
 
 
 def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
-    """Return the Chards that a seat knows to be in each hand and in the MIDDLE.
-
-    The result allows for known Chards that may have been played face down.
-    """
+    """Return the Chards that a seat knows to be in each hand and the MIDDLE, allowing for face-down plays."""
     row, led, played = state.known[seat], state.led, state.played
     if led is None:
         return row
@@ -58,26 +52,17 @@ def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, pla
 
 
 def _after_play(known: Chards, led: TriCard) -> Chards:
-    """Return the known Chards without one Chard of each matching kind.
-
-    The function leaves out these Chards because any one of them may have been played.
-    """
+    """Return the known Chards minus one Chard of each matching kind, because any of these may have been played."""
     return tuple([card for at, card in enumerate(known) if not card.mask & led.mask or (at and known[at - 1] is card)])
 
 
 def _after_hidden_send(known: Chards, count: int) -> Chards:
-    """Return the known Chards without `count` Chards of each kind.
-
-    The function leaves out these Chards because any of them may have been sent.
-    """
+    """Return the known Chards minus `count` Chards of each kind, because any of these may have been sent."""
     return tuple([card for at, card in enumerate(known) if at >= count and known[at - count] is card])
 
 
 def holds_known_chards(state: State, row: tuple[Chards, ...]) -> bool:
-    """Return whether each hand, and the MIDDLE, contains the Chards known to be there.
-
-    A Chard just played from a hand counts as part of that hand.
-    """
+    """Return whether each hand, including a Chard just played, and the MIDDLE contain the Chards known to be there."""
     played: Any = [() if card is None else (card,) for card in state.played]
     zones = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
     return not any(subtract(known, zone) for known, zone in zip(row, zones, strict=True) if known)

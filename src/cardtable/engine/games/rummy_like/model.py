@@ -28,10 +28,7 @@ class Options:
 
 # State
 Phase = Literal["draw", "lead", "play", "send", "over"]
-"""The task of the seat to move.
-
-The player must draw or call "Score", lead, play to the TriCard led, or send Chards, unless the match is over.
-"""
+"""The task of the seat to move: draw or call "Score", lead, play, or send Chards. It is `over` after the match."""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
@@ -59,15 +56,9 @@ class State(NamedTuple):
     deck: TriCards
     """The TriCards in the deck, top card first."""
     deck_marks: tuple[int, ...]
-    """A mask for each card in the deck (RM-14).
-
-    The mask has a bit for each seat that knows the card, and the bit WAS_FACE_UP if the card was once face up.
-    """
+    """For each card in the deck, a mask of the seats that know it, plus WAS_FACE_UP if it was face up (RM-14)."""
     drawn: TriCards
-    """The TriCards that the leader drew, in the order in which they were drawn.
-
-    The leader must lead one of these TriCards.
-    """
+    """The TriCards that the leader drew, in the order drawn. The leader must lead one of them."""
     drawn_marks: tuple[int, ...]
     led: TriCard | None
     played: tuple[Chard | None, ...]
@@ -189,10 +180,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Led(Event):
-    """The leader led one of the TriCards drawn.
-
-    The other TriCards went under the deck in the order in which they were drawn.
-    """
+    """The leader led one of the drawn TriCards. The others went under the deck, in the order of the draw."""
 
     card: TriCard
     under: TriCards

@@ -311,10 +311,7 @@ def _pick_up(state: State, events: Events) -> State:
 
 
 def _send(state: State, cards: Chards, events: Events) -> State:
-    """Send Chards to the next player in the chain (RM-5).
-
-    The next player sends one Chard fewer. The last player in the chain sends none.
-    """
+    """Send Chards to the next player in the chain, who sends one fewer. The chain's last player sends none (RM-5)."""
     seat, seats = seat_to_move(state), chain(state)
     to = seats[seats.index(seat) + 1]
     if events is not None:
@@ -359,10 +356,7 @@ def _call(state: State, events: Events) -> State:
 
 
 def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> State:
-    """Score the round (RM-6).
-
-    Unless the match is won (RM-7), deal the next round, with the next player as its leader (RM-9).
-    """
+    """Score the round (RM-6). Unless the match is won (RM-7), deal the next round, led by the next player (RM-9)."""
     gains = points_in_hand(state)
     scores = add_points(state.scores, gains)
     if events is not None:
@@ -374,10 +368,7 @@ def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> Sta
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """End the match if a player has won instantly, and return the new state (RM-8).
-
-    If no player has won, return the same state.
-    """
+    """End the match and return the new state if a player has won instantly, otherwise return the same state (RM-8)."""
     win = instant_win(state)
     if win is None:
         return state

@@ -35,20 +35,14 @@ def _mask_of_sets(counts: int) -> int:
 
 
 class SetChanges(NamedTuple):
-    """The sets that a player breaks and the sets that they keep when they send Chards.
-
-    Each set is represented by one Chard.
-    """
+    """The sets that a player breaks and those that they keep by sending Chards. One Chard represents each set."""
 
     broken: Chards
     kept: Chards
 
 
 def set_changes(hand: Chards, sent: Chards) -> SetChanges:
-    """Return the changes to a player's sets.
-
-    `hand` is the hand after the player has picked up Chards, and `sent` holds the Chards that the player sends on.
-    """
+    """Return the changes to a player's sets, given the hand after picking up Chards, and the Chards to be sent on."""
     before, after = sets_of(hand), sets_of(subtract(hand, sent))
     return SetChanges(broken=kinds_of(before & ~after), kept=kinds_of(after))
 
@@ -59,10 +53,7 @@ def points_of(tricards: TriCards, sets: int) -> int:
 
 
 def scoring_sets(state: State) -> tuple[int, ...]:
-    """Return a mask for each seat, with the sets that match one of the seat's TriCards (RM-6).
-
-    The mask of a bust player is 0.
-    """
+    """Return, for each seat, the mask of the sets that match one of its TriCards, or 0 for a bust player (RM-6)."""
     hands = zip(state.chards, state.tricards, strict=True)
     return tuple([sets_of(hand) & characteristics_of(tricards) for hand, tricards in hands])
 
@@ -96,8 +87,5 @@ def instant_win(state: State) -> InstantWin | None:
 
 
 def match_winner(state: State) -> Seat | None:
-    """Return the winner of the match, or None if no player has won yet (RM-7, RM-13).
-
-    The winner has reached the target and has more points than every other player.
-    """
+    """Return the only player with the most points if they have reached the target, otherwise None (RM-7, RM-13)."""
     return leading_seat(state.scores) if max(state.scores) >= state.options.target else None

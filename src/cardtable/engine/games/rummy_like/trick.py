@@ -59,10 +59,7 @@ def receiver(state: State) -> Seat:
 
 
 def count_missing(state: State, seat: Seat) -> int:
-    """Return the number of Chards that a hand lacks, compared with a full hand of twelve.
-
-    The result is 1 if the player has played a Chard or must still receive one, otherwise 0.
-    """
+    """Return how many Chards a hand is short of twelve: 1 if one was played or must still arrive, otherwise 0."""
     if state.phase != "send":
         return int(state.played[seat] is not None)
     seats = chain(state)

@@ -148,10 +148,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Return whether there are enough Chards that match the TriCard led (RM-3, RM-5).
-
-    The function counts the Chards being passed on, and the Chards in the hands of the players who have sent some.
-    """
+    """Return whether enough Chards being passed on or in the senders' hands match the TriCard led (RM-3, RM-5)."""
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True
@@ -172,10 +169,7 @@ def _is_played_in_turn(state: State) -> bool:
 
 
 def _fault_of_memory(state: State) -> str:
-    """Return a message about a problem with `known`, or an empty string if there is none (RM-15).
-
-    The Chards in `known` must be correct, and must not include any of a player's own cards.
-    """
+    """Return a message if `known` is wrong or includes a player's own cards, otherwise an empty string (RM-15)."""
     for seat, row in enumerate(state.known):
         if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG
@@ -185,10 +179,7 @@ def _fault_of_memory(state: State) -> str:
 
 
 def _fault_of_marks(state: State) -> str:
-    """Return a message about a problem with the marks or with `reshuffled` (RM-2, RM-14).
-
-    Return an empty string if there is no problem.
-    """
+    """Return any problem with the marks or `reshuffled` (RM-2, RM-14), or an empty string if there is none."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
     if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK

@@ -24,10 +24,7 @@ def explain(state: State, action: Blow) -> str:
 
 
 def rules_section(state: State, action: Blow | None) -> str:
-    """Return the heading of the section of the rules page about a Complete's wind.
-
-    If the action is None, the section is about the whole position.
-    """
+    """Return the heading of the rules section about a Complete's wind or, if `action` is None, the whole position."""
     if state.turn is None:
         return "The end"
     if action is None or action.card not in state.hands[state.turn]:

@@ -31,8 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return all the events of an action.
-
-    All the events are certain, because the wind moves only face-up Singles. Singles that are turned up stay hidden.
-    """
+    """Return all the events, which are certain: the wind moves only face-up Singles. Turned-up Singles stay hidden."""
     return events_of(advance, state, action)

@@ -78,10 +78,7 @@ def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the mask of a seat's scoring characteristics (TW-3).
-
-    A characteristic scores if its Complete has a True card on the seat's side.
-    """
+    """Return the mask of the scoring characteristics, whose Completes have True cards on the seat's side (TW-3)."""
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 

@@ -60,10 +60,7 @@ def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
 
 
 def turn_up(result: BlowResult) -> list[int]:
-    """Turn up every face-down card at the top of a pile, and return the indexes of those piles (TW-7).
-
-    This function modifies the grid in `result`.
-    """
+    """Turn up every face-down top card in the grid of `result`, in place, and return those piles' indexes (TW-7)."""
     piles = []
     for flight in result.flights:
         face_up, face_down = result.grid[flight.source]

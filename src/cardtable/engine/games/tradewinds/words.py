@@ -82,10 +82,7 @@ def _describe_blew(event: Blew, names: Sequence[str]) -> str:
 
 
 def _describe_collected(event: Blew, names: Sequence[str]) -> str:
-    """Return text about the Singles that the opposite seat collects and their points.
-
-    Return an empty string if the opposite seat collects no Singles.
-    """
+    """Return text about the Singles that the opposite seat collects and their points, or "" if there are none."""
     collected = [
         f"{card} from {PILES[source]} ({'+1' if card in event.scored else '-1'})"
         for source, target, cards in event.flights
@@ -124,10 +121,7 @@ def describe_in_brief(event: Blew, names: Sequence[str]) -> str:
 
 
 def name_points(event: Blew) -> str:
-    """Return the points for the Singles that leave the grid, such as `+2`, `-1` or `+2 -1`.
-
-    Return an empty string if no Single leaves the grid.
-    """
+    """Return the points for the Singles leaving the grid, such as `+2` or `+2 -1`, or an empty string if none leave."""
     gains = ((len(event.scored), "+"), (len(event.deducted), "-"))
     return " ".join(f"{sign}{number}" for number, sign in gains if number)
 
@@ -170,10 +164,7 @@ def justify_wind(event: Blew, score: int) -> str:
 
 
 def _foretell_wind(event: Blew) -> str:
-    """Return text about who would collect which kinds of Singles.
-
-    If no Single would leave the grid, the text says how many would land on other piles, or that nothing moves.
-    """
+    """Say who would collect which Singles or, if none leave the grid, how many (if any) land on other piles."""
     gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
     collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
     if collected:
@@ -208,10 +199,7 @@ DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return text about the result for this score, and about the score needed for a better result.
-
-    For example, the text is `clear victory; strong from +12`.
-    """
+    """Return this score's result and the score for a better result, as in `clear victory; strong from +12`."""
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
     now = name_result(score).removeprefix("a ")
     if score <= 0 or ahead is None:

@@ -7,10 +7,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""The number of a space: its row times 100, plus its column.
-
-Rows are counted from 0 in the south, and columns from 0 in the west. For example, 304 is E4.
-"""
+"""A space as 100 times its row (counted from 0 in the south) plus its column (from 0 in the west): 304 is E4."""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
@@ -34,10 +31,7 @@ class Board(NamedTuple):
     """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Return the hash of the board's size.
-
-        Hashing only the size saves time, because boards are looked up several times per action.
-        """
+        """Hash only the board's size, which saves time because boards are looked up several times per action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 

@@ -74,10 +74,7 @@ class Danger(NamedTuple):
     cards: int
     """The number of cards that can move the hurricane to the house, or 0 if a known plan moves it there."""
     held: int
-    """The number of different cards that the player who moves the hurricane may hold.
-
-    The player holds only one of these cards.
-    """
+    """The number of different cards, one of which the player who moves the hurricane holds."""
 
     @property
     def words(self) -> str:
@@ -105,10 +102,7 @@ def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger
 
 
 def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
-    """Return a sort key for a house in danger.
-
-    Houses that will certainly be hit come first. The number of cards, the value and the distance then decide the order.
-    """
+    """Return a sort key for a house. Certain hits come first. Cards, value and distance then decide the order."""
     assert table.hurricane is not None, "the hurricane is on the board"
     space, cards, held = danger
     near = distance(area_of(table), space, table.hurricane)
@@ -136,10 +130,7 @@ def risk_label(state: State, space: Space) -> str:
 
 
 def risk_sentence(state: State, space: Space) -> str:
-    """Return a sentence about whether the hurricane can hit a house, and about how many cards can move it there.
-
-    The owner of the house must be able to insure or renew it now.
-    """
+    """Return text about how many cards, if any, can move the hurricane to a house that can be insured or renewed."""
     danger = danger_to(state, space)
     if danger is None:
         return "No card can hit it."
@@ -155,10 +146,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 
 
 def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
-    """Return text about a player's houses that the next player could hit after this plan.
-
-    Return an empty string if the game ends first, or if both players are the same.
-    """
+    """Return text on a player's houses that the next player could hit after this plan, or "" if nobody else is next."""
     found = threat(state, plan)
     if found is None or found.table.active == seat:
         return ""

@@ -12,10 +12,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat sees it, with the pile hidden.
-
-    If another player hasn't shown their card and plan yet, these are hidden, too.
-    """
+    """Return the state with the pile hidden, as well as the card and plan that another player hasn't shown yet."""
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
@@ -49,10 +46,7 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return the events of carrying out a plan.
-
-    This function assumes that nobody buys insurance and that every house in the plan is bought.
-    """
+    """Return a plan's events, assuming that nobody buys insurance and that every house in the plan is bought."""
     if not state.card or state.hurricane is None:
         return ()
     state = begin_trip(state._replace(plan=plan))

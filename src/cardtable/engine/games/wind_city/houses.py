@@ -39,10 +39,7 @@ class Room(NamedTuple):
     sections: tuple[bool, ...]
     """One truth value per land section, from south to north: whether the section has room for the house."""
     coast: Literal["open", "full", "needed"]
-    """Whether the coast has room for the house.
-
-    `needed` means that the player's last house in the first section must be a beach house.
-    """
+    """Whether the coast has room. `needed` means that the player's last house in section 1 must be a beach house."""
 
 
 def section_quota(seats: int) -> int:
@@ -118,10 +115,7 @@ def _storm(state: State) -> tuple[Space, ...]:
 
 
 def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:
-    """Return the space nearest to `near`, or None if there are no spaces.
-
-    If `near` is None, return the space nearest to the hurricane.
-    """
+    """Return the space nearest to `near` (to the hurricane if `near` is None), or None if there are no spaces."""
     near = state.hurricane if near is None else near
     return None if near is None else min(spaces, key=lambda space: distance(area_of(state), space, near), default=None)
 

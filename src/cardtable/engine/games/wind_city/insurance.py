@@ -48,10 +48,7 @@ def unrenewed(state: State) -> tuple[Space, ...]:
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:
-    """Return the next player clockwise who can insure a house.
-
-    Return None if there is no such player before the seller (WC-6).
-    """
+    """Return the next player clockwise who can insure a house, or None if the seller is reached first (WC-6)."""
     for seat in clockwise(len(state.houses), after):
         if seat == state.active:
             return None

@@ -32,15 +32,9 @@ Phase = Literal["hurricane", "houses", "plan", "renew", "offer", "insure", "buil
 SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 """The phases in which only the current player knows the card (WC-16)."""
 Ending = Literal["last-player", "northern-edge", "pile"]
-"""The reason why the game ended.
-
-Only one player was left, the hurricane crossed the northern edge, or the pile ran out for the last time.
-"""
+"""Why the game ended: one player was left, the hurricane crossed the northern edge, or the pile finally ran out."""
 NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
-"""The reason why the player didn't buy a chosen house.
-
-The player declined, had lost no house or had no space for one, or the hurricane was too far north.
-"""
+"""The reason why a house wasn't bought: refusal, no lost house, no free space, or a hurricane too far north."""
 
 
 class Trip(NamedTuple):
@@ -59,18 +53,12 @@ class State(NamedTuple):
 
     options: Options
     turn: Seat | None
-    """The seat to move, or None once the game is over.
-
-    The seat to move can be different from the seat of the current player.
-    """
+    """The seat to move, which may not be the current player's seat, or None once the game is over."""
     phase: Phase
     ending: Ending | None
     """The reason why the game ended, or None while the game is in progress."""
     active: Seat
-    """The seat of the current player, who began this turn.
-
-    While houses are being placed, this is the seat that takes the first turn.
-    """
+    """The seat whose player began this turn or, while houses are being placed, will take the first turn."""
     hurricane: Space | None
     """The hurricane's space, or None before the hurricane is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]

@@ -63,10 +63,7 @@ class EffectWords(NamedTuple):
 
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return text about the effects of these actions on the hurricane and on the player.
-
-    For example, the text is `to F4; you pay 2`.
-    """
+    """Return text about the effects of these actions on the hurricane and the player, such as `to F4; you pay 2`."""
     return str(effect_words(state, plan, viewer, names))
 
 
@@ -141,10 +138,7 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
-    """Return text about where the hurricane would go if the house on its last space became insured (WC-9).
-
-    Return an empty string if no other player can insure a house on that space, or if insurance makes no difference.
-    """
+    """Say where the hurricane goes if another player insures its last space (WC-9). Return "" if nothing changes."""
     others = (seat for seat in range(len(state.houses)) if seat != state.active)
     if state.trip is not None or not any(end in insurable(state, seat) for seat in others):
         return ""
@@ -214,10 +208,7 @@ def _ending(result: Outcome, viewer: Seat | None, names: Sequence[str]) -> str:
 
 
 def house_bought(state: State, plan: tuple[int, ...]) -> str:
-    """Return text about the house that a chosen action would buy when that action is carried out.
-
-    Return an empty string if no chosen action buys a house.
-    """
+    """Return text about the house that a chosen action would buy. Return an empty string if no action buys one."""
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):
         if isinstance(action, Move) and state.hurricane is None:

@@ -114,10 +114,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def choices(card: ActionCard) -> tuple[Choose, ...]:
-    """Return every choice of one to three actions on a card, in every order (WC-4).
-
-    Each choice includes at least one move.
-    """
+    """Return every choice of one to three of a card's actions, in every order, with at least one move (WC-4)."""
     numbers = range(1, len(card) + 1)
     orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
@@ -193,10 +190,7 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Let the player renew insurance if they can afford to (WC-18).
-
-    If the player can't renew any, end the insurance that they haven't renewed.
-    """
+    """Let the player renew insurance if they can afford to (WC-18). Otherwise, end the insurance not yet renewed."""
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)
@@ -243,10 +237,7 @@ def _show(state: State, events: Events) -> State:
 
 
 def _carry_out(state: State, events: Events) -> State:
-    """Carry out the remaining chosen actions.
-
-    If the player must choose a space for a bought house, stop before that action.
-    """
+    """Carry out the remaining chosen actions, but stop before one that needs a choice of space for a bought house."""
     chosen = chosen_actions(state)
     last = last_move(chosen)
     for at in range(state.done, len(chosen)):

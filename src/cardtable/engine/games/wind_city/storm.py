@@ -43,10 +43,7 @@ def route_of(board: Board, seats: int, start: Space, direction: Direction, steps
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without an insured house (WC-9).
-
-    The route is empty if there is no such space.
-    """
+    """Return the route from an insured house to the next uninsured space, or an empty route if none is left (WC-9)."""
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
@@ -193,10 +190,7 @@ def _reach_with(
 
 
 def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to a space where the hurricane can stop (WC-9).
-
-    The route is empty if the hurricane can stop on its own space.
-    """
+    """Return the route on from an insured house (WC-9). The route is empty if the hurricane can stop where it is."""
     if at not in insured:
         return Route((), leaves=False)
     return route_past_insured(play_area(board, seats), at, direction, insured)

@@ -10,10 +10,7 @@ from cardtable.engine.games.wind_city.model import Insured, Moved, WentBankrupt
 from cardtable.engine.phrases import number_word
 
 MANY, MUCH = 2, 6
-"""The smallest numbers of destroyed houses and of earned coins that the story mentions.
-
-The houses are destroyed in one turn, and the coins are earned with insurance.
-"""
+"""The smallest numbers that the story mentions: houses destroyed in one turn, and coins earned with insurance."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

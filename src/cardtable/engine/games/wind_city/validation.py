@@ -102,10 +102,7 @@ def _check_actions(number: int, card: ActionCard) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message about the first problem in a state, or an empty tuple if there is no problem.
-
-    Only one message is returned, because later checks rely on earlier ones.
-    """
+    """Return a message about a state's first problem only, if any, because later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -180,10 +177,7 @@ def _check_players(state: State) -> Iterator[str]:
 
 
 def ending_of(state: State) -> Ending | None:
-    """Return the reason why the game ended, as implied by the other fields.
-
-    Return None if the other fields imply no ending.
-    """
+    """Return the reason for the game's end, as implied by the other fields, or None if they imply no ending."""
     if state.phase != "over":
         return None
     if state.hurricane is None:
@@ -250,10 +244,7 @@ def _check_sections(state: State) -> Iterator[str]:
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Yield messages for a state in which a bought house is being placed.
-
-    The actions that have been carried out must lead to this state.
-    """
+    """Yield messages unless the actions carried out lead to this state, in which a bought house is being placed."""
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
@@ -280,10 +271,7 @@ def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> I
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
-    """Return the spaces that the hurricane has entered in the moves carried out so far.
-
-    Return None if the moves would take the hurricane off the board.
-    """
+    """Return the spaces that the hurricane has entered so far, or None if the moves would take it off the board."""
     board, seats, at, path = state.options.board, len(state.houses), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):

@@ -336,10 +336,7 @@ def reject_short_coast(seats: int, needed: int, columns: int) -> str:
 
 
 def reject_small_section(section: int, needed: int, room: int, seats: int) -> str:
-    """Reject a land section that doesn't have room for every house.
-
-    Sections are numbered from 1. In section 1, the coast isn't counted.
-    """
+    """Reject a land section (numbered from 1) without room for every house. In section 1, the coast isn't counted."""
     where = "behind the coast" if section == 1 else f"in land section {section}"
     return f"With {seats} players, {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
 
