@@ -1,18 +1,16 @@
 """Make the levels of Exit Stage Right alone, and measure how hard they are.
 
-`--make FILE` looks for deals and writes levels in the form of `levels.toml`: for each level, a deal with which medium
-meets the goal about as often as planned, and the best of several games of hard, for the margin, as its solution. The
-easiest come first.  `--check` measures the levels of the game again, and tells which numbers have changed.  `--page`
-writes the table in docs/practice.md.  Both players keep to what a goal forbids, and take every chance for what it asks
-for.
+`--make` writes `levels.toml` from the plans below: it measures how often medium and hard meet the goal of each deal,
+puts the easiest first, and takes the best of hard's games as the solution.  The same plans and players give the same
+file.  `--page` writes the table in docs/practice.md.  Both players play for the margin, keep to what a goal forbids,
+and take every chance for what it asks for.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from statistics import median_low
 from typing import Any, NamedTuple
 
@@ -26,24 +24,15 @@ from cardtable.formats.computers import thinking_key
 from cardtable.formats.deal_line import COMMA, Deal
 from cardtable.formats.text import player_names
 from cardtable.players import ComputerPlayer, knowledge_of
-from cardtable.players.par import MarginPlayer, par_of
+from cardtable.players.par import MarginPlayer
 from cardtable.players.whole_game import SeatedPlayer
 from cardtable.practice.levels import MEDIUM_GAMES, Counts, Goal, Level, all_levels
 from cardtable.table.session import Session
 
+FILE = ROOT / "src" / "cardtable" / "practice" / "levels.toml"
 PAGE = ROOT / "docs" / "practice.md"
 STRONG_SEEDS = 10
-"""The number of games of hard for each level; the best is its solution."""
-DEALS = 5
-"""The number of deals to try for each level; if none is fit, others are tried."""
-NEAR = 1.5
-"""The difference to the wanted number of medium's games with which a deal is taken at once."""
-WANTED = 40
-"""The number of levels, by which medium's games that meet the goal fall to none."""
-BLOCKS = 8
-"""How many times as many deals are tried at most."""
-FAR_APART = 1_000
-"""The difference between the numbers of the first deals of two levels."""
+"""The number of games of hard with which the difficulty of a level is measured."""
 LEAST_APART = 2
 """The smallest difference between the margins for one star and for three."""
 BOOK, CHALLENGE = (preset.options for preset in GAME.presets)
@@ -54,33 +43,63 @@ _BEGIN, _END = "<!-- levels: written by benchmarks/levels.py -->", "<!-- end of 
 class Plan(NamedTuple):
     """A level to make."""
 
+    theme: str
     options: Any
     hand: int
+    number: int
+    """The number of its deal."""
     goal: Goal
-    is_par: bool = False
-    """Whether the margin of the goal is par."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal with this number."""
+        options = GAME.resolve_defaults(replace(self.options, hand_size=self.hand), 1)
+        return Deal(GAME, 1, options, DealCode(self.number * 7_919_191 + 12_345))
 
 
-PLANS = {
-    "First wins": [Plan(BOOK, 9, Goal(margin=margin)) for margin in (1, 1, 2, 2, 3)],
-    "Jumps": [Plan(BOOK, 9, Goal(margin=margin, jumps=1)) for margin in (1, 2, 3, 4, 5)],
-    "Refills": [Plan(BOOK, 9, Goal(margin=margin, empty_stage=True)) for margin in (1, 1, 1, 2, 2)],
-    "Face down": [Plan(BOOK, 8, Goal(margin=margin, face_down=4)) for margin in (1, 2, 3, 4, 5)],
-    "Few Singles": [Plan(BOOK, hand, Goal(margin=margin)) for hand, margin in ((6, 2), (6, 3), (5, 2), (5, 3), (5, 4))],
-    "No undo": [
-        Plan(CHALLENGE, hand, Goal(hints=False, undos=False, margin=margin))
-        for hand, margin in ((9, 1), (8, 1), (8, 2), (7, 1), (7, 2))
-    ],
-    "Far ahead": [
-        Plan(BOOK, 8, Goal(margin=7)),
-        Plan(BOOK, 8, Goal(margin=7, at_once=2)),
-        Plan(BOOK, 8, Goal(margin=8)),
-        Plan(BOOK, 7, Goal(margin=7, at_once=2)),
-        Plan(BOOK, 7, Goal(margin=9)),
-    ],
-    "Par": [Plan(CHALLENGE, hand, Goal(), is_par=True) for hand in (9, 8, 7, 7, 6)],
-}
-"""The levels of each theme."""
+PLANS = (
+    Plan("First wins", BOOK, 9, 1, Goal()),
+    Plan("First wins", BOOK, 9, 1_000, Goal()),
+    Plan("First wins", BOOK, 9, 2_001, Goal(margin=2)),
+    Plan("First wins", BOOK, 9, 3_004, Goal(margin=2)),
+    Plan("First wins", BOOK, 9, 4_000, Goal(margin=3)),
+    Plan("Jumps", BOOK, 9, 5_006, Goal(jumps=1)),
+    Plan("Jumps", BOOK, 9, 6_001, Goal(margin=2, jumps=1)),
+    Plan("Jumps", BOOK, 9, 7_007, Goal(margin=3, jumps=1)),
+    Plan("Jumps", BOOK, 9, 8_011, Goal(margin=4, jumps=1)),
+    Plan("Jumps", BOOK, 9, 9_015, Goal(margin=5, jumps=1)),
+    Plan("Face down", BOOK, 8, 15_002, Goal(face_down=4)),
+    Plan("Face down", BOOK, 8, 16_002, Goal(margin=2, face_down=4)),
+    Plan("Face down", BOOK, 8, 17_001, Goal(margin=3, face_down=4)),
+    Plan("Face down", BOOK, 8, 18_003, Goal(margin=4, face_down=4)),
+    Plan("Face down", BOOK, 8, 19_001, Goal(margin=5, face_down=4)),
+    Plan("Refills", BOOK, 9, 10_017, Goal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 11_052, Goal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 12_057, Goal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 13_050, Goal(margin=2, empty_stage=True)),
+    Plan("Refills", BOOK, 9, 14_067, Goal(margin=2, empty_stage=True)),
+    Plan("Few Singles", BOOK, 6, 20_001, Goal(margin=2)),
+    Plan("Few Singles", BOOK, 6, 21_000, Goal(margin=3)),
+    Plan("Few Singles", BOOK, 5, 22_001, Goal(margin=2)),
+    Plan("Few Singles", BOOK, 5, 23_000, Goal(margin=3)),
+    Plan("Few Singles", BOOK, 5, 24_001, Goal(margin=4)),
+    Plan("Challenge", CHALLENGE, 7, 38_004, Goal()),
+    Plan("Challenge", CHALLENGE, 6, 39_000, Goal(margin=4)),
+    Plan("Challenge", CHALLENGE, 9, 40_004, Goal(margin=7)),
+    Plan("Challenge", CHALLENGE, 7, 41_007, Goal(margin=3)),
+    Plan("Challenge", CHALLENGE, 8, 42_002, Goal(margin=5)),
+    Plan("Far ahead", BOOK, 8, 30_000, Goal(margin=7)),
+    Plan("Far ahead", BOOK, 8, 31_002, Goal(margin=7, at_once=2)),
+    Plan("Far ahead", BOOK, 8, 32_001, Goal(margin=8)),
+    Plan("Far ahead", BOOK, 7, 33_002, Goal(margin=7, at_once=2)),
+    Plan("Far ahead", BOOK, 7, 34_000, Goal(margin=9)),
+    Plan("No undo", CHALLENGE, 9, 25_000, Goal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 8, 26_001, Goal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 8, 27_004, Goal(margin=2, hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 7, 28_001, Goal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 7, 29_004, Goal(margin=2, hints=False, undos=False)),
+)
+"""The levels in the order in which they were found."""
 
 
 def play(deal: Deal, goal: Goal, seated: SeatedPlayer, luck: int) -> Session:
@@ -132,34 +151,18 @@ def players(options: Any) -> tuple[SeatedPlayer, SeatedPlayer]:
     return strong, SeatedPlayer(ComputerPlayer(knowledge, "medium"))
 
 
-def met(deal: Deal, goal: Goal) -> int:
-    """Return how many of medium's games meet the goal."""
-    medium = players(deal.options)[1]
-    return sum(not goal.missed(play(deal, goal, medium, luck)) for luck in range(MEDIUM_GAMES))
+def games_of(deal: Deal, goal: Goal) -> tuple[list[Session], list[Session]]:
+    """Return the games of medium and of hard with which the difficulty of a level is measured."""
+    strong, medium = players(deal.options)
+    return (
+        [play(deal, goal, medium, luck) for luck in range(MEDIUM_GAMES)],
+        [play(deal, goal, strong, luck) for luck in range(STRONG_SEEDS)],
+    )
 
 
-class Found(NamedTuple):
-    """A level that has been made."""
-
-    theme: str
-    deal: Deal
-    goal: Goal
-    medium: int
-    hard: int
-    stars: tuple[int, int]
-    solution: Session
-
-
-def solve(theme: str, deal: Deal, goal: Goal, often: int) -> Found | None:
-    """Return a level with its stars and its solution, or None if no game of hard gets three stars."""
-    strong = players(deal.options)[0]
-    games = [play(deal, goal, strong, luck) for luck in range(STRONG_SEEDS)]
-    three = max(median_low(map(margin_of, games)), goal.margin + LEAST_APART)
-    met = [each for each in games if not goal.missed(each)]
-    good = [each for each in met if margin_of(each) >= three]
-    if not good:
-        return None
-    return Found(theme, deal, goal, often, len(met), ((goal.margin + three + 1) // 2, three), max(good, key=margin_of))
+def met(goal: Goal, games: Sequence[Session]) -> list[Session]:
+    """Return the games that meet a goal."""
+    return [each for each in games if not goal.missed(each)]
 
 
 def margin_of(session: Session) -> int:
@@ -168,66 +171,38 @@ def margin_of(session: Session) -> int:
     return session.outcome.margin
 
 
-def candidates(plan: Plan, first: int) -> Iterator[tuple[Deal, Goal, int]]:
-    """Yield deals with their goals, and how often medium meets them."""
-    options = GAME.resolve_defaults(replace(plan.options, hand_size=plan.hand), 1)
-    for code in range(first, first + DEALS):
-        deal, goal = Deal(GAME, 1, options, DealCode(code * 7_919_191 + 12_345)), plan.goal
-        if plan.is_par:
-            par = par_of(GAME, options, deal.deal_code).par
-            if par < 1:
-                continue
-            goal = goal.model_copy(update={"margin": par})
-        yield deal, goal, met(deal, goal)
+def solve(plan: Plan) -> Level:
+    """Return a level with its difficulty, its stars and its solution, but without a number.
+
+    A typical game of hard sets the margin for three stars, unless its best game falls short of that.
+    """
+    deal, goal = plan.deal, plan.goal
+    medium, hard = games_of(deal, goal)
+    best = max(met(goal, hard), key=margin_of)
+    three = min(max(median_low(map(margin_of, hard)), goal.margin + LEAST_APART), margin_of(best))
+    assert three >= goal.margin + LEAST_APART, f"hard doesn't get three stars in deal {plan.number}"
+    steps = (goal.margin, (goal.margin + three + 1) // 2, three)
+    counts = len(met(goal, medium)), len(met(goal, hard))
+    return Level(0, plan.theme, deal, goal, steps, *counts, tuple(map(str, best.actions)))
 
 
-def make(file: Path) -> None:
-    """Make all levels, and write them into the file, the easiest first."""
-    made = list[Found]()
-    for at, (theme, plan) in enumerate((theme, plan) for theme, plans in PLANS.items() for plan in plans):
-        found = find(theme, plan, at * FAR_APART, MEDIUM_GAMES * (1 - at / WANTED))
-        made.append(found)
-        print(at + 1, theme, found.goal.sentence, found.medium, found.hard, found.stars, flush=True)
-        file.write_text(HEAD + "".join(map(written, sorted(made, key=difficulty))))
+def make(plans: Sequence[Plan]) -> str:
+    """Return the text of a file with these levels, the easiest first."""
+    return HEAD + "".join(map(written, sorted(map(solve, plans), key=difficulty)))
 
 
-def difficulty(level: Found | Level) -> tuple[int, int, int]:
+def difficulty(level: Level) -> tuple[int, int, int]:
     """Return a key that sorts the easiest levels first."""
     return -level.medium, -level.hard, level.goal.margin
 
 
-def check() -> None:
-    """Measure the levels of the game again, and print the numbers that have changed."""
-    for level in all_levels():
-        strong = players(level.deal.options)[0]
-        hard = sum(not level.goal.missed(play(level.deal, level.goal, strong, luck)) for luck in range(STRONG_SEEDS))
-        found = met(level.deal, level.goal), hard
-        if found != (level.medium, level.hard):
-            print(f"Level {level.number}: medium and hard are {found}, not {(level.medium, level.hard)}.")
-
-
-def find(theme: str, plan: Plan, first: int, wanted: float) -> Found:
-    """Return a level whose goal medium meets about as often as wanted."""
-    for block in range(BLOCKS):
-        others = list[tuple[Deal, Goal, int]]()
-        for each in candidates(plan, first + block * DEALS):
-            if abs(each[2] - wanted) > NEAR:
-                others.append(each)
-            elif (found := solve(theme, *each)) is not None:
-                return found
-        others.sort(key=lambda each: abs(each[2] - wanted))
-        if (found := next(filter(None, (solve(theme, *each) for each in others)), None)) is not None:
-            return found
-    raise AssertionError(f"no deal is fit for {theme}")
-
-
-def written(level: Found) -> str:
+def written(level: Level) -> str:
     """Return a level in TOML."""
     goal = ", ".join(f"{name} = {toml(value)}" for name, value in level.goal.model_dump(exclude_defaults=True).items())
-    solution = ", ".join(f'"{action}"' for action in level.solution.actions)
+    solution = ", ".join(f'"{action}"' for action in level.solution)
     return (
         f'\n[[levels]]\ntheme = "{level.theme}"\ndeal = "{level.deal.line(COMMA)}"\n'
-        f"goal = {{ {goal} }}\nstars = {list(level.stars)}\n"
+        f"goal = {{ {goal} }}\nstars = {list(level.steps[1:])}\n"
         f"medium = {level.medium}\nhard = {level.hard}\nsolution = [{solution}]\n"
     ).replace("{  }", "{}")
 
@@ -237,8 +212,8 @@ def toml(value: object) -> str:
     return str(value).lower()
 
 
-def page() -> None:
-    """Write the table."""
+def table() -> str:
+    """Return the table of the page."""
     rows = ["| level | theme | goal | deal | stars | medium | hard |", "| ---: | --- | --- | --- | --- | ---: | ---: |"]
     for level in all_levels():
         hand, (one, two, three) = level.deal.options.hand_size, level.steps
@@ -247,22 +222,25 @@ def page() -> None:
             f"| {level.number} | {level.theme} | {level.goal.sentence} | {rules}, {hand} Singles | "
             f"{one}, {two}, {three} | {level.medium}/{MEDIUM_GAMES} | {level.hard}/{STRONG_SEEDS} |"
         )
+    return "\n".join(rows)
+
+
+def page() -> None:
+    """Write the table into the page."""
     before, rest = PAGE.read_text().split(_BEGIN)
     after = rest.split(_END)[1]
-    PAGE.write_text(f"{before}{_BEGIN}\n\n" + "\n".join(rows) + f"\n\n{_END}{after}")
+    PAGE.write_text(f"{before}{_BEGIN}\n\n{table()}\n\n{_END}{after}")
 
 
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--make", type=Path, metavar="FILE")
-    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--make", action="store_true")
     parser.add_argument("--page", action="store_true")
     asked = parser.parse_args()
-    if asked.make is not None:
-        make(asked.make)
-    if asked.check:
-        check()
+    if asked.make:
+        FILE.write_text(make(PLANS), encoding="utf-8")
+        all_levels.cache_clear()
     if asked.page:
         page()
 

@@ -154,6 +154,16 @@ def test_three_levels_are_open_besides_those_that_are_won() -> None:
     assert len(open_levels(dict.fromkeys(range(1, 39), 1))) == 38 + OPEN_AT_A_TIME - 1
 
 
+def test_stars_stay_with_their_deal_when_the_order_changes() -> None:
+    saved_games = LazyArchive()
+    try:
+        saved_games.archive.save_progress("level 1 8ZMC-V1H1", {"stars": 2})
+        stars = load_stars(saved_games.archive)
+    finally:
+        saved_games.close()
+    assert {str(LEVELS[number - 1].deal.deal_code): each for number, each in stars.items() if each} == {"8ZMC-V1H1": 2}
+
+
 def test_the_most_stars_are_saved_and_odd_values_count_as_none() -> None:
     saved_games = LazyArchive()
     try:
