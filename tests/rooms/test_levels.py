@@ -54,6 +54,7 @@ def test_a_star_opens_the_next_level(records: Records) -> None:
     room.refresh()
     assert [row.level.number for row in room.rows if not row.why_closed] == [1, 2, 3, 4]
     assert (room.total, room.next_level) == ("2 of 120 stars", 2)
+    assert [done for _, _, done in room.rows[0].steps] == ["done", "done", ""]
 
 
 def test_a_solution_is_watched_as_a_replay(records: Records) -> None:
