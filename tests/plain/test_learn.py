@@ -101,20 +101,6 @@ def test_back_again_why_hint_look_and_help() -> None:
     assert output[-1] == "You left the lesson."
 
 
-def test_a_step_offers_only_the_help_that_it_has() -> None:
-    output, _ = take_lesson("", "hint", "help", steps=(WORDS,))
-    assert "Answer first. If you're stuck, use show me." in output
-    assert "There's no hint for this step. If you're stuck, use show me." in output
-    assert "show me: the right answer or move." in output
-    assert not any(line.startswith(("next: ", "hint: ")) for line in output)
-    output, _ = take_lesson("", "hint", "help", steps=(f'{WORDS}\nhint = "A colour."',))
-    assert "Answer first. If you're stuck, use hint or show me." in output
-    assert {"A colour.", "hint: a hint."} <= set(output)
-    output, _ = take_lesson("help", steps=(TELL,))
-    assert "next: to the next step; Enter does the same." in output
-    assert not any(line.startswith(("show me: ", "hint: ")) for line in output)
-
-
 def test_a_hint_says_how_to_type_a_move() -> None:
     output, _ = take_lesson("hint", "quit", steps=STEPS[5:6])
     assert output[output.index("Look.") + 1] == "Type your move by number or in words."
@@ -138,15 +124,6 @@ def test_several_right_moves_may_be_typed_as_numbers() -> None:
     output, _ = take_lesson("1, 2", "1, green, 3", steps=steps)
     assert "Good. 1 more to go." in output
     assert "That's it." in output
-
-
-def test_right_answers_may_be_typed_one_by_one() -> None:
-    steps = ('kind = "ask"\ntext = "Which?"\nanswer_actions = ["red", "green", "blue"]', STEPS[3])
-    output, finished = take_lesson("1", "red", "circle", "green", "3", "", "frs", "frs", "hrc", "", steps=steps)
-    assert finished
-    assert output.count("Good. 2 more to go.") == 1
-    assert output.count("You've already answered that. Now answer what's missing.") == 2
-    assert output.count("Good. 1 more to go.") == 2
 
 
 def test_only_the_lines_that_matter_are_read_with_a_question() -> None:

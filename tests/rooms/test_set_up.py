@@ -145,6 +145,16 @@ def test_one_person_in_every_seat_sees_all_hands_of_a_cooperative_game(saved_gam
     assert "open_hands" in [each.name for each in room.open_fields]
 
 
+def test_six_people_have_the_names_that_were_typed_or_those_of_their_seats(saved_games: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(saved_games), ES, ())
+    room.set_seats(6)
+    room.set_name(0, "  Zoë\u202e ")
+    room.set_name(5, "[red]Bob[/]")
+    session = started(room)
+    assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
+    assert session.persons == (0, 1, 2, 3, 4, 5)
+
+
 def test_an_invalid_answer_has_a_reason(saved_games: LazyArchive) -> None:
     room = SetUpRoom(SetUpMemory(saved_games), ES, ())
     room.set_seats(6)

@@ -86,6 +86,29 @@ def test_everybody_sees_a_move_before_the_keyboard_is_passed_on() -> None:
     assert undone.is_passed_on
 
 
+@pytest.mark.parametrize(
+    ("persons", "options", "is_public"),
+    [
+        (None, {}, [True, True, True]),
+        ((0, 0, 0), {}, [False, False, False]),
+        (None, {"open_hands": True}, [False, False, False]),
+        ((0, 0, 1), {}, [False, True, True]),
+    ],
+    ids=["three people", "one person", "open hands", "two seats of one person"],
+)
+def test_the_keyboard_is_passed_on_only_between_people_with_hidden_hands(
+    persons: tuple[int, ...] | None, options: dict[str, Any], is_public: list[bool]
+) -> None:
+    room, found = table(sit(ES, 3, persons=persons, first=1, **options)), list[bool]()
+    for seat in range(3):
+        assert room.viewer == seat
+        played = act(room)
+        assert isinstance(played, Played)
+        found.append(played.is_public)
+        room.start_turn()
+    assert found == is_public
+
+
 @pytest.mark.parametrize("answer", [0, 1, None], ids=["no", "yes", "back"])
 @pytest.mark.parametrize(
     ("options", "is_seen", "reason"),

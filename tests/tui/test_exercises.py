@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import pickle
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.thinking import Thinker
 from cardtable.tui.widgets.text_pane import TextPane
-from tests.practice.blamed_games import review_of
+from tests.practice.blamed_games import move_review
 from tests.tui.key_bars import click_label
 from tests.tui.practising import EXERCISES, FIRST, GAME, fill, in_room
 from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, wait_for
@@ -123,21 +122,10 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
 # Waiting for another process
 
 
-def judged(verdict: Verdict) -> Callable[[MoveQuestion], MoveReview]:
-    """Return a judge that calls every move this."""
-
-    def judge(question: MoveQuestion) -> MoveReview:
-        other = next(each for each in question.decision.legal if each != question.decision.played)
-        review = review_of(GAME, {FIRST: verdict}).of(FIRST)
-        assert review is not None
-        played, best = (review.played, review.best)
-        return replace(
-            review,
-            played=played._replace(action=str(question.decision.played)),
-            best=best._replace(action=str(question.decision.played if verdict is Verdict.BEST else other)),
-        )
-
-    return judge
+def blunder(question: MoveQuestion) -> MoveReview:
+    """Call every move a blunder."""
+    other = next(each for each in question.decision.legal if each != question.decision.played)
+    return move_review(FIRST, Verdict.BLUNDER, str(question.decision.played), str(other))
 
 
 class SlowProcess:
@@ -157,15 +145,12 @@ def unknown_action(exercise: PracticeExercise) -> str:
     return next(str(each) for each in exercise.seen.legal if exercise.known(each) is None)
 
 
-@pytest.mark.parametrize(
-    ("verdict", "start"), [(Verdict.BEST, "Right: "), (Verdict.GOOD, "Good enough: "), (Verdict.BLUNDER, "No: ")]
-)
-def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_answer_while_a_move_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
     first = EXERCISES[0]
 
     async def play(pilot: Pilot[int]) -> None:
-        process = SlowProcess(judged(verdict))
+        process = SlowProcess(blunder)
         monkeypatch.setattr(Thinker, "answer", process.answer)
         answer(pilot, unknown_action(first))
         await rest(pilot)
@@ -174,13 +159,10 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkey
         assert "Judging " not in screen_text(pilot)
         answer(pilot, unknown_action(first))
         process.go.set()
-        await wait_for(pilot, lambda: "Judging " not in screen_text(pilot))
-        text = flowing_text(pilot)
-        assert [each for each in ("Right: ", "Good enough: ", "No: ") if each in text] == [start]
-        assert (" Best: " in text) == (verdict is Verdict.GOOD)
+        await wait_for(pilot, lambda: "No: " in flowing_text(pilot))
+        assert "Judging " not in screen_text(pilot)
 
     in_room(play, "mistakes")
-    assert repeated() == [True, False] or repeated() == [False, True]
 
 
 class Generator(ExerciseSource):

@@ -20,12 +20,11 @@ from cardtable.practice.run import HindsightQuestion, MoveQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.rooms.goto import ToReview
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of, shown_review
-from tests.tui.screens import on, play_out, press, rest, run, screen_text, sit, wait_for
+from tests.tui.screens import play_out, press, rest, run, screen_text, sit, wait_for
 
 
 class FakeWork:
@@ -86,18 +85,6 @@ def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
         assert screen_of(pilot).room.number is not None
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, ResultScreen)
-
-    run(play, sit(hand_size=5, draw="none"))
-
-
-def test_the_practice_room_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await play_out(pilot)
-        assert "m More" in screen_text(pilot)
-        await press(pilot, "p")
-        assert on(pilot, PracticeScreen)
-        await press(pilot, "q")
-        assert on(pilot, ResultScreen)
 
     run(play, sit(hand_size=5, draw="none"))
 

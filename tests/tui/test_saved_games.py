@@ -67,15 +67,6 @@ def test_leaving_a_game_in_progress_saves_it_without_asking() -> None:
     run(play, sit(moves=MOVES))
 
 
-def test_a_game_without_moves_is_not_saved() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "q")
-        assert on(pilot, Lobby)
-        assert games_on_disk() == []
-
-    run(play, sit())
-
-
 # Continuing
 
 
@@ -106,23 +97,6 @@ def test_lists_of_games_name_every_player_if_there_is_room(width: int, has_room:
         assert "Ann, Ben, Cyd, Dot. Enter: continue." in flowing_text(pilot), "at the bottom, always"
 
     run(play, size=(width, 24))
-
-
-def test_what_was_undone_before_leaving_can_be_redone_after_continuing() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "enter", "u")
-        actions = actions_of(pilot)
-        await press(pilot, "q")
-        await rest(pilot)
-        assert on(pilot, Lobby)
-        await press(pilot, "c")
-        await rest(pilot)
-        assert actions_of(pilot) == actions
-        await press(pilot, "U")
-        assert len(actions_of(pilot)) == len(actions) + 1
-        assert games_on_disk() == [(1, 2)]
-
-    run(play, sit(1))
 
 
 def test_a_game_can_be_continued_from_the_lobby_with_the_mouse() -> None:

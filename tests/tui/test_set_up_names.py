@@ -16,7 +16,6 @@ from tests.tui.computer_players import sit_with
 from tests.tui.forms import TOGETHER, answer, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (
-    MOVES,
     flowing_text,
     key_bar,
     on,
@@ -24,8 +23,6 @@ from tests.tui.screens import (
     run,
     screen_text,
     set_up,
-    sit,
-    table_of,
     wait_for,
 )
 
@@ -121,33 +118,3 @@ def test_typing_replaces_the_name_and_enter_corrects_it() -> None:
             assert (form.row.id, form.row.text) == (name.id, expected)
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
-
-
-def test_names_of_recent_games_and_the_usual_ones_are_offered_latest_first() -> None:
-    save(sit(4, MOVES[:1], names=("Ann", "Ben", "Cyd", "Dot")))
-    save(sit(1, MOVES[:1], names=("Eli",)))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        go_to_row(pilot, "name0")
-        await press(pilot, "left", "right")
-        assert "Left and right: Eli, Ann, Ben, Cyd, Dot or Fay." in flowing_text(pilot)
-
-    run(play, settings=Settings(speed="off", names=("Fay",)))
-
-
-def test_six_players_can_have_names() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "left")
-        assert screen_text(pilot).count("(no name)") == 6
-        await answer(pilot, "name0", "  Zoë\u202e ")
-        await answer(pilot, "name5", "[red]Bob[/]")
-        assert "[red]Bob[/]" in screen_text(pilot)
-        await start(pilot)
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        session = table_of(pilot).session
-        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
-        assert session.persons == (0, 1, 2, 3, 4, 5)
-
-    run(play)

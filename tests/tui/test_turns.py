@@ -12,7 +12,6 @@ from tests.games.exit_stage_right_positions import stage, state
 from tests.tui import clash_boards as clash
 from tests.tui import rummy_like_boards as rummy_like
 from tests.tui.screens import (
-    NAMES,
     act,
     board_on,
     lift_curtain,
@@ -73,36 +72,6 @@ def test_the_next_player_can_watch_a_long_turn_again() -> None:
         assert table_of(pilot).viewer == 1
 
     run(play, clash.sit_at(clash.CHAIN))
-
-
-async def play_three(pilot: Pilot[int]) -> None:
-    """Play three moves from three seats."""
-    table = table_of(pilot)
-    for _ in range(3):
-        assert on(pilot, TableScreen)
-        turn = table.session.turn
-        assert table.viewer == turn
-        assert f"> {NAMES[turn or 0]}" in screen_text(pilot)
-        await press(pilot, "enter")
-        assert table.session.turn != turn
-
-
-def test_one_person_with_several_seats_needs_no_curtain() -> None:
-    run(play_three, sit(3, persons=(0, 0, 0)))
-
-
-def test_open_hands_need_no_curtain() -> None:
-    run(play_three, sit(3, open_hands=True))
-
-
-def test_two_seats_of_one_person_need_no_curtain_between_them() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await press(pilot, "enter")
-        assert table_of(pilot).viewer == 1
-        await press(pilot, "enter")
-
-    run(play, sit(3, persons=(0, 0, 1), first=1))
 
 
 def test_there_is_no_curtain_after_the_end() -> None:
