@@ -157,6 +157,7 @@ def test_a_game_is_found_by_its_number_or_name_with_a_wrong_letter(lobby: LobbyR
         ("tic tac toe", "'tic tac toe' is neither a game nor a command. Type a number from 1 to 5, the name of a game"),
         ("99", "Type a number from 1 to 5, the name of a game, or help."),
         ("rummy --name Ann", "Flags such as --name only work on the command line. Here, type just the number or name"),
+        ("clash -q", "Flags such as -q only work on the command line."),
         ("clash --name=Ann", "Flags such as --name only work on the command line."),
         ("exit-stage-right, challenge", "A deal line must end with"),
     ],

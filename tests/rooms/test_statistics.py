@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardtable.rooms.records import Records
@@ -10,6 +12,7 @@ from cardtable.rooms.statistics import CHOOSE, TO_HEAR_ONE, StatisticsRoom
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.rows import GameEntry
+from cardtable.table.daily import daily_of, today
 from cardtable.table.statistics_words import NOTHING_FINISHED
 from tests.table.entries import row
 
@@ -20,10 +23,12 @@ def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytes
     records = Records()
     room = StatisticsRoom(records)
     assert (room.rows, room.greeting, room.overview()) == ([], NOTHING_FINISHED, (NOTHING_FINISHED,))
-    entries += [row(1), row(2, kind="clash", seats=2, levels=("", "medium"))]
+    daily = replace(row(3), daily=today().isoformat(), deal=str(daily_of(today()).deal_code))
+    entries += [daily, row(1), row(2, kind="clash", seats=2, levels=("", "medium"))]
     room.refresh()
     assert room.greeting == CHOOSE
-    assert [each.id for each in room.rows] == ["exit-stage-right", "clash"]
+    assert [each.id for each in room.rows] == ["daily", "exit-stage-right", "clash"]
+    assert room.rows[0].figures.startswith("streak 1 day, 1 finished")
     assert room.overview()[-1] == TO_HEAR_ONE
     for sign, heading in (("", "Clash:"), ("#", "Against medium: default options")):
         page = room.read("clash", sign)
