@@ -154,7 +154,7 @@ def test_an_answer_that_cannot_be_judged_does_not_count() -> None:
     think = room.give(another(room))
     assert isinstance(think, Think)
     assert think.take(None) == Say(NOT_JUDGED)
-    assert source.noted == []
+    assert (source.noted, room.is_waiting) == ([], False)
     room.do("again")
     assert room.is_open
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME as ES
 from cardtable.formats.notation import read_record_file
@@ -32,7 +33,7 @@ from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session
 from cardtable.table.session import Session
 from tests.rooms.examples import Unsaved, refusal
-from tests.table.sittings import COMPUTERS, UNREVEALING, played, sit, sit_at
+from tests.table.sittings import COMPUTERS, UNREVEALING, play_on, played, sit, sit_at
 from tests.tui.rummy_like_boards import NO_SET
 
 CLASH = SHIPPED["clash"]
@@ -189,9 +190,18 @@ def test_a_game_that_another_window_has_taken_over_is_lost() -> None:
 # Looking things up
 
 
+def played_by_computer() -> Session:
+    """Return a game of five moves of one person and a computer player."""
+    session = sit(CLASH, 2, computers=(None, COMPUTERS[2]))
+    play_on(session, Key(4), 5)
+    return session
+
+
 def test_a_replay_shows_what_the_only_person_or_the_player_at_the_keyboard_has_seen() -> None:
     for session, viewer in (
         (played(CLASH, most=5, persons=(0, 0)), 0),
+        (played(SHIPPED["tradewinds"], most=6, persons=(0, 0, 0, 0)), 1),
+        (played_by_computer(), 0),
         (played(CLASH, most=5), None),
         (played(ES, seats=1), 0),
     ):
@@ -200,7 +210,7 @@ def test_a_replay_shows_what_the_only_person_or_the_player_at_the_keyboard_has_s
         assert isinstance(place, ToReplay)
         assert not isinstance(place.game, int)
         assert place.game.viewer == viewer
-        assert place.game.at == (0 if room.is_over else 5)
+        assert place.game.at == (0 if room.is_over else len(session.actions))
         room.viewer = None
         assert HandOverRoom(room).can("replay")
 
