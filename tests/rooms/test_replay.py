@@ -86,7 +86,9 @@ def test_both_ends_have_a_name() -> None:
 
 
 def test_autoplay_begins_anew_at_the_end_and_stops_at_what_does_not_lead_on() -> None:
-    room = replay(at=24)
+    room = replay(at=5)
+    assert (room.do("autoplay"), room.replay.at) == (Playing(), 5)
+    room.do("end")
     for stop in ("autoplay", "back", "log", "view", "cards"):
         assert room.do("autoplay") == Playing()
         assert room.replay.at == 0

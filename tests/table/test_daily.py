@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine.chance import Key
 from cardtable.formats.options import describe_options
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, save_settings
@@ -24,7 +23,7 @@ from cardtable.table.pars import Pars, par_name
 from cardtable.table.session import Session
 from tests.table.entries import row
 from tests.table.saved_games import number_of, saved_games_in
-from tests.table.sittings import play_on, truth
+from tests.table.sittings import truth
 
 TODAY = date(2026, 11, 20)
 FOR_EVER = {
@@ -186,32 +185,6 @@ def test_a_hostile_result_is_shown_safely() -> None:
 def session_of(found: Session | GameEntry) -> Session:
     assert isinstance(found, Session)
     return found
-
-
-def test_an_unfinished_daily_deal_is_resumed(saved_games: LazyArchive, tmp_path: Path) -> None:
-    session = session_of(open_daily(saved_games, TODAY))
-    play_on(session, Key(1), 5)
-    saved_games.close()
-    later = saved_games_in(tmp_path)
-    again = session_of(open_daily(later, TODAY))
-    assert number_of(again) == number_of(session)
-    assert truth(again) == truth(session)
-    later.close()
-
-
-def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> None:
-    session = session_of(open_daily(saved_games, TODAY))
-    play_on(session, Key(1), 999)
-    played = open_daily(saved_games, TODAY)
-    assert isinstance(played, GameEntry)
-    assert played.id == number_of(session)
-    assert played.outcome is not None
-    lines = daily_result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
-    assert lines[1:] == [
-        played.outcome.reason,
-        "Streak: 1 day played (best 1), 0 won in a row (best 0).",
-        f"Today's deal code was {session.deal_code}.",
-    ]
 
 
 def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:

@@ -15,7 +15,7 @@ from cardtable.store.archive import Archive
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.lessons.scripts import ES, lesson
-from tests.tui.screens import app_of, on, rest, settle, tap
+from tests.tui.screens import on, open_place, rest, settle, tap
 
 TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
 SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
@@ -41,15 +41,13 @@ def lesson_on(pilot: Pilot[int]) -> LessonScreen:
 
 async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
     """Open a player's own lesson with these steps."""
-    app_of(pilot).open(ToScript(lesson(*steps)))
-    await rest(pilot)
+    await open_place(pilot, ToScript(lesson(*steps)))
     return lesson_on(pilot)
 
 
 async def open_longest_question(pilot: Pilot[int]) -> LessonScreen:
     """Open the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
-    app_of(pilot).open(ToLesson("rummy-like", "1"))
-    await rest(pilot)
+    await open_place(pilot, ToLesson("rummy-like", "1"))
     screen = lesson_on(pilot)
     while screen.room.walk.at < 11:
         answer(screen)

@@ -35,6 +35,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.rooms.goto import ToTable
+from cardtable.rooms.response import Goto
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -172,6 +173,12 @@ def run(
 def app_of(pilot: Pilot[int]) -> CardTable:
     assert isinstance(pilot.app, CardTable)
     return pilot.app
+
+
+async def open_place(pilot: Pilot[int], place: Goto) -> None:
+    """Open a place, as the navigator does."""
+    app_of(pilot).open(place)
+    await rest(pilot)
 
 
 def table_of(pilot: Pilot[int]) -> TableScreen:

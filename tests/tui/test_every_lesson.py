@@ -23,7 +23,7 @@ from cardtable.tui.screens.lesson import LessonScreen
 from tests.engine.walks import PROFILE
 from tests.tui.boards import SIZES
 from tests.tui.learning import answer, lesson_on, progress_of, text_of
-from tests.tui.screens import app_of, press, rest, run, settle
+from tests.tui.screens import open_place, press, rest, run, settle
 
 LONG_REPLY = 3
 """The most rows of a reply that doesn't push the beginning of its question out of sight."""
@@ -33,8 +33,7 @@ ABOUT_SCORING = re.compile(r"covering|T/F card|\bTrue\b|\bFalse\b")
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
     """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
     for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 7]:
-        app_of(pilot).open(ToLesson(game_id, entry.name))
-        await rest(pilot)
+        await open_place(pilot, ToLesson(game_id, entry.name))
         screen = lesson_on(pilot)
         while not screen.room.walk.is_over:
             at = screen.room.walk.at

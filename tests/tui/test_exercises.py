@@ -20,7 +20,6 @@ from cardtable.practice.sources import ExerciseSource, OneExercise, ThemeQuestio
 from cardtable.rooms.goto import ToPracticeExercises
 from cardtable.rooms.practice_exercise import LOOKING
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.thinking import Thinker
@@ -28,7 +27,7 @@ from cardtable.tui.widgets.text_pane import TextPane
 from tests.practice.blamed_games import move_review
 from tests.tui.key_bars import click_label
 from tests.tui.practising import EXERCISES, FIRST, GAME, fill, in_room
-from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, wait_for
+from tests.tui.screens import flowing_text, go_to_item, open_place, press, rest, screen_text, wait_for
 
 
 def repeated() -> list[bool]:
@@ -180,9 +179,7 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         found: list[PracticeExercise | None] = [EXERCISES[0], None, EXERCISES[1]]
         process = SlowProcess(lambda question: found.pop(0))  # type: ignore[arg-type,return-value]  # it generates
         monkeypatch.setattr(Thinker, "answer", process.answer)
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToPracticeExercises(Generator()))
-        await rest(pilot)
+        await open_place(pilot, ToPracticeExercises(Generator()))
         for text in ("Fillers", "Which cards fill most?", LOOKING):
             assert text in flowing_text(pilot)
         assert "LOST" not in screen_text(pilot), "there's nothing to show yet"
@@ -220,9 +217,7 @@ def test_the_best_move_and_the_other_one_are_seen_in_turn_on_a_whole_board(
         assert "enter Next" in screen_text(pilot) or "enter Back" in screen_text(pilot)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToPracticeExercises(OneExercise(EXERCISES[0], is_known=False)))
-        await rest(pilot)
+        await open_place(pilot, ToPracticeExercises(OneExercise(EXERCISES[0], is_known=False)))
         assert "Compare" not in screen_text(pilot)
         answer(pilot, EXERCISES[0].played)
         await press(pilot, "s")

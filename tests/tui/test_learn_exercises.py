@@ -15,7 +15,7 @@ from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnScreen
 from tests.lessons.scripts import ES
 from tests.tui.boards import SIZES
-from tests.tui.screens import app_of, flowing_text, on, press, rest, run, screen_text
+from tests.tui.screens import app_of, flowing_text, on, open_place, press, rest, run, screen_text
 
 CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
 """The code of an exercise whose answer is an action."""
@@ -31,8 +31,7 @@ def give(screen: ExerciseScreen, answer: object) -> None:
 
 async def open_exercises(pilot: Pilot[int], *, is_test: bool = False, code: str = CODE) -> ExerciseScreen:
     app_of(pilot).open(ToLearn(ES.id))
-    app_of(pilot).open(ToExercises(ES.id, is_test, "" if is_test else code))
-    await rest(pilot)
+    await open_place(pilot, ToExercises(ES.id, is_test, "" if is_test else code))
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen)
     return screen
@@ -124,8 +123,7 @@ def test_a_test_that_is_left_says_that_no_score_is_saved() -> None:
 def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for code in ("QB9R-XBDB", "K7QF-2M9X", "0000-0001"):
-            app_of(pilot).open(ToExercises(game_id, code=code))
-            await rest(pilot)
+            await open_place(pilot, ToExercises(game_id, code=code))
             screen = pilot.app.screen
             assert isinstance(screen, ExerciseScreen)
             give(screen, right_answer(screen))

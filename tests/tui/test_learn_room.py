@@ -18,7 +18,7 @@ from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
 from tests.tui.learning import TERMINALS, lesson_on, solve
-from tests.tui.screens import app_of, click, on, press, rest, run, screen_text, set_up, sit
+from tests.tui.screens import app_of, click, on, open_place, press, run, screen_text, set_up, sit
 
 
 def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +67,7 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
         learned.save_lesson(ES.id, second.name, LessonProgress(3), is_over=False)
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLearn(ES.id))
-        await rest(pilot)
+        await open_place(pilot, ToLearn(ES.id))
         shown = screen_text(pilot)
         assert f"[x]  1  {first.title}"[:39] in shown
         assert "[-]  2  " in shown
@@ -81,8 +80,7 @@ def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, in
 def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
     async def play(pilot: Pilot[int]) -> None:
         app_of(pilot).open(ToLearn(ES.id))
-        app_of(pilot).open(ToLesson(ES.id, "1"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson(ES.id, "1"))
         await solve(pilot)
         await press(pilot, "n")
         assert lesson_on(pilot).room.entry == find_lesson(ES.id, "2")
@@ -98,8 +96,7 @@ def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
 def test_a_finished_lesson_opened_from_the_table_leads_back_to_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = pilot.app.screen
-        app_of(pilot).open(ToLesson(ES.id, "1", 0))
-        await rest(pilot)
+        await open_place(pilot, ToLesson(ES.id, "1", 0))
         await solve(pilot)
         assert "Play Exit Stage Right now" not in screen_text(pilot)
         await press(pilot, "escape")

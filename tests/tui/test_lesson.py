@@ -16,7 +16,18 @@ from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import POSITION
 from tests.tui.key_bars import click_label
 from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, choose, lesson_on, open_steps, text_of
-from tests.tui.screens import app_of, click, flowing_text, on, press, rest, run, screen_text, tap_at, wait_for
+from tests.tui.screens import (
+    click,
+    flowing_text,
+    on,
+    open_place,
+    press,
+    rest,
+    run,
+    screen_text,
+    tap_at,
+    wait_for,
+)
 
 ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net", at_least = 1 }'
 
@@ -194,8 +205,7 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
 
 def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLesson("rummy-like", "2", 1))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("rummy-like", "2", 1))
         screen = lesson_on(pilot)
         assert [str(action) for action in screen.room.walk.right] == ["draw"]
         await press(pilot, "enter")

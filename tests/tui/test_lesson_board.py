@@ -23,6 +23,7 @@ from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, lesson_on, 
 from tests.tui.screens import (
     app_of,
     golden,
+    open_place,
     press,
     rest,
     run,
@@ -49,8 +50,7 @@ def test_one_long_text_does_not_shrink_the_table() -> None:
 
 def test_places_have_names() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLesson("tradewinds", "3"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("tradewinds", "3"))
         screen = lesson_on(pilot)
         names = [screen.place_name(place) for _, place in screen.board.canvas.places]
         assert "North's False on HRT" in names
@@ -58,8 +58,7 @@ def test_places_have_names() -> None:
         assert "North's tally of scored Singles" in names
         assert "Circle on A1" in names
         await press(pilot, "q")
-        app_of(pilot).open(ToLesson("rummy-like", "1"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("rummy-like", "1"))
         screen = lesson_on(pilot)
         names = [screen.place_name(place) for _, place in screen.board.canvas.places]
         assert "Ben's score" in names

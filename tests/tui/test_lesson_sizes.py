@@ -16,6 +16,7 @@ from tests.tui.screens import (
     app_of,
     click,
     key_bar,
+    open_place,
     press,
     rest,
     run,
@@ -34,8 +35,7 @@ SMALL_HAND = ("exit-stage-right", 30)
 
 
 async def open_first_lesson(pilot: Pilot[int], game_id: str) -> LessonScreen:
-    app_of(pilot).open(ToLesson(game_id, "1"))
-    await rest(pilot)
+    await open_place(pilot, ToLesson(game_id, "1"))
     return lesson_on(pilot)
 
 
@@ -111,8 +111,7 @@ def test_the_first_lesson_of_tradewinds_doesnt_show_what_a_later_one_explains(si
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 def test_a_lesson_about_what_scores_shows_the_tf_cards(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLesson("tradewinds", "3"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("tradewinds", "3"))
         assert {"covering", "side"} <= {place.zone for _, place in lesson_on(pilot).board.canvas.places}
 
     run(play, size=size)

@@ -26,9 +26,9 @@ from tests.tui.learning import TELL, open_steps, text_of
 from tests.tui.payloads import CONTROL, LONG, MARKUP
 from tests.tui.screens import (
     MOVES,
-    app_of,
     flowing_text,
     lift_curtain,
+    open_place,
     press,
     rest,
     run,
@@ -282,8 +282,7 @@ def test_the_text_of_a_script_is_shown_literally() -> None:
 def test_the_title_of_a_script_is_shown_literally() -> None:
     async def play(pilot: Pilot[int]) -> None:
         head = 'title = "[@click=app.quit]x[/]"\nabout = "[red]"\nrulings = ["ES-5"]\n'
-        app_of(pilot).open(ToScript(lesson(TELL, head=head, position=POSITION)))
-        await rest(pilot)
+        await open_place(pilot, ToScript(lesson(TELL, head=head, position=POSITION)))
         assert "[@click=app.quit]x[/]" in screen_text(pilot)
 
     run(play)

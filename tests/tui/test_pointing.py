@@ -21,7 +21,7 @@ from cardtable.tui.faces import BLOCKS
 from cardtable.tui.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
 from tests.tui.boards import SIZES
 from tests.tui.learning import lesson_on
-from tests.tui.screens import app_of, press, rest, run, tap_at
+from tests.tui.screens import open_place, press, rest, run, tap_at
 
 boxes = st.builds(Box, st.integers(0, 30), st.integers(0, 10), st.integers(1, 7), st.integers(1, 5))
 place_lists = st.lists(
@@ -194,8 +194,7 @@ def test_the_cursor_sign_hides_no_text_if_there_is_room_to_its_left() -> None:
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 def test_pointing_starts_in_the_hand_that_the_question_is_about(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToLesson("clash", "1"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("clash", "1"))
         await press(pilot, "enter", "enter")
         screen, zones = lesson_on(pilot), set[str]()
         board = screen.board

@@ -21,7 +21,6 @@ from cardtable.practice.review import Review
 from cardtable.practice.run import ReviewRun, new_review
 from cardtable.practice.words import given_away
 from cardtable.table.session import Session
-from cardtable.tui.app import CardTable
 from cardtable.tui.review_text import MOST_LISTED, ReviewText
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from tests.practice.move_reviews import as_good_as_any
@@ -30,7 +29,7 @@ from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, screen_of
-from tests.tui.screens import click, flowing_text, golden, press, rest, screen_text, sit, usually_diagonal
+from tests.tui.screens import app_of, click, flowing_text, golden, press, rest, screen_text, sit, usually_diagonal
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -302,9 +301,8 @@ def test_snapshots(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_change_of_cards_changes_the_graph() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
         assert "▄" in screen_of(pilot).graph.text()
-        pilot.app.change(cards="ascii")
+        app_of(pilot).change(cards="ascii")
         await rest(pilot)
         assert screen_of(pilot).graph.text().isascii()
 

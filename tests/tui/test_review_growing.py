@@ -19,12 +19,11 @@ from cardtable.practice.review import MoveReview
 from cardtable.practice.run import HindsightQuestion, MoveQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.rooms.goto import ToReview
-from cardtable.tui.app import CardTable
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of, shown_review
-from tests.tui.screens import play_out, press, rest, run, screen_text, sit, wait_for
+from tests.tui.screens import app_of, open_place, play_out, press, run, screen_text, sit, wait_for
 
 
 class FakeWork:
@@ -94,9 +93,7 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
     number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToReview(number))
-        await rest(pilot)
+        await open_place(pilot, ToReview(number))
         screen = screen_of(pilot)
         assert f"0 of {len(screen.room.decisions)} moves" in screen_text(pilot)
         await press(pilot, "end")
@@ -122,9 +119,7 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
     number, length = save(session), len(decisions_of(session))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToReview(number))
-        await rest(pilot)
+        await open_place(pilot, ToReview(number))
         screen = screen_of(pilot)
 
         def is_at(stage: int) -> bool:
@@ -154,8 +149,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
     number, length = save(session), len(decisions_of(session))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToReview(number))
+        app_of(pilot).open(ToReview(number))
         work.allow(length)
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         screen = screen_of(pilot)
@@ -182,14 +176,13 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
     number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToReview(number))
+        app_of(pilot).open(ToReview(number))
         work.allow(len(decisions_of(session)))
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         saved = saved_review(session)
         assert saved is not None
         assert saved.stage == 1
-        numbers = {each.exercise.decided.number for each in load_mistakes(pilot.app.records.saved_games.archive)}
+        numbers = {each.exercise.decided.number for each in load_mistakes(app_of(pilot).records.saved_games.archive)}
         assert numbers == {each.number for each in saved.moves if each.verdict.is_error}
 
     run(play)

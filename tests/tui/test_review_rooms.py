@@ -7,14 +7,13 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.rooms.goto import ToReplay
-from cardtable.tui.app import CardTable
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import review_of
 from tests.tui.reviewing import finished_game, read, screen_of
-from tests.tui.screens import flowing_text, on, press, screen_text, sit
+from tests.tui.screens import app_of, flowing_text, on, press, screen_text, sit
 
 
 def test_a_mistake_has_a_lesson() -> None:
@@ -48,9 +47,8 @@ def test_the_replay_and_the_review_lead_to_each_other() -> None:
 
 def test_a_replay_and_the_review_it_leads_to_never_pile_up() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
         await press(pilot, "q")
-        pilot.app.open(ToReplay(1))
+        app_of(pilot).open(ToReplay(1))
         await press(pilot, "right")
         depth = len(pilot.app.screen_stack)
         await press(pilot, "g", "right", "right", "g")

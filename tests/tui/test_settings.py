@@ -15,7 +15,6 @@ from textual.pilot import Pilot
 from cardtable.rooms.goto import ToLesson, ToSettings
 from cardtable.rooms.keys import BOARD_KEYS, key_label, key_name, valid_keys
 from cardtable.store.settings import Settings, load_settings, override
-from cardtable.tui.app import CardTable
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
@@ -33,6 +32,7 @@ from tests.tui.screens import (
     flowing_text,
     key_bar,
     on,
+    open_place,
     press,
     rest,
     run,
@@ -127,8 +127,7 @@ def test_down_accepts_the_names_and_goes_on_and_escape_keeps_the_old_ones() -> N
 
 def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToSettings())
-        await rest(pilot)
+        await open_place(pilot, ToSettings())
         go_to_row(pilot, "undo")
         await press(pilot, "enter", "l")
         assert isinstance(pilot.app.screen, KeyDialog)
@@ -149,8 +148,7 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
         await press(pilot, "q", "l")
         assert isinstance(pilot.app.screen, TableScreen), "the old key does nothing"
 
-        app_of(pilot).open(ToSettings())
-        await rest(pilot)
+        await open_place(pilot, ToSettings())
         await press(pilot, "d", "q")
         assert load_settings().keys == {}
         await press(pilot, "u")
@@ -162,9 +160,7 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
 def test_a_changed_key_is_shown_in_its_usual_place() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert key_bar(pilot).endswith("h Hint  l Log  r Rules  q Leave")
-        app = pilot.app
-        assert isinstance(app, CardTable)
-        app.change(keys={"rules": "x", "log": "h", "hint": "l"})
+        app_of(pilot).change(keys={"rules": "x", "log": "h", "hint": "l"})
         await rest(pilot)
         assert key_bar(pilot).endswith("l Hint  h Log  x Rules  q Leave")
         await press(pilot, "question_mark", "k")
@@ -245,19 +241,17 @@ def test_a_picture_of_the_screen_goes_where_the_player_says(tmp_path: Path) -> N
 
 def test_projector_mode_makes_the_table_in_lessons_as_large_as_it_can_be() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.open(ToLesson("exit-stage-right", "01-goal"))
-        await rest(pilot)
+        await open_place(pilot, ToLesson("exit-stage-right", "01-goal"))
         lesson = pilot.app.screen
         assert isinstance(lesson, LessonScreen)
         assert not lesson.is_single
-        pilot.app.change(scale="large")
+        app_of(pilot).change(scale="large")
         await rest(pilot)
         assert (lesson.pane.display, lesson.board.display) == (True, True)
         assert (lesson.pane.size.height, lesson.board.size.height) == (2, 37)
         await press(pilot, "t")
         assert (lesson.pane.display, lesson.board.display) == (True, False)
-        pilot.app.change(scale="auto")
+        app_of(pilot).change(scale="auto")
         await rest(pilot)
         assert (lesson.pane.display, lesson.board.display) == (True, True)
 
@@ -267,7 +261,7 @@ def test_projector_mode_makes_the_table_in_lessons_as_large_as_it_can_be() -> No
 def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
-        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]  # the app is ours
+        app_of(pilot).change(cards="ascii", speed="slow")
         await press(pilot, "q")
         assert screen_text(pilot).isascii()
         assert table_of(pilot).speed == "slow"
@@ -278,7 +272,7 @@ def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
 def test_settings_that_cannot_be_saved_last_until_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
-        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]  # the app is ours
+        app_of(pilot).change(cards="ascii")
         await wait_for(pilot, lambda: "can't be saved" in screen_text(pilot))
         assert "Exit Stage Right" in screen_text(pilot)
 

@@ -15,7 +15,7 @@ from cardtable.table.recording import open_session
 from cardtable.tui.screens.dialogs import TextDialog
 from tests.table.saved_games import games_on_disk, saver_of
 from tests.table.sittings import play_on
-from tests.tui.screens import SHORT, on, press, rest, run, screen_text, sit, table_of, type_text, wait_for
+from tests.tui.screens import SHORT, on, open_place, press, run, screen_text, sit, table_of, type_text, wait_for
 
 
 def block_folder() -> None:
@@ -46,8 +46,7 @@ def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
 def test_the_game_goes_on_if_nothing_can_be_saved(tmp_path: Path) -> None:
     async def play(pilot: Pilot[int]) -> None:
         block_folder()
-        pilot.app.open(ToTable(sit()))  # type: ignore[attr-defined]  # the app is ours
-        await rest(pilot)
+        await open_place(pilot, ToTable(sit()))
         assert "The saved-games database can't be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")
         assert on(pilot, TextDialog)
