@@ -132,3 +132,13 @@ def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
     found = saved_games_in(tmp_path)
     yield found
     found.close()
+
+
+@pytest.fixture
+def store() -> Iterator[LazyArchive]:
+    """Yield the saved games where the program looks for them, none at first."""
+    from cardtable.table.lazy_archive import LazyArchive  # likewise
+
+    found = LazyArchive()
+    yield found
+    found.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
 
@@ -31,13 +30,6 @@ GAME = finished_game()
 FIRST, SECOND = blamable(GAME)[3:5]
 REVIEW = review_of(GAME, {FIRST: Verdict.MISTAKE, SECOND: Verdict.BLUNDER})
 PROMPT = "Practice: type a number or a word, or press Enter to leave:"
-
-
-@pytest.fixture
-def store() -> Iterator[LazyArchive]:
-    saved_games = LazyArchive()
-    yield saved_games
-    saved_games.close()
 
 
 @pytest.fixture

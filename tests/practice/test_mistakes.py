@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,13 +31,10 @@ CLEAN = review_of(GAME, {})
 
 
 @pytest.fixture
-def store() -> Iterator[LazyArchive]:
+def store(store: LazyArchive) -> LazyArchive:
     """Return the saved games, with one game and its exercises."""
-    saved_games = LazyArchive()
-    number = saved_games.add_game(GAME)
-    save_mistakes(saved_games.archive, number, GAME, REVIEW, NOW)
-    yield saved_games
-    saved_games.close()
+    save_mistakes(store.archive, store.add_game(GAME), GAME, REVIEW, NOW)
+    return store
 
 
 def numbers(archive: Archive) -> list[int]:

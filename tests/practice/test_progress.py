@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -47,13 +46,6 @@ from tests.table.entries import options_text, row
 NOW = datetime(2026, 11, 22, 20).astimezone()  # in the evening of a day here, wherever that is
 CHALLENGE = {"refill_count": "all", "empty_grid": "refill-first", "hand_size": 5}
 KEY = DealKey("QB9R-XBDB", options_text("exit-stage-right", 1, **CHALLENGE))
-
-
-@pytest.fixture
-def store() -> Iterator[LazyArchive]:
-    saved_games = LazyArchive()
-    yield saved_games
-    saved_games.close()
 
 
 def with_entries(monkeypatch: pytest.MonkeyPatch, *entries: Any) -> None:

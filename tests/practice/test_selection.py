@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -32,12 +31,10 @@ REVIEW = review_of(GAME, {number: [*Verdict][3 + at % 3] for at, number in enume
 
 
 @pytest.fixture
-def store() -> Iterator[LazyArchive]:
+def store(store: LazyArchive) -> LazyArchive:
     """Return the saved games, with a poor game and its exercises."""
-    saved_games = LazyArchive()
-    save_mistakes(saved_games.archive, saved_games.add_game(GAME), GAME, REVIEW, NOW)
-    yield saved_games
-    saved_games.close()
+    save_mistakes(store.archive, store.add_game(GAME), GAME, REVIEW, NOW)
+    return store
 
 
 def size(mistake: Mistake) -> float:

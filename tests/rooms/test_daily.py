@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 
 import pytest
@@ -26,62 +25,57 @@ from tests.table.sittings import play_on, truth
 TODAY = date(2026, 11, 20)
 
 
-@pytest.fixture
-def saved_games(monkeypatch: pytest.MonkeyPatch) -> Iterator[LazyArchive]:
+@pytest.fixture(autouse=True)
+def _fixed_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: TODAY)
-    opened = LazyArchive()
-    yield opened
-    opened.close()
 
 
-def open_game(saved_games: LazyArchive) -> Session:
+def open_game(store: LazyArchive) -> Session:
     """Return the game with today's deal, which hasn't been played yet."""
-    found = open_today(saved_games)
+    found = open_today(store)
     assert isinstance(found, Session)
     return found
 
 
-def test_the_deal_continues_until_it_has_been_played(saved_games: LazyArchive) -> None:
-    play_on(open_game(saved_games), Key(1), 5)
-    saved_games.close()
-    session = open_game(saved_games)
+def test_the_deal_continues_until_it_has_been_played(store: LazyArchive) -> None:
+    play_on(open_game(store), Key(1), 5)
+    store.close()
+    session = open_game(store)
     assert len(session.actions) == 5
     play_on(session, Key(1), 999)
-    played = open_today(saved_games)
+    played = open_today(store)
     assert isinstance(played, PlayedDaily)
     assert played.lines[0] == "You've already played the daily deal of 20 November."
 
 
-def test_playing_the_deal_again_does_not_count(saved_games: LazyArchive) -> None:
-    play_on(open_game(saved_games), Key(5), 999)
-    played = open_today(saved_games)
+def test_playing_the_deal_again_does_not_count(store: LazyArchive) -> None:
+    play_on(open_game(store), Key(5), 999)
+    played = open_today(store)
     assert isinstance(played, PlayedDaily)
     again = played.deal_again()
     assert truth(again) == truth(deal_daily(TODAY))
-    saved_games.save(again)
+    store.save(again)
     play_on(again, Key(6), 999)
-    assert daily_history(saved_games.archive.entries(), TODAY) == played.history
-    assert open_today(saved_games) == played
+    assert daily_history(store.archive.entries(), TODAY) == played.history
+    assert open_today(store) == played
 
 
-def test_the_deal_can_be_played_if_nothing_can_be_saved(
-    saved_games: LazyArchive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_deal_can_be_played_if_nothing_can_be_saved(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: LazyArchive) -> None:
         raise StorageError(StorageFault.DISK_FULL)
 
     monkeypatch.setattr(LazyArchive, "archive", property(refuse))
-    session = open_game(saved_games)
+    session = open_game(store)
     assert truth(session) == truth(deal_daily(TODAY))
     assert saver_of(session).fault
     play_on(session, Key(1), 3)
 
 
-def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_games: LazyArchive) -> None:
-    session = open_game(saved_games)
+def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: LazyArchive) -> None:
+    session = open_game(store)
     room = TableRoom(session, saver_of(session))
     assert room.introduction == "Daily deal of 20 November, the same for everyone. Every Complete counts."
-    save_par(saved_games.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
+    save_par(store.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
     room = TableRoom(session, saver_of(session))
     assert " Par +9: every Complete" in room.introduction
     play_on(session, Key(5), 999)
@@ -96,7 +90,7 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(saved_ga
     assert to_ascii(share).isascii()
     with pytest.raises(ValueError, match="share ascii"):
         room.do("share", "loudly")
-    later = open_today(saved_games)
+    later = open_today(store)
     assert isinstance(later, PlayedDaily)
     assert (later.graded, later.share) == (graded, share)
     assert graded.sentence in later.lines
@@ -107,25 +101,25 @@ def test_a_date_that_is_none_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("text", ["yesterday", "Yesterday", "2026-11-19"])
-def test_an_earlier_deal_is_played_as_an_ordinary_game(saved_games: LazyArchive, text: str) -> None:
+def test_an_earlier_deal_is_played_as_an_ordinary_game(store: LazyArchive, text: str) -> None:
     place = deal_of(text)
     assert isinstance(place, ToTable)
     assert place.session.deal_code == deal_daily(date(2026, 11, 19)).deal_code
-    saved_games.save(place.session)
+    store.save(place.session)
     assert not saver_of(place.session).daily
 
 
-def test_todays_date_opens_the_daily_deal_itself(saved_games: LazyArchive) -> None:
+def test_todays_date_opens_the_daily_deal_itself(store: LazyArchive) -> None:
     assert deal_of("2026-11-20") == ToDaily()
 
 
 @pytest.mark.parametrize("text", ["tomorrow", "2026-11-21", "2026-13-01", "20"])
-def test_no_other_day_has_a_deal(saved_games: LazyArchive, text: str) -> None:
+def test_no_other_day_has_a_deal(store: LazyArchive, text: str) -> None:
     with pytest.raises(ValueError, match=r"^(Type daily on its own|You can't play the deal of a day before)"):
         deal_of(text)
 
 
-def test_the_last_days_can_be_chosen(saved_games: LazyArchive) -> None:
+def test_the_last_days_can_be_chosen(store: LazyArchive) -> None:
     ask = choose_day()
     assert [answer.label for answer in ask.choices][:2] == ["19 November", "18 November"]
     place = ask.choices[1].take()

@@ -13,12 +13,12 @@ from cardtable.lessons.library import lessons_of
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.lesson import LessonRoom
-from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file
 from tests.lessons.scripts import ES
+from tests.rooms.examples import records
 
 
 @pytest.fixture
@@ -99,14 +99,13 @@ def test_what_is_not_in_the_list_is_refused(learned: LearningRecord) -> None:
 
 
 def test_looking_at_lessons_saves_nothing() -> None:
-    records = Records()
+    learned = records().learned
     for game_id in ("", ES.id):
-        room = LearnRoom(records.learned, game_id)
+        room = LearnRoom(learned, game_id)
         for row in room.rows:
             room.opens(row.id)
-    LessonRoom(lessons_of(ES.id)[0].load(), entry=lessons_of(ES.id)[0], learned=records.learned)
+    LessonRoom(lessons_of(ES.id)[0].load(), entry=lessons_of(ES.id)[0], learned=learned)
     assert not archive_file().exists()
-    records.close()
 
 
 def test_a_game_to_play_or_read_about_is_that_of_the_lessons_or_asked_for(learned: LearningRecord) -> None:

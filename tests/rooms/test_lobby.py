@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,22 +48,15 @@ def sit() -> Session:
     return sit_at_table(STAGE, 1, hand_size=5)
 
 
-@pytest.fixture
-def saved_games() -> Iterator[LazyArchive]:
-    opened = LazyArchive()
-    yield opened
-    opened.close()
-
-
-def learn(saved_games: LazyArchive, game_id: str, done: int, begun: int = 0) -> None:
+def learn(store: LazyArchive, game_id: str, done: int, begun: int = 0) -> None:
     """Save the first lessons of a game as done, and the following ones as begun."""
-    record = LearningRecord(lambda: saved_games.archive)
+    record = LearningRecord(lambda: store.archive)
     for at, entry in enumerate(lessons_of(game_id)[: done + begun]):
         record.save_lesson(game_id, entry.name, LessonProgress(step=1), is_over=at < done)
 
 
-def test_a_player_without_saved_games_is_a_newcomer_and_gets_no_database(saved_games: LazyArchive) -> None:
-    assert read_offers(saved_games) == LobbyOffers(is_newcomer=True)
+def test_a_player_without_saved_games_is_a_newcomer_and_gets_no_database(store: LazyArchive) -> None:
+    assert read_offers(store) == LobbyOffers(is_newcomer=True)
     assert not archive_file().exists()
 
 
@@ -73,15 +65,15 @@ def test_a_player_without_saved_games_is_a_newcomer_and_gets_no_database(saved_g
     [(0, 0, True), (0, 2, True), (0, 3, False), (2, 0, True), (3, 0, False), (1, 1, True), (1, 2, False)],
 )
 def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons(
-    saved_games: LazyArchive, finished: int, learned: int, expected: bool
+    store: LazyArchive, finished: int, learned: int, expected: bool
 ) -> None:
     for number in range(finished):
-        saved_games.save(session := sit())
+        store.save(session := sit())
         play_on(session, Key(number), 999)
-    saved_games.save(session := sit())
+    store.save(session := sit())
     session.act(session.look(session.turn).legal[0])
-    learn(saved_games, "clash", learned, begun=1)
-    offers = read_offers(saved_games)
+    learn(store, "clash", learned, begun=1)
+    offers = read_offers(store)
     assert offers.is_newcomer is expected
     assert (len(offers.entries), len(offers.in_progress)) == (finished + 1, 1)
     assert offers.known == {*["exit-stage-right"] * bool(finished), *["clash"] * bool(learned)}
@@ -90,27 +82,27 @@ def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons(
 
 
 def test_a_player_whose_saved_games_cannot_be_read_is_no_newcomer(
-    saved_games: LazyArchive, monkeypatch: pytest.MonkeyPatch
+    store: LazyArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    learn(saved_games, "clash", 1)
+    learn(store, "clash", 1)
 
     def refuse(self: LazyArchive) -> None:
         raise StorageError(StorageFault.OTHER)
 
     monkeypatch.setattr(LazyArchive, "archive", property(refuse))
-    assert read_offers(saved_games) == LobbyOffers(fault="The saved-games database can't be used.")
+    assert read_offers(store) == LobbyOffers(fault="The saved-games database can't be used.")
 
 
-def test_a_player_with_a_damaged_game_is_no_newcomer(saved_games: LazyArchive) -> None:
-    number = saved_games.add_game(sit())
+def test_a_player_with_a_damaged_game_is_no_newcomer(store: LazyArchive) -> None:
+    number = store.add_game(sit())
     execute_sql(archive_file().parent, f"UPDATE game SET length = -1 WHERE id = {number}")
-    offers = read_offers(saved_games)
+    offers = read_offers(store)
     assert [game.id for game in offers.damaged] == [number]
     assert not offers.is_newcomer
 
 
-def test_a_deal_line_a_position_or_a_record_opens_a_game(saved_games: LazyArchive, tmp_path: Path) -> None:
-    lobby, session = LobbyRoom(Records(saved_games)), sit()
+def test_a_deal_line_a_position_or_a_record_opens_a_game(store: LazyArchive, tmp_path: Path) -> None:
+    lobby, session = LobbyRoom(Records(store)), sit()
     session.act(session.look(session.turn).legal[0])
     position, record, moves = tmp_path / "a position, later", tmp_path / "game.json", tmp_path / "game.txt"
     position.write_text(format_position(session.game, session.full_state()), "utf-8")
@@ -128,8 +120,8 @@ def test_a_deal_line_a_position_or_a_record_opens_a_game(saved_games: LazyArchiv
     )
 
 
-def test_a_file_that_holds_no_game_is_refused(saved_games: LazyArchive, tmp_path: Path) -> None:
-    lobby, text = LobbyRoom(Records(saved_games)), tmp_path / "text"
+def test_a_file_that_holds_no_game_is_refused(store: LazyArchive, tmp_path: Path) -> None:
+    lobby, text = LobbyRoom(Records(store)), tmp_path / "text"
     with pytest.raises(ValueError, match=r"^Can't read the file"):
         lobby.do("open", str(text))
     text.write_text("Dear diary,", "utf-8")
@@ -142,8 +134,8 @@ def test_a_file_that_holds_no_game_is_refused(saved_games: LazyArchive, tmp_path
 
 
 @pytest.fixture
-def lobby(saved_games: LazyArchive) -> LobbyRoom:
-    return LobbyRoom(Records(saved_games))
+def lobby(store: LazyArchive) -> LobbyRoom:
+    return LobbyRoom(Records(store))
 
 
 @pytest.mark.parametrize("text", ["5", "Clash", "clash", "clsh"])
@@ -201,16 +193,14 @@ def test_a_game_is_asked_for_if_it_is_missing(lobby: LobbyRoom) -> None:
     assert refusal(lobby, "practice", "dance").startswith("Type practice on its own, or with ")
 
 
-def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(
-    lobby: LobbyRoom, saved_games: LazyArchive
-) -> None:
+def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(lobby: LobbyRoom, store: LazyArchive) -> None:
     lobby.refresh()
     assert refusal(lobby, "saved") == NO_GAMES
     assert refusal(lobby, "continue").startswith("You have no game in progress. ")
     assert refusal(lobby, "replay") == "You have no saved games to replay."
     assert refusal(lobby, "review") == "You have no saved games to review."
     for session in (sit(), played(STAGE, seats=1), played(STAGE, seats=2), sit()):
-        saved_games.add_game(session)
+        store.add_game(session)
     lobby.refresh()
     assert (lobby.do("continue"), lobby.do("continue", "1")) == (ToGame(4), ToGame(1))
     assert refusal(lobby, "continue", "2").startswith("No game in progress has that number.")
@@ -231,15 +221,15 @@ def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(
 # The rows of the app
 
 
-def test_the_rows_offer_the_next_lesson_until_there_is_none(saved_games: LazyArchive) -> None:
-    room, lessons = LobbyRoom(Records(saved_games), ""), lessons_of("exit-stage-right")
+def test_the_rows_offer_the_next_lesson_until_there_is_none(store: LazyArchive) -> None:
+    room, lessons = LobbyRoom(Records(store), ""), lessons_of("exit-stage-right")
 
     def learn_row() -> str:
         return next(row.about for row in room.doors if row.id == "learn")
 
     room.refresh()
     assert [row.label for row in room.welcome] == ["A three-minute lesson", "Play alone", "Play together"]
-    learn(saved_games, "exit-stage-right", 1, begun=1)
+    learn(store, "exit-stage-right", 1, begun=1)
     room.refresh()
     assert (room.welcome[0].label, room.welcome[0].place) == (f"Lesson 2: {lessons[1].title}", ToLesson(STAGE.id))
     assert learn_row().startswith("Lessons at a real table"), "it is offered once"
@@ -247,14 +237,14 @@ def test_the_rows_offer_the_next_lesson_until_there_is_none(saved_games: LazyArc
         (3, f"Next is lesson 4 of Exit Stage Right: {lessons[3].title}."),
         (len(lessons), "Lessons at a real table, endless exercises, and tests."),
     ):
-        learn(saved_games, "exit-stage-right", done)
+        learn(store, "exit-stage-right", done)
         room.refresh()
         assert (room.welcome, learn_row()) == ((), offer)
 
 
-def test_a_row_opens_its_room_at_the_game_under_the_cursor(saved_games: LazyArchive) -> None:
-    saved_games.add_game(sit())
-    room = LobbyRoom(Records(saved_games), "")
+def test_a_row_opens_its_room_at_the_game_under_the_cursor(store: LazyArchive) -> None:
+    store.add_game(sit())
+    room = LobbyRoom(Records(store), "")
     room.refresh()
     assert refusal(room, "rules") == "Select a game first, to read its rules."
     for cursor, game_id in (("in-progress 1", STAGE.id), ("alone", STAGE.id), ("lesson", STAGE.id), ("clash", "clash")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -30,13 +29,6 @@ from tests.table.sittings import play_on
 PRACTISED = finished_game()
 FIRST, SECOND = blamable(PRACTISED)[3:5]
 REVIEW = review_of(PRACTISED, {FIRST: Verdict.MISTAKE, SECOND: Verdict.BLUNDER})
-
-
-@pytest.fixture
-def store() -> Iterator[LazyArchive]:
-    saved_games = LazyArchive()
-    yield saved_games
-    saved_games.close()
 
 
 def record(store: LazyArchive) -> PracticeRecord:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -47,12 +46,10 @@ def finished_game() -> Session:
 
 
 @pytest.fixture
-def store() -> Iterator[LazyArchive]:
+def store(store: LazyArchive) -> LazyArchive:
     """Return the saved games with a finished game."""
-    archive = LazyArchive()
-    archive.add_game(finished_game())
-    yield archive
-    archive.close()
+    store.add_game(finished_game())
+    return store
 
 
 @pytest.fixture

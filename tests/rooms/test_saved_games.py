@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,13 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import load_record
 from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
-from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, AskText, Say, Stay
 from cardtable.rooms.saved_games import OPEN_ELSEWHERE, REPAIR, SavedGamesRoom, load, resume
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file
 from tests.commands.data_folders import execute_sql
-from tests.rooms.examples import refusal
+from tests.rooms.examples import records, refusal
 from tests.table.sittings import STAGE, played
 
 OVER, TOGETHER, BEGUN = 1, 2, 3
@@ -26,22 +24,17 @@ OVER, TOGETHER, BEGUN = 1, 2, 3
 
 
 @pytest.fixture
-def records() -> Iterator[Records]:
-    """Return records with three saved games."""
-    found = Records()
+def room() -> SavedGamesRoom:
+    """Return the list of three saved games."""
+    found = records()
     for session in (played(STAGE, seats=1), played(SHIPPED["clash"]), played(STAGE, seats=1, most=2)):
         found.saved_games.add_game(session)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def room(records: Records) -> SavedGamesRoom:
-    return SavedGamesRoom(records)
+    return SavedGamesRoom(found)
 
 
 def test_a_game_in_progress_is_continued_and_a_finished_one_is_replayed(room: SavedGamesRoom) -> None:
     groups = {heading: [entry.id for entry in entries] for heading, entries in room.groups().items()}
+    assert room.greeting == ""
     assert groups == {"In progress": [BEGUN], "Finished": [TOGETHER, OVER]}
     assert (room.do("open", "3"), room.do("open", "1")) == (ToGame(BEGUN), ToReplay(OVER))
     assert (room.do("replay", "3"), room.do("review", "1")) == (ToReplay(BEGUN), ToReview(OVER))
@@ -75,7 +68,7 @@ def test_the_record_of_a_game_is_written_to_a_new_file(room: SavedGamesRoom, tmp
 
 
 def test_a_game_is_deleted_only_after_a_yes_and_not_while_it_is_open_elsewhere(room: SavedGamesRoom) -> None:
-    other = Records()
+    other = records()
     other.saved_games.resume(BEGUN)
     for answer, response, left in ((1, Say(OPEN_ELSEWHERE), 3), (0, Stay(), 3), (1, None, 2)):
         room.refresh()
@@ -98,22 +91,19 @@ def test_an_empty_list_says_so_or_why_it_cannot_be_read(monkeypatch: pytest.Monk
     def fail(archive: Archive) -> None:
         raise StorageError(StorageFault.DISK_FULL)
 
-    records = Records()
-    room = SavedGamesRoom(records)
+    room = SavedGamesRoom(records())
     assert (room.greeting, room.can("open"), room.can("delete")) == (NO_GAMES, False, False)
     monkeypatch.setattr("cardtable.rooms.saved_games.list_games", fail)
     room.refresh()
     assert room.greeting.startswith("The disk is full.")
-    records.close()
 
 
-def test_a_game_that_is_open_in_another_window_is_watched_or_taken_over(records: Records) -> None:
-    assert isinstance(resume(records, 9), Say)
-    assert isinstance(load(records, 9, lambda session: Stay()), Say)
-    other = Records()
+def test_a_game_that_is_open_in_another_window_is_watched_or_taken_over(room: SavedGamesRoom) -> None:
+    assert isinstance(resume(room.records, 9), Say)
+    assert isinstance(load(room.records, 9, lambda session: Stay()), Say)
+    other = records()
     other.saved_games.resume(BEGUN)
-    ask = resume(records, BEGUN)
+    ask = resume(room.records, BEGUN)
     assert isinstance(ask, Ask)
     assert [each.take() for each in ask.choices] == [Stay(), ToWatch(BEGUN), ToGame(BEGUN, take_over=True)]
-    assert isinstance(resume(records, BEGUN, take_over=True), ToTable)
-    other.close()
+    assert isinstance(resume(room.records, BEGUN, take_over=True), ToTable)

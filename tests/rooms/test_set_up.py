@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -23,13 +22,6 @@ from tests.table.sittings import sit
 USUAL = ("Tess",)
 ES, CLASH, TRADEWINDS = SHIPPED["exit-stage-right"], SHIPPED["clash"], SHIPPED["tradewinds"]
 EASY = (None, Computer("easy", 1))
-
-
-@pytest.fixture
-def saved_games() -> Iterator[LazyArchive]:
-    opened = LazyArchive()
-    yield opened
-    opened.close()
 
 
 def started(room: SetUpRoom) -> Session:
@@ -62,8 +54,8 @@ def test_the_players_of_a_saved_game(
         assert players.seat_levels == tuple(level or None for level in levels)
 
 
-def test_without_saved_games_a_set_up_starts_with_the_usual_players(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
+def test_without_saved_games_a_set_up_starts_with_the_usual_players(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
     for game, names, who in (
         (ES, USUAL, "people"),
         (CLASH, (), "company"),
@@ -77,43 +69,45 @@ def test_without_saved_games_a_set_up_starts_with_the_usual_players(saved_games:
     assert not archive_file().exists()
 
 
-def test_a_set_up_starts_with_the_players_of_the_latest_game_of_its_kind(saved_games: LazyArchive) -> None:
-    saved_games.save(sit(CLASH, 2, computers=EASY))
-    saved_games.save(sit(ES, 3))
-    memory = SetUpMemory(saved_games)
+def test_a_set_up_starts_with_the_players_of_the_latest_game_of_its_kind(store: LazyArchive) -> None:
+    store.save(sit(CLASH, 2, computers=EASY))
+    store.save(sit(ES, 3))
+    memory = SetUpMemory(store)
     assert memory.start(CLASH, USUAL).players == WhoPlays(CLASH, 2, "company", ("Ann", ""), "easy", (None, "easy"))
     assert memory.start(TRADEWINDS, ()).players.names == (), "several people played the latest game"
-    saved_games.save(sit(CLASH, 2, computers=EASY))
-    assert SetUpMemory(saved_games).start(TRADEWINDS, ()).players.names == ("Ann",)
+    store.save(sit(CLASH, 2, computers=EASY))
+    assert SetUpMemory(store).start(TRADEWINDS, ()).players.names == ("Ann",)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_a_set_up_starts_with_the_options_of_the_latest_game_of_its_kind(saved_games: LazyArchive, seats: int) -> None:
+def test_a_set_up_starts_with_the_options_of_the_latest_game_of_its_kind(store: LazyArchive, seats: int) -> None:
     options = ES.presets[1].options
     alone = Session(
         ES, open_hands(options) if seats == 2 else options, ("Ann", "Ben")[:seats], fresh_code(), (0,) * seats
     )
-    saved_games.save(alone)
-    start = SetUpMemory(saved_games).start(ES, ())
+    store.save(alone)
+    start = SetUpMemory(store).start(ES, ())
     assert start.options == options, "open hands come from playing both players"
     assert start.players.seats == seats
 
 
-def test_a_later_game_changes_who_plays_but_a_set_up_left_later_keeps_its_answers(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
-    saved_games.save(sit(CLASH, 2, computers=EASY))
+def test_a_later_game_changes_who_plays_but_a_set_up_left_later_keeps_its_answers(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
+    store.save(sit(CLASH, 2, computers=EASY))
     start = memory.start(CLASH, ())
     changed = replace(start, players=replace(start.players, who="people"), deal="K7QF2M9X")
     memory.leave(changed)
     assert memory.start(CLASH, ()) == changed
+    deals = [SetUpRoom(memory, CLASH, (), is_heard=is_heard).deal for is_heard in (False, True)]
+    assert deals == ["K7QF2M9X", ""], "plain mode begins with new cards"
     memory.finish(changed)
     assert memory.start(CLASH, ()) == replace(changed, deal="")
-    saved_games.save(sit(CLASH, 2, computers=EASY))
+    store.save(sit(CLASH, 2, computers=EASY))
     assert memory.start(CLASH, ()).players == start.players
 
 
-def test_a_newcomer_says_with_whom_to_play(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
+def test_a_newcomer_says_with_whom_to_play(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
     who = {
         game: [memory.start(game, (), each).players for each in ("alone", "together")]
         for game in (ES, CLASH, TRADEWINDS)
@@ -123,10 +117,10 @@ def test_a_newcomer_says_with_whom_to_play(saved_games: LazyArchive) -> None:
     assert [(players.seats, players.who) for players in who[TRADEWINDS]] == [(4, "one"), (4, "people")]
 
 
-def test_the_names_of_recent_games_and_the_usual_ones_are_suggested_latest_first(saved_games: LazyArchive) -> None:
+def test_the_names_of_recent_games_and_the_usual_ones_are_suggested_latest_first(store: LazyArchive) -> None:
     for names in (("Ann", "Ben", "Cyd", "Dot"), ("Eli",)):
-        saved_games.save(Session(ES, ES.resolve_defaults(ES.options(), len(names)), names, fresh_code()))
-    room = SetUpRoom(SetUpMemory(saved_games), ES, ("Fay",))
+        store.save(Session(ES, ES.resolve_defaults(ES.options(), len(names)), names, fresh_code()))
+    room = SetUpRoom(SetUpMemory(store), ES, ("Fay",))
     assert room.known_names == ["Eli", "Ann", "Ben", "Cyd", "Dot", "Fay"]
     room.keep_left_name("Gus")
     assert room.known_names[0] == "Gus"
@@ -135,8 +129,8 @@ def test_the_names_of_recent_games_and_the_usual_ones_are_suggested_latest_first
 # Answers
 
 
-def test_one_person_in_every_seat_sees_all_hands_of_a_cooperative_game(saved_games: LazyArchive) -> None:
-    room = SetUpRoom(SetUpMemory(saved_games), TRADEWINDS, ())
+def test_one_person_in_every_seat_sees_all_hands_of_a_cooperative_game(store: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(store), TRADEWINDS, ())
     assert room.opens_hands
     assert "open_hands" not in [each.name for each in room.open_fields], "there is nothing to choose"
     session = started(room)
@@ -145,8 +139,8 @@ def test_one_person_in_every_seat_sees_all_hands_of_a_cooperative_game(saved_gam
     assert "open_hands" in [each.name for each in room.open_fields]
 
 
-def test_six_people_have_the_names_that_were_typed_or_those_of_their_seats(saved_games: LazyArchive) -> None:
-    room = SetUpRoom(SetUpMemory(saved_games), ES, ())
+def test_six_people_have_the_names_that_were_typed_or_those_of_their_seats(store: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(store), ES, ())
     room.set_seats(6)
     room.set_name(0, "  Zoë\u202e ")
     room.set_name(5, "[red]Bob[/]")
@@ -155,8 +149,8 @@ def test_six_people_have_the_names_that_were_typed_or_those_of_their_seats(saved
     assert session.persons == (0, 1, 2, 3, 4, 5)
 
 
-def test_an_invalid_answer_has_a_reason(saved_games: LazyArchive) -> None:
-    room = SetUpRoom(SetUpMemory(saved_games), ES, ())
+def test_an_invalid_answer_has_a_reason(store: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(store), ES, ())
     room.set_seats(6)
     for seat, name in ((0, "Ann"), (1, "ann")):
         room.set_name(seat, name)
@@ -168,8 +162,8 @@ def test_an_invalid_answer_has_a_reason(saved_games: LazyArchive) -> None:
         room.start()
 
 
-def test_the_options_are_named_after_their_preset(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
+def test_the_options_are_named_after_their_preset(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
     room = SetUpRoom(memory, ES, ())
     assert (room.options_in_short, room.about_options) == (
         "By the book, a new deal",
@@ -183,8 +177,8 @@ def test_the_options_are_named_after_their_preset(saved_games: LazyArchive) -> N
     assert SetUpRoom(memory, ES, ()).about_options == "The options are as you last left them: Challenge."
 
 
-def test_a_deal_line_brings_its_players_and_options_and_a_discarded_deal_comes_back(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
+def test_a_deal_line_brings_its_players_and_options_and_a_discarded_deal_comes_back(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
     room = SetUpRoom(memory, CLASH, ())
     room.set_deal("clash, players me+easy, target 3, K7QF-2M9X")
     assert (room.deal, room.players.who, room.computers[1], room.options.target) == (
@@ -204,12 +198,12 @@ def test_a_deal_line_brings_its_players_and_options_and_a_discarded_deal_comes_b
 # The questions of plain mode
 
 
-def asking(saved_games: LazyArchive, game: AnyGame) -> SetUpRoom:
-    return SetUpRoom(SetUpMemory(saved_games), game, (), is_heard=True)
+def asking(store: LazyArchive, game: AnyGame) -> SetUpRoom:
+    return SetUpRoom(SetUpMemory(store), game, (), is_heard=True)
 
 
-def test_only_questions_with_several_answers_are_asked_and_back_returns_to_them(saved_games: LazyArchive) -> None:
-    room, asked = asking(saved_games, ES), list[str]()
+def test_only_questions_with_several_answers_are_asked_and_back_returns_to_them(store: LazyArchive) -> None:
+    room, asked = asking(store, ES), list[str]()
 
     def go_on() -> Response | None:
         asked.append(room.question)
@@ -231,8 +225,8 @@ def test_only_questions_with_several_answers_are_asked_and_back_returns_to_them(
     assert asked[3:] == ["who", "seats"]
 
 
-def test_back_at_the_first_question_leaves_and_the_answers_are_kept(saved_games: LazyArchive) -> None:
-    memory = SetUpMemory(saved_games)
+def test_back_at_the_first_question_leaves_and_the_answers_are_kept(store: LazyArchive) -> None:
+    memory = SetUpMemory(store)
     room = SetUpRoom(memory, CLASH, (), is_heard=True)
     room.players = replace(room.players, who="each", levels=("easy", None))
     assert room.do("back") == Leave()
@@ -241,9 +235,9 @@ def test_back_at_the_first_question_leaves_and_the_answers_are_kept(saved_games:
 
 @pytest.mark.parametrize(("changes", "question"), [({}, "seats"), ({"hand_size": 8}, "rules")])
 def test_a_game_that_cannot_start_asks_again_from_what_was_changed(
-    saved_games: LazyArchive, changes: dict[str, int], question: str
+    store: LazyArchive, changes: dict[str, int], question: str
 ) -> None:
-    room = asking(saved_games, ES)
+    room = asking(store, ES)
     room.options = replace(room.options, **changes)
     room.set_seats(2)
     while room.question != "who":
@@ -255,8 +249,8 @@ def test_a_game_that_cannot_start_asks_again_from_what_was_changed(
     assert room.question == question
 
 
-def test_a_deal_code_can_be_typed_at_any_question(saved_games: LazyArchive) -> None:
-    room = asking(saved_games, CLASH)
+def test_a_deal_code_can_be_typed_at_any_question(store: LazyArchive) -> None:
+    room = asking(store, CLASH)
     assert room.do("other-deal", "k7qf2m9x") == Say("The cards will be those of deal code K7QF-2M9X.")
     with pytest.raises(ValueError, match="type play before it"):
         room.do("other-deal", "clash, players me+easy, K7QF-2M9X")

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.rooms.records import Records
 from cardtable.rooms.response import Read
 from cardtable.rooms.statistics import CHOOSE, TO_HEAR_ONE, StatisticsRoom
 from cardtable.store.archive import Archive
@@ -14,14 +13,14 @@ from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_of, today
 from cardtable.table.statistics_words import NOTHING_FINISHED
+from tests.rooms.examples import records
 from tests.table.entries import row
 
 
 def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = list[GameEntry]()
     monkeypatch.setattr(Archive, "entries", lambda archive: entries)
-    records = Records()
-    room = StatisticsRoom(records)
+    room = StatisticsRoom(records())
     assert (room.rows, room.greeting, room.overview()) == ([], NOTHING_FINISHED, (NOTHING_FINISHED,))
     daily = replace(row(3), daily=today().isoformat(), deal=str(daily_of(today()).deal_code))
     entries += [daily, row(1), row(2, kind="clash", seats=2, levels=("", "medium"))]
@@ -35,7 +34,6 @@ def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytes
         assert isinstance(page, Read)
         assert page.title == "Clash: statistics"
         assert page.lines[0].removeprefix("# ") == heading, "the app has the title above the page"
-    records.close()
 
 
 def test_the_reason_why_the_games_cannot_be_read_is_told_instead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,8 +41,6 @@ def test_the_reason_why_the_games_cannot_be_read_is_told_instead(monkeypatch: py
         raise StorageError(StorageFault.DISK_FAILED)
 
     monkeypatch.setattr(Archive, "entries", fail)
-    records = Records()
-    room = StatisticsRoom(records)
+    room = StatisticsRoom(records())
     assert room.greeting.startswith("The disk failed while")
     assert room.overview() == (room.greeting,)
-    records.close()
