@@ -86,7 +86,7 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
-    """Return the player's progress in solo games. Empty without a Practice room or a finished solo game."""
+    """Return the player's progress in solo games, or nothing if the game has no Practice room or none is finished."""
     from cardtable.table.statistics import solo_games
 
     if not solo_games(entries, game.id):

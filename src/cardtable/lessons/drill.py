@@ -61,7 +61,7 @@ class Drill:
     ask: Callable[[Situation, Dice], MultipleChoice | None] | None = None
     """Return a question about a situation, or None if the situation offers no question."""
     rarity: int = 1
-    """A lower limit on difficulty. The number of legal actions per right action must be greater than this."""
+    """The least difficulty: there must be more than this many legal actions for each right one."""
     first_wrong: int = 0
     """The number of legal actions at the start of the list that must be wrong. Obvious actions come first."""
     whole_turn: bool = False

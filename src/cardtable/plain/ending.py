@@ -30,7 +30,7 @@ class Advice:
         return (f"{begins}:", command_to_resume(number))
 
     def to_deal(self, session: Session, begins: str) -> Sequence[str]:
-        """Return the command that deals a game again. Empty if flags can't describe the deal."""
+        """Return the command that deals a game again. The result is empty if flags can't describe the deal."""
         command = command_to_deal(session)
         return (f"{begins}:", command) if command else ()
 

@@ -20,7 +20,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def task_after(table: Sequence[str], text: str, task: str = "") -> str:
-    """Return the task to repeat after a step's table. Empty if the table was short."""
+    """Return the task to repeat after a step's table. The result is empty if the table was short."""
     is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
     return "" if is_short else task or default_task(text)
 

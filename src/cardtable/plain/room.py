@@ -181,7 +181,7 @@ def find_command(room: Room, text: str) -> tuple[Command, str] | None:
 
 
 def similar_words(room: Room, text: str) -> str:
-    """Return the words of the command most similar to the mistyped words. Empty if none is similar."""
+    """Return the words of the command most similar to the mistyped words. The result is empty if none is similar."""
     close = get_close_matches(text.lower(), [each.words[0] for each in room.known if each.words], n=1)
     return close[0] if close else ""
 

@@ -502,7 +502,7 @@ class PlainTable(PlainPublic):
             self._hand_news.note(seen, self.view.hand(seen))
 
     def _moves(self, seen: Seen, *, is_brief: bool) -> Sequence[str]:
-        """Return lines about the legal actions. Empty if players should find the moves themselves."""
+        """Return lines about the legal actions. The result is empty if players should find the moves themselves."""
         if not self.room.hides_moves:
             return (brief_move_lines if is_brief else move_lines)(seen, self.view)
         self.hearing.tell_once(TO_HEAR_MOVES)

@@ -41,7 +41,7 @@ class Command:
     """The command's name in the settings. The default is the name of its method."""
     method: str = ""
     keys: tuple[str, ...] = ()
-    """Characters, or names such as `left` and `f5`. A command's key in `CHANGEABLE`, if any, comes before these."""
+    """Characters, or names such as `left` and `f5`. If `CHANGEABLE` has a key for the command, that key comes first."""
     also: tuple[str, ...] = ()
     """More keys, which no list shows."""
     label: str | Callable[[Any], str] = ""
@@ -75,7 +75,7 @@ class Command:
         return 10 if {"?", "enter", "q", "esc"}.intersection(self.keys) else self.need
 
     def name(self, owner: Commanded) -> str:
-        """Return the command's current name on the key bar. Empty if the command isn't on the bar."""
+        """Return the command's current name on the key bar. The result is empty if the command isn't on the bar."""
         return self.label if isinstance(self.label, str) else self.label(owner)
 
     def __call__(self, method: Method) -> Method:

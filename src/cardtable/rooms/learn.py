@@ -104,7 +104,7 @@ class LearnRoom(Room):
 
     @property
     def next_id(self) -> str:
-        """The id of the row with the learner's next lesson. Empty if there is no next lesson."""
+        """The id of the row with the learner's next lesson. It is empty if there is no next lesson."""
         return self._learned.next_lesson(self.game.id).name if self._has_lessons() and self.game else ""
 
     def opens(self, text: str) -> Goto:

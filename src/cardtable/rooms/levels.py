@@ -48,7 +48,7 @@ class LevelRow(NamedTuple):
     level: Level
     stars: int
     why_closed: str
-    """The reason why the level can't be played yet. Empty if it can."""
+    """The reason why the level can't be played yet. It is empty if it can."""
     tries: str
     """A sentence about the player's games of this level."""
 
@@ -71,7 +71,7 @@ class LevelRow(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The Completes with which the deal begins. Empty if the level is closed."""
+        """The Completes with which the deal begins. It is empty if the level is closed."""
         stage = () if self.why_closed else self.level.session(("You",)).look(None).state.stage
         return tuple(card for cells in stage for card in cells if card is not None)
 
@@ -97,7 +97,7 @@ class LevelsRoom(PracticeList):
         self.selected: int | None = None
         """The number of the level under the cursor, or None in plain mode, which has no cursor."""
         self.fault = ""
-        """The reason why the stars couldn't be read. Empty if they were read."""
+        """The reason why the stars couldn't be read. It is empty if they were read."""
         self.rows: list[LevelRow] = []
         self.refresh()
 
@@ -207,7 +207,7 @@ def next_game(session: Session, saver: GameSaver | None) -> Session:
 
 
 def level_ending(session: Session, saver: GameSaver | None) -> str:
-    """Save the stars of a finished game and return a sentence about them. Empty if the game isn't a level."""
+    """Save a finished level's stars and return a sentence about them, or "" if the game isn't a level."""
     level = level_of(session)
     if level is None:
         return ""

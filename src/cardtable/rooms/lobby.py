@@ -283,7 +283,7 @@ class LobbyRoom(Room):
 
     @property
     def game_at_cursor(self) -> str:
-        """The id of the game that the item under the cursor is about. Empty if it isn't about a game."""
+        """The id of the game that the item under the cursor is about. It is empty if it isn't about a game."""
         cursor = self.cursor or ""
         if cursor.startswith(IN_PROGRESS):
             number = int(cursor.removeprefix(IN_PROGRESS))
@@ -371,5 +371,5 @@ def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "")
 
 
 def older_lines(count: int) -> list[str]:
-    """Return a line about the games that the list leaves out. Empty if it leaves out none."""
+    """Return a line about the games that the list leaves out. The result is empty if it leaves out none."""
     return [f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}."] if count > 0 else []

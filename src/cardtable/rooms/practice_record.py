@@ -48,7 +48,7 @@ class PracticeFigures(NamedTuple):
     has_played_daily: bool = False
     """True if the player has finished today's daily deal."""
     fault: str = ""
-    """The reason why nothing could be read. Empty if there was no error."""
+    """The reason why nothing could be read. It is empty if there was no error."""
 
 
 class PracticeRecord:

@@ -34,7 +34,7 @@ class OwnWay(Response):
     what: Way
     """The name of the thing to do."""
     about: str = ""
-    """The subject of the player's question. Empty if there is none."""
+    """The subject of the player's question. It is empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def why_move(seen: Seen, move: str) -> OwnWay:
 
 
 def why_no_replay(room: PublicRoom) -> str:
-    """Return the reason why there is nothing to replay. Empty if there is a replay."""
+    """Return the reason why there is nothing to replay. The result is empty if there is a replay."""
     return "" if room.session.actions else "Nothing has been played yet."
 
 

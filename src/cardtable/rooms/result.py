@@ -47,7 +47,7 @@ class ResultPage:
     is_won: bool | None
     """True if all the people at the table have won, False if they haven't. None if the people were rivals."""
     score: str
-    """The score in a few characters, such as `+6` or `12–9`. Empty if no score stands out."""
+    """The score in a few characters, such as `+6` or `12–9`. It is empty if no score stands out."""
     ending: tuple[str, ...]
     """Sentences about the result itself, with the most important first."""
     graded: GradedResult | None

@@ -90,7 +90,7 @@ class SavedGamesRoom(Room):
         self.records = records
         self.listing = GameList()
         self.fault = ""
-        """The reason why the games can't be read. Empty if they can."""
+        """The reason why the games can't be read. It is empty if they can."""
         self.cursor: int | None = None
         """The number of the game under the cursor, or None if there is no cursor."""
         self.refresh()

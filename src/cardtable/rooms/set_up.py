@@ -372,7 +372,7 @@ class SetUpRoom(Room):
 
     @property
     def fault(self) -> str:
-        """The reason why the game can't start with these answers. Empty if it can start."""
+        """The reason why the game can't start with these answers. It is empty if it can start."""
         try:
             self.players.player_names(self.computers)
         except ValueError as error:

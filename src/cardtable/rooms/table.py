@@ -143,7 +143,7 @@ class TableRoom(PublicRoom):
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
-        """The reason for a failed save that players saw most recently. Empty if the game is saved."""
+        """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
 
     def use(self, settings: Settings) -> None:
         """Apply the settings that decide what players are told."""
@@ -162,7 +162,7 @@ class TableRoom(PublicRoom):
 
     @property
     def fault(self) -> str:
-        """The reason why the latest moves aren't saved. Empty if they are saved."""
+        """The reason why the latest moves aren't saved. It is empty if they are saved."""
         return "" if self.saver is None else self.saver.fault
 
     @property
@@ -177,7 +177,7 @@ class TableRoom(PublicRoom):
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action, and the next one if the same player has no choice. An illegal one raises IllegalAction."""
+        """Play an action, and the next one if it leaves the same player no choice. Raise IllegalAction."""
         return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
 
     def unasked_now(self) -> Any:
@@ -261,7 +261,7 @@ class TableRoom(PublicRoom):
         return self.viewer is not None and self.viewer == self.session.turn and self.session.computer is None
 
     def why_no_move(self) -> str:
-        """Return the reason why the player at the keyboard can't move now. Empty if the player can move."""
+        """Return the reason why the player at the keyboard can't move now, or an empty string."""
         if self._has_turn():
             return ""
         return "The game is over." if self.is_over else "It isn't your turn, so you have no moves."

@@ -26,7 +26,7 @@ class WatchRoom(PublicRoom):
         self.is_closed = self._has_been_closed()
         """True if the other window has closed the game, so that the player can continue it here."""
         self.fault = ""
-        """The reason why the game can no longer be read. Empty if it can."""
+        """The reason why the game can no longer be read. It is empty if it can."""
         self._version = self._saved_games.archive.data_version()
         self._face()
 

@@ -39,7 +39,7 @@ def deal_text(session: Session, separator: str = DOT) -> str:
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
-    """Return a sentence with the deal line or deal code of a game. Empty if the game has no deal."""
+    """Return a sentence with the deal line or deal code of a game. The result is empty if the game has no deal."""
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
@@ -66,7 +66,7 @@ def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -
 
 
 def command_to_deal(session: Session) -> str:
-    """Return the command that deals the same game again in plain mode. Empty if flags can't describe the deal.
+    """Return the command that deals the same game again in plain mode, or "" if flags can't describe the deal.
 
     The command contains the deal code, which must stay secret if there are several players.
     """

@@ -101,12 +101,12 @@ def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedRe
 
 
 def deal_words(entry: GameEntry) -> str:
-    """Return a text such as `, deal K7QF-2M9X`. Empty if the row has no deal code."""
+    """Return a text such as `, deal K7QF-2M9X`. The result is empty if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 
 def _code(entry: GameEntry) -> str:
-    """Return the deal code of the row. Empty if the row has none."""
+    """Return the deal code of the row. The result is empty if the row has none."""
     try:
         return str(DealCode.parse(entry.deal))
     except ValueError:

@@ -41,7 +41,7 @@ class DealRequest:
     one_person: bool = False
     """True if one player has every seat that has no computer player."""
     levels: Levels = ()
-    """The level of the computer player at each seat, or None for a person. Empty if there are no computer players."""
+    """The level of the computer player at each seat, or None for a person. No level means that only people play."""
     options: Mapping[str, str]
     """The typed options, by name."""
     base: Any = None

@@ -87,7 +87,7 @@ class GradedResult:
 
     @property
     def signs(self) -> str:
-        """The stars. Empty if they aren't known."""
+        """The stars. It is empty if they aren't known."""
         return "" if self.grade is None else self.grade.signs
 
     @property
@@ -115,14 +115,14 @@ class GradedResult:
 
     @property
     def missing(self) -> str:
-        """The difference from the next grade, such as `2 short of par`. Empty if there is none."""
+        """The difference from the next grade, such as `2 short of par`. It is empty if there is none."""
         steps = () if self.par is None else self.par.steps[:MOST_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
         return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
 
     @property
     def comparison(self) -> str:
-        """The results that the margin is compared with. Empty if par isn't known."""
+        """The results that the margin is compared with. It is empty if par isn't known."""
         if self.par is None:
             return ""
         return f"You {signed(self.margin)}, par {signed(self.par.par)}, medium {signed(self.par.medium)}."

@@ -227,13 +227,13 @@ class GameSaver:
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
         self.daily = daily
-        """The date of a daily deal. Empty if the game isn't a daily deal."""
+        """The date of a daily deal. It is empty if the game isn't a daily deal."""
         self._is_new = number is None
         """True if the game was started here. A resumed game may be an import, so it is deleted only on request."""
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""
-        """The reason why the database doesn't have the latest moves. Empty if it has them."""
+        """The reason why the database doesn't have the latest moves. It is empty if it has them."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that was read but hasn't been claimed yet, or None."""
         self._retry_at = 0.0
@@ -307,7 +307,7 @@ class GameSaver:
                 self.saved_games.archive.release(self.number, self.saved_games.holder)
 
     def entries(self) -> list[GameEntry]:
-        """Return all saved games. Empty if they can't be read."""
+        """Return all saved games. The result is empty if they can't be read."""
         with suppress(StorageError):
             return self.saved_games.archive.entries()
         return []

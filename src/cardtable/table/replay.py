@@ -172,7 +172,7 @@ class Replay:
     # A new game
 
     def why_cannot_play_on(self) -> str:
-        """Return the reason why no new game can start from here. Empty if one can."""
+        """Return the reason why no new game can start from here. The result is empty if one can."""
         if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else ALREADY_OVER

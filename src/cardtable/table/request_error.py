@@ -32,7 +32,7 @@ def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
 
 
 def similar_name(word: str, known: Iterable[str]) -> str:
-    """Return the known name that starts with this word or is most similar to it. Empty if there is none.
+    """Return the known name that starts with this word or is most similar to it. The result is empty if there is none.
 
     The word only has to be similar to the start of a name: `rumy` matches `rummy-like`.
     """

@@ -31,15 +31,15 @@ class Seen:
     outcome: Outcome | None
     """The outcome, or None during the game. Its reason names the winners as the viewer reads them."""
     no_undo: str
-    """The reason why the last action can't be undone. Empty if it can."""
+    """The reason why the last action can't be undone. It is empty if it can."""
     no_redo: str
-    """The reason why nothing can be redone. Empty if something can."""
+    """The reason why nothing can be redone. It is empty if something can."""
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
     """The seat that texts call "you": the only seat with a person, if that person has no chosen name."""
     levels: tuple[str | None, ...] = ()
-    """The level of the computer player at each seat, or None for a person. Empty if there are no computer players."""
+    """The level of the computer player at each seat, or None for a person. No level means that only people play."""
     is_open: bool = False
     """True if the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False

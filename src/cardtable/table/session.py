@@ -87,7 +87,7 @@ class Session:
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
         self.computers = computers if any(computers) else ()
-        """The computer player at each seat, or None for a person. Empty if only people play."""
+        """The computer player at each seat, or None for a person. It is empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who aren't computer players."""
         self.you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
@@ -231,7 +231,7 @@ class Session:
     # Undo and redo
 
     def why_no_undo(self, *, all_agree: bool = False) -> str:
-        """Return the reason why the last action can't be undone. Empty if it can.
+        """Return the reason why the last action can't be undone. The result is empty if it can.
 
         If all players agree, it doesn't matter what the action has revealed.
         """
@@ -274,7 +274,7 @@ class Session:
         return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
-        """Return the reason why nothing can be redone. Empty if something can."""
+        """Return the reason why nothing can be redone. The result is empty if something can."""
         return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self, *, all_agree: bool = False) -> None:

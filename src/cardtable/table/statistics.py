@@ -89,7 +89,7 @@ class GroupStatistics:
     best: GameEntry | None
     """The oldest game with the greatest margin, or None. Only games with a deal that was new to the players count."""
     tallies: tuple[PlayerTally, ...]
-    """The players' tallies, with the most wins first. Empty if the game is cooperative or one player has every seat."""
+    """The players' tallies, most wins first. There are none if the game is cooperative or one player has every seat."""
     aided: int
     """The number of games with hints, undone actions or inherited actions."""
     aided_won: int
@@ -293,13 +293,13 @@ def _value(entry: GameEntry, option: str) -> bool | int | str | None:
 
 
 def options_of(entry: GameEntry) -> Mapping[str, object]:
-    """Return the options of a game by name, in the form used in its file. Empty if they can't be read."""
+    """Return the options of a game by name, in the form used in its file. The result is empty if they can't be read."""
     return _fields(entry.options)
 
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """Return the options stored as JSON. Empty if the JSON is invalid."""
+    """Return the options stored as JSON. The result is empty if the JSON is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:

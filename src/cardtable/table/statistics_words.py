@@ -225,7 +225,7 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
 
 
 def _date(entry: GameEntry) -> str:
-    """Return the player's local date when the game ended, as in ` on 2026-11-20`. Empty if the date isn't known."""
+    """Return the player's local date when the game ended, as in ` on 2026-11-20`, or an empty string."""
     if not is_known(entry.touched):
         return ""
     try:

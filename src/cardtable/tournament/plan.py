@@ -26,7 +26,7 @@ MAX_LINE_UPS = 5000
 class Tournament:
     """A round robin. Each line-up plays the same deals, and each player takes each seat in turn.
 
-    In team games, a line-up is the same player at every seat.
+    In team games, each line-up has the same player at every seat.
     """
 
     plan: Plan

@@ -43,7 +43,7 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[ChoiceGroup, ...]:
 def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] | None:
     """Return the indices of a group and of the action in it, or None if the action isn't listed.
 
-    If the action is listed only with a second action to play after it, return the indices of the first such pair.
+    If the list has the action only in pairs with a second action, return the indices of the first such pair.
     """
     listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
     found = [(each.then is not None, number, at) for number, at, each in listed if each.action == action]

@@ -136,7 +136,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    """Return whether the turn ends or continues. Empty if the action's name already says so."""
+    """Return whether the turn ends or continues. The result is empty if the action's name already says so."""
     effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
     return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
 

@@ -324,7 +324,7 @@ def _left(hand: Chards, leaving: Chards) -> str:
 
 
 def _why_no_points(hand: Chards, tricards: TriCards) -> str:
-    """Return the reason why saying "Score" would earn no points. Empty if it would earn points."""
+    """Return the reason why saying "Score" would earn no points. The result is empty if it would earn points."""
     sets = sets_of(hand)
     if points_of(tricards, sets):
         return ""

@@ -94,7 +94,7 @@ def _opening(seen: Seen) -> tuple[str, ...]:
 
 
 def _where(seen: Seen, seat: Seat) -> str:
-    """Return a player's seat as the start of a sentence. Empty if the player's name already says it."""
+    """Return a player's seat as the start of a sentence. The result is empty if the player's name already says it."""
     return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
 
 
@@ -220,7 +220,7 @@ def _landing(blew: Blew) -> int:
 
 
 def _leaving(blew: Blew) -> str:
-    """Return the number of Singles that leave the grid, as in `2 scoring and 1 deducting`. Empty if none leave."""
+    """Return the number of Singles that leave the grid, as in `2 scoring and 1 deducting`, or "" if none leave."""
     counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
     return " and ".join(f"{number} {what}" for number, what in counts if number)
 

@@ -97,7 +97,7 @@ def _no_words(*_: Any) -> str:
 
 
 def turn_line(seen: Seen) -> str:
-    """Return a line with the viewer's name and whose turn it is. Empty if there is only one player."""
+    """Return a line with the viewer's name and whose turn it is. The result is empty if there is only one player."""
     if len(seen.names) == 1:
         return ""
     viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
@@ -133,7 +133,7 @@ class View:
     rereads_hand: Callable[[Seen], bool] = _no
     """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
-    """Returns the start of the line of `news` that is read out even if it hasn't changed. Empty if there is none."""
+    """Returns the start of the line of `news` that is read out even if it hasn't changed, or an empty string."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far and the condition for winning."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -147,17 +147,17 @@ class View:
     announcement: Callable[[Seen], str] = announcement
     """Announces whose turn it is, when the turn passes to a different player."""
     question: Callable[[Seen], str] = _no_words
-    """Says what the player must choose now. Empty if the question is always the same."""
+    """Says what the player must choose now. It is empty if the question is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
     """Returns lines about all legal actions, if they can be shorter than a numbered list with its notes."""
     some_moves: Callable[[Seen, str], tuple[str, ...]] | None = None
     """Returns detailed lines about a group of legal actions. Raises ValueError for an unknown group."""
     groups_help: Callable[[Seen], str] = _no_words
-    """Says what to type to hear a group of legal actions. Empty if there are no groups."""
+    """Says what to type to hear a group of legal actions. It is empty if there are no groups."""
     is_settled: Callable[[Seen], bool] = _no
     """Returns True if no move can change the result any more, so that Enter plays the rest of the game."""
     about_rest: Callable[[Seen], str] = _no_words
-    """Says what happens if the player has the rest of the game played for them. Empty if that isn't offered."""
+    """Says what happens if the player has the rest of the game played for them. It is empty if that isn't offered."""
     placement: Callable[[Seen], Placement | None] = _no_placement
     """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
@@ -187,9 +187,9 @@ class View:
     label: Callable[[Seen, Any], str] = _notation
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the effect of a legal action in a few words. Empty if the effect isn't known."""
+    """Describes the effect of a legal action in a few words. It is empty if the effect isn't known."""
     brief_effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the most important effect, for the list that is read out every turn. Empty if there is none."""
+    """Describes the most important effect, for the list that is read out every turn. It is empty if there is none."""
     explain: Callable[[Seen, Any], str] = _explanation
     """Explains why an action is legal or why it isn't."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
@@ -227,7 +227,7 @@ class View:
 
 
 def rest_offer(seen: Seen, view: View) -> str:
-    """Return a sentence on how to play the rest of the game at once. Empty if that isn't offered."""
+    """Return a sentence on how to play the rest of the game at once. The result is empty if that isn't offered."""
     if view.is_settled(seen):
         return "Nothing can change any more. Press Enter to play the rest."
     about = view.about_rest(seen)

@@ -30,7 +30,7 @@ from cardtable.tui.widgets.result_picture import FRAMES, ResultPicture
 MORE = "more"
 """The id of the menu item that lists all remaining items."""
 PAUSE_SECONDS = 1.5
-"""The seconds without a press of Enter after which Enter chooses an item. Many players press Enter once too often."""
+"""The seconds for which Enter does nothing after each press, because many players press Enter once too often."""
 
 
 class ResultDialog(ChoiceDialog):

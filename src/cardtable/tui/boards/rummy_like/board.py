@@ -133,7 +133,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def lines(self) -> list[int]:
-        """The indices of the groups listed one per line. Empty if the list shows a single group's actions."""
+        """The indices of the groups listed one per line. It is empty if the list shows a single group's actions."""
         if not self.groups or max(len(group.actions) for group in self.groups) > 1 or self._asks_for_one_lead:
             return []
         by_kind = len(self.groups) == len(KINDS)
