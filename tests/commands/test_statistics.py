@@ -28,7 +28,7 @@ from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.progress import ReviewedGame
 from cardtable.rooms.goto import ToTable
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table import daily
 from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
@@ -37,7 +37,7 @@ from cardtable.table.statistics_csv import COLUMNS, csv_text
 from cardtable.table.statistics_words import NOTHING_FINISHED
 from tests.plain.transcripts import keyboard, transcript
 from tests.table.entries import row
-from tests.table.saved_games import saved_games_in
+from tests.table.saved_games import failing, saved_games_in
 from tests.table.sittings import play_on, sit
 
 TODAY = date(2026, 11, 20)
@@ -191,10 +191,7 @@ def test_an_invalid_request_gets_one_sentence(
 def test_a_database_that_cannot_be_read_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(archive: Archive, *arguments: object) -> None:
-        raise StorageError(StorageFault.DISK_FAILED)
-
-    monkeypatch.setattr(Archive, "query", fail)
+    monkeypatch.setattr(Archive, "query", failing(StorageFault.DISK_FAILED))
     assert cli.main(["statistics"]) == 2
     assert capsys.readouterr().err == "The disk failed while reading or writing your saved games.\n"
 

@@ -13,8 +13,9 @@ from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore, Learning
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lesson_about, lessons_of
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from tests.lessons.scripts import ES
+from tests.table.saved_games import failing
 
 
 @pytest.fixture
@@ -112,10 +113,7 @@ def test_without_an_archive_progress_stays_in_memory_and_the_fault_is_reported_o
     with Archive():
         pass
 
-    def broken() -> Archive:
-        raise StorageError(StorageFault.OTHER)
-
-    learned = LearningRecord(broken)
+    learned = LearningRecord(failing(StorageFault.OTHER))
     learned.save_lesson(ES.id, "01-goal", LessonProgress(2), is_over=False)
     assert learned.lesson(ES.id, "01-goal").step == 2
     assert learned.lessons(ES.id)["01-goal"].step == 2

@@ -21,10 +21,11 @@ from cardtable.practice.words import action_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.rooms.practice import SECTIONS
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import opened, transcript
 from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.table.saved_games import failing
 
 GAME = finished_game()
 FIRST, SECOND = blamable(GAME)[3:5]
@@ -98,10 +99,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
 def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
     mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.BUSY)
-
-    monkeypatch.setattr(Archive, "all_progress", fail)
+    monkeypatch.setattr(Archive, "all_progress", failing(StorageFault.BUSY))
     (reason,) = practice(section="mistakes")
     assert reason.startswith("Another program is using your saved games.")
 

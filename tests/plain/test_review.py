@@ -25,11 +25,13 @@ from cardtable.practice.saved_reviews import load_review
 from cardtable.practice.words import MAY_CHANGE
 from cardtable.rooms.goto import ToReview
 from cardtable.rooms.review import NO_MISTAKES
+from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from tests.plain.judges import BLUNDER, Judge, seat
 from tests.plain.transcripts import opened, transcript
+from tests.table.saved_games import failing
 from tests.table.sittings import COMPUTERS, play_on, played, sit
 
 ES = SHIPPED["exit-stage-right"]
@@ -260,13 +262,8 @@ def test_a_move_at_which_the_analysis_fails_is_left_out(capsys: Capture, judge: 
 def test_a_review_that_cannot_be_saved_is_still_read_out(
     capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cardtable.store.errors import StorageError, StorageFault
-
-    def fail(*given: object) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
     save(alone())
-    monkeypatch.setattr("cardtable.rooms.review.save_review", fail)
+    monkeypatch.setattr("cardtable.rooms.review.save_review", failing(StorageFault.DISK_FULL))
     code, lines, err = run(capsys, "1", "--plain", "--quick")
     assert (code, lines[0], lines[-1]) == (0, TITLE, MAY_CHANGE)
     assert err.endswith("The disk is full. The review isn't being saved.\n")

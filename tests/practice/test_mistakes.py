@@ -18,10 +18,11 @@ from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
 from cardtable.practice.review import Interval, Review, Verdict
 from cardtable.practice.words import action_text
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.practice.move_reviews import candidate, reviewed, worse
+from tests.table.saved_games import failing
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 GAME = finished_game()
@@ -179,12 +180,9 @@ def test_those_that_are_due_come_first(store: LazyArchive) -> None:
 def test_answers_count_in_this_sitting_if_they_cannot_be_saved(
     store: LazyArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
     book = Mistakes(lambda: store.archive)
     with monkeypatch.context() as patch:
-        patch.setattr(Archive, "save_progress", fail)
+        patch.setattr(Archive, "save_progress", failing(StorageFault.DISK_FULL))
         book.note(book.all()[0], True, NOW)
         assert book.take_fault() == "The disk is full."
         assert book.take_fault() == ""

@@ -12,14 +12,14 @@ from cardtable.rooms.daily import PlayedDaily, choose_day, daily_introduction, d
 from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.response import Say
 from cardtable.rooms.table import TableRoom
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.grades import Par, to_ascii
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.pars import par_name, save_par
 from cardtable.table.session import Session
-from tests.table.saved_games import saver_of
+from tests.table.saved_games import failing, saver_of
 from tests.table.sittings import play_on, truth
 
 TODAY = date(2026, 11, 20)
@@ -61,10 +61,7 @@ def test_playing_the_deal_again_does_not_count(store: LazyArchive) -> None:
 
 
 def test_the_deal_can_be_played_if_nothing_can_be_saved(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: LazyArchive) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    monkeypatch.setattr(LazyArchive, "archive", property(refuse))
+    monkeypatch.setattr(LazyArchive, "archive", property(failing(StorageFault.DISK_FULL)))
     session = open_game(store)
     assert truth(session) == truth(deal_daily(TODAY))
     assert saver_of(session).fault

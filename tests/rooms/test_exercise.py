@@ -13,8 +13,9 @@ from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.rooms.response import Ask, AskText, Leave, Stay
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from tests.lessons.scripts import ES
+from tests.table.saved_games import failing
 
 CODES = list(map(DealCode, range(99)))
 PLAYED = next(code for code in CODES if not exercise_of(ES.id, code.key()).choices)
@@ -121,10 +122,7 @@ def test_a_test_is_over_and_saved_with_its_tenth_answer(learned: LearningRecord)
 
 
 def test_a_score_that_cannot_be_saved_is_reported() -> None:
-    def fail() -> Archive:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    room = ExerciseRoom(ES, LearningRecord(fail), is_test=True)
+    room = ExerciseRoom(ES, LearningRecord(failing(StorageFault.DISK_FULL)), is_test=True)
     answer_rightly(room, 9)
     assert room.take_fault() == ""
     answer_rightly(room, 1)

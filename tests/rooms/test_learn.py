@@ -15,10 +15,11 @@ from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.response import Ask
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file
 from tests.lessons.scripts import ES
 from tests.rooms.examples import records
+from tests.table.saved_games import failing
 
 
 @pytest.fixture
@@ -118,10 +119,7 @@ def test_a_game_to_play_or_read_about_is_that_of_the_lessons_or_asked_for(learne
 
 
 def test_progress_that_cannot_be_read_is_reported_once() -> None:
-    def fail() -> Archive:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    learned = LearningRecord(fail)
+    learned = LearningRecord(failing(StorageFault.DISK_FULL))
     learned.save_score(ES.id, 3)
     room = LearnRoom(learned, ES.id)
     assert room.take_fault() == "Your progress isn't being saved: The disk is full."

@@ -13,9 +13,10 @@ from cardtable.rooms.goto import ToExercises, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.lesson import Entered, LessonRoom, Replied, Undone, Why
 from cardtable.rooms.response import Ask, Leave, Response, Say
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from tests.lessons.scripts import ES, lesson
 from tests.plain.lessons import STEPS, TELL
+from tests.table.saved_games import failing
 
 SHOW, CHOICE, POINTS, ACTIONS, TRY, FREE = STEPS[1:]
 ENTER = ("next", "skip", "play")
@@ -202,10 +203,7 @@ def test_a_lesson_continues_where_it_was_left(learned: LearningRecord) -> None:
 
 
 def test_a_fault_in_saving_is_reported_once() -> None:
-    def fail() -> Archive:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    room = take(LearningRecord(fail))
+    room = take(LearningRecord(failing(StorageFault.DISK_FULL)))
     assert room.take_fault() == ""
     room.do("next")
     assert room.take_fault() == "Your progress isn't being saved: The disk is full."

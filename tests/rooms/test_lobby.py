@@ -31,7 +31,7 @@ from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import AskText, Response
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file
 from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
@@ -39,6 +39,7 @@ from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from tests.commands.data_folders import execute_sql
 from tests.rooms.examples import refusal
+from tests.table.saved_games import failing
 from tests.table.sittings import STAGE, play_on, played
 from tests.table.sittings import sit as sit_at_table
 
@@ -86,10 +87,7 @@ def test_a_player_whose_saved_games_cannot_be_read_is_no_newcomer(
 ) -> None:
     learn(store, "clash", 1)
 
-    def refuse(self: LazyArchive) -> None:
-        raise StorageError(StorageFault.OTHER)
-
-    monkeypatch.setattr(LazyArchive, "archive", property(refuse))
+    monkeypatch.setattr(LazyArchive, "archive", property(failing(StorageFault.OTHER)))
     assert read_offers(store) == LobbyOffers(fault="The saved-games database can't be used.")
 
 

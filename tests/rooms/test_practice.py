@@ -19,11 +19,12 @@ from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, Pra
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, Say
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.table.saved_games import failing
 from tests.table.sittings import play_on
 
 PRACTISED = finished_game()
@@ -72,10 +73,7 @@ def test_each_preset_is_dealt_with_a_hand_size_that_is_remembered(store: LazyArc
 def test_a_hand_size_that_cannot_be_saved_is_remembered_until_the_end(
     store: LazyArchive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    monkeypatch.setattr(Archive, "save_progress", fail)
+    monkeypatch.setattr(Archive, "save_progress", failing(StorageFault.DISK_FULL))
     room = record(store)
     room.deal(CHALLENGE, 9, ())
     assert hand_sizes(room) == [9, 7]
@@ -232,9 +230,6 @@ def test_a_fault_is_told_once(records: Records, store: LazyArchive, monkeypatch:
     with_mistakes(store)
     room = room_of(records)
 
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.BUSY)
-
-    monkeypatch.setattr(Archive, "entries", fail)
+    monkeypatch.setattr(Archive, "entries", failing(StorageFault.BUSY))
     assert room.refresh().startswith("Another program is using your saved games.")
     assert room.refresh() == ""

@@ -30,12 +30,13 @@ from cardtable.rooms.review import (
     ReviewWork,
 )
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import Judge, seat
 from tests.practice.plausible_reviews import review_of
+from tests.table.saved_games import failing
 from tests.table.sittings import played
 
 PATIENCE = 60
@@ -76,10 +77,6 @@ def saved_review(session: Session, store: LazyArchive) -> Review | None:
     return load_review(store.archive, 1, fingerprint(session))
 
 
-def disk_full(*_: object) -> None:
-    raise StorageError(StorageFault.DISK_FULL)
-
-
 # Saving
 def test_a_review_goes_on_where_it_was_closed(store: LazyArchive, judge: Judge) -> None:
     session = finished_game()
@@ -113,7 +110,7 @@ def test_a_review_that_cannot_be_saved_is_finished_and_says_so_once(
 ) -> None:
     work = ReviewWork(finished_game(), SavedGame(store, 1))
     assert work.is_saved
-    monkeypatch.setattr(Archive, "save_progress", disk_full)
+    monkeypatch.setattr(Archive, "save_progress", failing(StorageFault.DISK_FULL))
     work.start()
     work.wait(PATIENCE)
     assert work.take_faults() == []
@@ -130,7 +127,7 @@ def test_a_saved_review_is_read_where_its_exercises_cannot_be_saved(
 ) -> None:
     session = finished_game()
     save_review(store.archive, 1, review_of(session, stage=len(STAGES)))
-    monkeypatch.setattr(Archive, "save_progress", disk_full)
+    monkeypatch.setattr(Archive, "save_progress", failing(StorageFault.DISK_FULL))
     work = ReviewWork(session, SavedGame(store, 1))
     assert work.is_complete
     assert work.take_faults() == [f"The disk is full. {NOT_SAVED}"]

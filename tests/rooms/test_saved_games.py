@@ -12,11 +12,11 @@ from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.response import Ask, AskText, Say, Stay
 from cardtable.rooms.saved_games import OPEN_ELSEWHERE, REPAIR, SavedGamesRoom, load, resume
-from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file
 from tests.commands.data_folders import execute_sql
 from tests.rooms.examples import records, refusal
+from tests.table.saved_games import failing
 from tests.table.sittings import STAGE, played
 
 OVER, TOGETHER, BEGUN = 1, 2, 3
@@ -88,12 +88,9 @@ def test_a_damaged_game_is_refused_with_what_repairs_it(room: SavedGamesRoom) ->
 
 
 def test_an_empty_list_says_so_or_why_it_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(archive: Archive) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
     room = SavedGamesRoom(records())
     assert (room.greeting, room.can("open"), room.can("delete")) == (NO_GAMES, False, False)
-    monkeypatch.setattr("cardtable.rooms.saved_games.list_games", fail)
+    monkeypatch.setattr("cardtable.rooms.saved_games.list_games", failing(StorageFault.DISK_FULL))
     room.refresh()
     assert room.greeting.startswith("The disk is full.")
 

@@ -9,12 +9,13 @@ import pytest
 from cardtable.rooms.response import Read
 from cardtable.rooms.statistics import CHOOSE, TO_HEAR_ONE, StatisticsRoom
 from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.errors import StorageFault
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_of, today
 from cardtable.table.statistics_words import NOTHING_FINISHED
 from tests.rooms.examples import records
 from tests.table.entries import row
+from tests.table.saved_games import failing
 
 
 def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,10 +38,7 @@ def test_finished_games_are_counted_each_time_and_have_a_page(monkeypatch: pytes
 
 
 def test_the_reason_why_the_games_cannot_be_read_is_told_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(archive: Archive) -> list[GameEntry]:
-        raise StorageError(StorageFault.DISK_FAILED)
-
-    monkeypatch.setattr(Archive, "entries", fail)
+    monkeypatch.setattr(Archive, "entries", failing(StorageFault.DISK_FAILED))
     room = StatisticsRoom(records())
     assert room.greeting.startswith("The disk failed while")
     assert room.overview() == (room.greeting,)

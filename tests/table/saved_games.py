@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.session import Session
 
@@ -11,6 +14,15 @@ from cardtable.table.session import Session
 def saved_games_in(folder: Path) -> LazyArchive:
     """Return the saved games in a folder, as a new process opens them."""
     return LazyArchive(folder / "archive.sqlite3")
+
+
+def failing(fault: StorageFault) -> Callable[..., Any]:
+    """Return a function that fails with this fault, in place of one that reads or saves something."""
+
+    def fail(*_: object) -> None:
+        raise StorageError(fault)
+
+    return fail
 
 
 def save(session: Session) -> int:
