@@ -71,7 +71,7 @@ def test_without_saved_games_a_set_up_starts_with_the_usual_players(store: LazyA
 
 def test_a_set_up_starts_with_the_players_of_the_latest_game_of_its_kind(store: LazyArchive) -> None:
     store.save(sit(CLASH, 2, computers=EASY))
-    store.save(sit(ES, 3))
+    store.save(sit(ES, 2))
     memory = SetUpMemory(store)
     assert memory.start(CLASH, USUAL).players == WhoPlays(CLASH, 2, "company", ("Ann", ""), "easy", (None, "easy"))
     assert memory.start(TRADEWINDS, ()).players.names == (), "several people played the latest game"
