@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from itertools import islice
 
 import pytest
 
-from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.chance import DealCode
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
 from cardtable.engine.games.clash.tips import FIT
@@ -20,7 +18,7 @@ from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
-from tests.table.sittings import move_to, result_sentences, truth
+from tests.table.sittings import move_to, result_sentences
 from tests.tui.boards import (
     COMPACT,
     HEIGHTS,
@@ -105,24 +103,6 @@ def test_every_card_always_has_a_status_text() -> None:
         for card, group in zip(hand, board.groups, strict=False):
             assert isinstance(group.actions[0].action, PlayChard | PlayComplete)
             assert card in cards_of(group.actions[0].action)
-
-
-@LAYOUTS
-def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
-    for session in (sit(), sit(12), sit_at(MATCHED), sit_at(CHAIN)):
-        board = board_of(session)
-        for place in places(board):
-            board.move_cursor(*place)
-            rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
-            assert status(board) in rows
-
-
-def test_no_sentence_of_random_matches_is_cut_on_the_smallest_screen() -> None:
-    for board in random_boards(6, every=3):
-        for place in places(board):
-            board.move_cursor(*place)
-            rows = " ".join(line.strip() for line in shown(board, COMPACT).splitlines()[-3:])
-            assert status(board) in rows
 
 
 @LAYOUTS
@@ -262,27 +242,6 @@ def test_matching_piles_at_this_size(size: tuple[int, int]) -> None:
     board = board_of(sit_at(MATCHED))
     board.move_cursor(0, 3)
     golden(f"clash-matched-{size[0]}x{size[1] + 1}.txt", shown(board, size))
-
-
-@LAYOUTS
-def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
-    for session in (sit(), sit(12), sit_at(MATCHED)):
-        board = board_of(session, signs=ASCII)
-        for place in places(board):
-            board.move_cursor(*place)
-            assert shown(board, size).isascii()
-
-
-@LAYOUTS
-def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board is the same for two states that differ only in hidden cards."""
-    for session in islice(random_turns(sit(code=21), 21), 0, 100, 6):
-        for viewer in (session.turn, None):
-            board = board_of(session, viewer)
-            before = shown(board, size)
-            other = GAME.determinize(GAME.view(truth(session), viewer), viewer, Key(5))
-            board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
-            assert shown(board, size) == before
 
 
 def test_no_hand_is_shown_behind_the_curtain() -> None:

@@ -22,7 +22,7 @@ from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.clash_positions import state
-from tests.tui.boards import LARGE, LAYOUTS, MEDIUM, USUAL, places, status
+from tests.tui.boards import LAYOUTS, USUAL, status
 from tests.tui.clash_boards import CHAIN, MATCHED, board_of, random_boards, sit_at
 from tests.tui.screens import (
     board_on,
@@ -93,30 +93,6 @@ def test_ending_a_turn_without_playing_is_a_pass() -> None:
     assert labels(board_of(session), 5) == ["end turn"]
 
 
-@pytest.mark.parametrize("viewer", [None, 1])
-def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
-    board = board_of(sit_at(MATCHED), viewer)
-    assert board.groups == ()
-    board.action_move(1)
-    board.action_cycle(1)
-    board.action_pick(3)
-    board.end_turn()
-    assert (board.group, board.action_index, board.choice) == (0, 0, None)
-
-
-@pytest.mark.parametrize("code", [1, 7, 8])
-def test_the_cursor_reaches_every_legal_action(code: int) -> None:
-    for board in random_boards(code):
-        assert board.seen is not None
-        found = set()
-        for _ in board.groups:
-            for _ in board.groups[board.group].actions:
-                found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_cycle(1)
-            board.action_move(1)
-        assert found == set(board.seen.legal)
-
-
 def test_three_chards_can_be_chosen_from_each_of_them() -> None:
     board = board_of(sit_at(MATCHED))
     for three in (action for action in board.seen.legal if isinstance(action, PlayThree)) if board.seen else ():
@@ -157,15 +133,6 @@ def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
     layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(1, 8):
         assert spot(canvas, Target(at, board.preferred(at)))[1] >= layout.hand_top
-
-
-@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
-def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
-    for board in random_boards(9, every=4):
-        for place in places(board):
-            board.move_cursor(*place)
-            if board.is_legal:
-                spot(board.drawn(*size), Target(*place))
 
 
 def test_a_click_on_a_pile_chooses_the_play_that_puts_a_card_there() -> None:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
 import pytest
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Shifted, State
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
 from cardtable.tui.canvas import VASTEST, Canvas
-from cardtable.tui.faces import ASCII, BLOCKS, Size
+from cardtable.tui.faces import Size
 from tests.games.exit_stage_right_positions import stage, state
-from tests.table.sittings import truth
 from tests.tui.boards import (
     COMPACT,
     FEW_LAYOUTS,
@@ -29,7 +25,6 @@ from tests.tui.boards import (
     LARGE,
     LAYOUTS,
     MEDIUM,
-    SIZES,
     USUAL,
     VAST,
     WIDTHS,
@@ -87,16 +82,6 @@ def test_a_notice_does_not_hide_the_prompt() -> None:
     board.show(session.look(0), prompt="Enter when you have seen it.")
     board.say("There is nothing to play now.")
     assert "Enter when you have seen it." in shown(board)
-
-
-@LAYOUTS
-def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
-    for session in (sit(), sit(moves=MOVES), sit_at(state(stage(), options=GAME.options(refill_count="all")))):
-        board = board_of(session)
-        for place in places(board):
-            board.move_cursor(*place)
-            rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
-            assert status(board) in rows
 
 
 def test_the_title_shows_decks_and_score() -> None:
@@ -296,15 +281,6 @@ def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: S
 
 
 @LAYOUTS
-def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
-    for session in (sit(moves=MOVES), sit_at(state(stage()))):
-        board = board_of(session, signs=ASCII)
-        for place in places(board):
-            board.move_cursor(*place)
-            assert shown(board, size).isascii()
-
-
-@LAYOUTS
 def test_six_players_at_this_size(size: tuple[int, int]) -> None:
     golden(f"board-six-{size[0]}x{size[1] + 1}.txt", shown(board_of(sit(6, first=5), 4), size))
 
@@ -314,22 +290,6 @@ def test_open_hands_are_shown_to_everybody() -> None:
     codes = "".join(card.code for card in session.look(0).state.hands[1])
     (line,) = [line for line in shown(board_of(session, 0), LARGE).splitlines() if "Bob" in line]
     assert codes in line.replace(" ", "")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board is the same for two states that differ only in hidden cards."""
-    for session in islice(random_game(3, 21), 0, None, 6):
-        before = shown(board_of(session, session.turn), size)
-        dealt = GAME.determinize(GAME.view(truth(session), session.turn), session.turn, Key(5))
-        assert shown(determinized(session, dealt), size) == before
-
-
-def determinized(session: Session, state: State) -> BoardWidget:
-    """Return the board of the player whose turn it is, with other hidden cards."""
-    board = ExitStageRightBoard(BLOCKS)
-    board.show(replace(session.look(session.turn), state=GAME.view(state, session.turn)))
-    return board
 
 
 @pytest.mark.parametrize(("at", "side"), [(3, "lost"), (7, "won")])

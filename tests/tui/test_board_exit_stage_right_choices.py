@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -103,36 +102,6 @@ def test_the_list_says_what_its_numbers_are(card: str, size: tuple[int, int], he
     (title,) = [line for line, below in pairwise(lines) if re.search(r"> face up .*\d$", below)]
     assert f" {card}" in title
     assert title.endswith(f" {heading}")
-
-
-@pytest.mark.parametrize("viewer", [None, 1])
-def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
-    session = sit(2, first=1)
-    board = board_of(session, viewer)
-    assert board.groups == ()
-    assert board.choice is None
-    assert not board.is_legal
-    board.action_move(1)
-    board.action_cycle(1)
-    board.action_pick(3)
-    board.face_down()
-    board.refill()
-    board.action_last()
-    assert where(board) == (0, 0)
-
-
-@pytest.mark.parametrize(("seats", "options"), [(1, {}), (1, {"refill_count": "all"}), (3, {}), (6, {})])
-def test_the_cursor_reaches_every_legal_action(seats: int, options: dict[str, Any]) -> None:
-    for board in random_boards(seats, 7, **options):
-        assert board.seen is not None
-        found, start = set(), board.group
-        for _ in board.groups:
-            for _ in board.groups[board.group].actions:
-                found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_cycle(1)
-            board.action_move(1)
-        assert found == set(board.seen.legal)
-        assert board.group == start
 
 
 def test_left_and_right_wrap_around() -> None:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from itertools import islice
 
 import pytest
 
-from cardtable.engine.chance import Key
-from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import Options, State
 from cardtable.engine.phrases import without_rulings
 from cardtable.tui import board as boards
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.table.sittings import truth
 from tests.tui.boards import (
     COMPACT,
-    FEW_LAYOUTS,
     HEIGHTS,
     LARGE,
     LAYOUTS,
@@ -30,7 +24,6 @@ from tests.tui.boards import (
     WIDTHS,
     StrictCanvas,
     places,
-    random_turns,
     shown,
     status,
 )
@@ -61,15 +54,6 @@ def test_the_status_line_says_why() -> None:
             explained = board.seen.game.explain(board.seen.state, board.choice.action)
             assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^You don't have \S+\.$", explained)
             assert status(board) == (without_rulings(explained) if board.is_legal else explained)
-
-
-@FEW_LAYOUTS
-def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
-    for board in (*map(board_of, map(sit_at, MOMENTS.values())), *random_boards(6, every=3)):
-        for place in places(board):
-            board.move_cursor(*place)
-            rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
-            assert status(board) in rows
 
 
 @LAYOUTS
@@ -195,18 +179,6 @@ def test_the_table_at_every_size(name: str) -> None:
         for size in SIZES:
             golden(f"rummy-like-{name}-{signs.name}-{size[0]}x{size[1] + 1}.txt", shown(board, size))
             assert signs is BLOCKS or shown(board, size).isascii(), size
-
-
-@LAYOUTS
-def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board is the same for two states that differ only in hidden cards."""
-    for session in islice(random_turns(sit(code=21), 21), 0, 100, 6):
-        for viewer in (session.turn, None):
-            board = board_of(session, viewer)
-            before = shown(board, size)
-            other = GAME.determinize(GAME.view(truth(session), viewer), viewer, Key(5))
-            board.show(replace(session.look(viewer), state=GAME.view(other, viewer)))
-            assert shown(board, size) == before
 
 
 def test_the_board_gives_no_answers_to_a_lesson() -> None:

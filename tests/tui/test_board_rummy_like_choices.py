@@ -15,7 +15,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import BLOCKS
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.tui.boards import LARGE, MEDIUM, SIZES, USUAL, places, status
+from tests.tui.boards import SIZES, USUAL, status
 from tests.tui.rummy_like_boards import (
     CALLS,
     LEADS,
@@ -28,21 +28,8 @@ from tests.tui.rummy_like_boards import (
     sit,
     sit_at,
 )
-from tests.tui.screens import lift_curtain, on, press, press_later, run, screen_text, spot, table_of, usually, wait_for
+from tests.tui.screens import lift_curtain, on, press, press_later, run, screen_text, table_of, usually, wait_for
 from tests.tui.whole_rounds import Choose, by_mouse, play_out
-
-
-@pytest.mark.parametrize("code", [1, 7, 8])
-def test_the_cursor_reaches_every_legal_action(code: int) -> None:
-    for board in random_boards(code):
-        assert board.seen is not None
-        found = set()
-        for _ in board.groups:
-            for at in range(len(board.groups[board.group].actions)):
-                board.move_cursor(board.group, at)
-                found |= {board.choice.action} if board.choice and board.is_legal else set()
-            board.action_move(1)
-        assert found == set(board.seen.legal)
 
 
 @pytest.mark.parametrize("position", [CALLS, SITS_OUT])
@@ -140,25 +127,6 @@ def test_s_goes_to_the_call() -> None:
     board = board_of(sit_at(PLAYS))
     board.score()
     assert isinstance(board.choice and board.choice.action, Play)
-
-
-@pytest.mark.parametrize("viewer", [None, B])
-def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
-    board = board_of(sit_at(PLAYS), viewer)
-    assert board.groups == ()
-    board.action_move(1)
-    board.action_cycle(1)
-    board.score()
-    assert (board.group, board.action_index, board.choice) == (0, 0, None)
-
-
-@pytest.mark.parametrize("size", usually([MEDIUM], [LARGE, USUAL, MEDIUM]))
-def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
-    for board in random_boards(9, every=4):
-        for place in places(board):
-            board.move_cursor(*place)
-            if board.is_legal:
-                spot(board.drawn(*size), Target(*place))
 
 
 def test_a_click_on_a_kind_chooses_it() -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import islice, product
 
 import pytest
 
 from cardtable.engine.cards import CHARACTERISTICS
-from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, Options, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
@@ -35,13 +33,6 @@ def test_the_status_line_is_the_explanation() -> None:
     for session, board in all_boards():
         assert board.choice is not None
         assert status(board) == without_rulings(GAME.explain(session.look(session.turn).state, board.choice.action))
-
-
-@LAYOUTS
-def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
-    for _, board in all_boards():
-        rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-2:])
-        assert status(board) in rows
 
 
 @LAYOUTS
@@ -273,18 +264,6 @@ def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
     assert all(card.code in text for hand in truth(session).hands for card in hand)
 
 
-@LAYOUTS
-def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
-    """The board is the same for two states that differ only in hidden cards."""
-    for turns in (0, 7, 15, 22):
-        session = sit(turns)
-        seen = session.look(session.turn)
-        other = GAME.view(GAME.determinize(seen.state, session.turn, Key(5)), session.turn)
-        board = TradewindsBoard()
-        board.show(replace(seen, state=other))
-        assert shown(board, size) == shown(board_of(session), size)
-
-
 def tight_boards() -> list[TradewindsBoard]:
     """Return boards that need as much room as possible."""
     high = ("RRRRGGGGBBBB HHHHPPPPFFFF .", "CCC SSSSTTTTC .", ". . .")
@@ -351,9 +330,3 @@ def test_players_with_names_at_this_size(size: tuple[int, int]) -> None:
     board = board_of(sit(9, ("Ann", "Bartholomew", "Cleo", "Dan"), open_hands=True))
     board.shows_collected = True
     golden(f"tradewinds-names-{size[0]}x{size[1] + 1}.txt", shown(board, size))
-
-
-@LAYOUTS
-def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
-    for turns in (0, 12, 23, 24):
-        assert shown(board_of(sit(turns), ASCII), size).isascii()

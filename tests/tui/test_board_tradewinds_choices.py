@@ -8,25 +8,11 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
+from cardtable.tui.boards.tradewinds import layout_for
 from cardtable.tui.choices import Target
-from tests.tui.boards import shown
 from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, press, run, screen_text, spot
 from tests.tui.tradewinds_boards import ALONE, LAYOUTS, board_of, sit
-
-
-def test_the_cursor_reaches_every_legal_action() -> None:
-    for turns in range(24):
-        board = board_of(sit(turns))
-        assert board.seen is not None
-        found = []
-        for _ in board.groups:
-            assert board.is_legal
-            found.append(board.choice and board.choice.action)
-            board.action_move(1)
-        assert found == list(board.seen.legal)
-        assert board.group == 0
 
 
 def test_digits_choose_cards_in_the_hand() -> None:
@@ -35,18 +21,6 @@ def test_digits_choose_cards_in_the_hand() -> None:
     assert board.group == 4
     board.action_pick(7)
     assert board.group == 4
-
-
-@pytest.mark.parametrize("viewer", [None, 0, 2, 3])
-def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
-    session = sit(first="east")
-    board = TradewindsBoard()
-    board.show(session.look(viewer))
-    assert board.groups == ()
-    for act in (board.action_move, board.action_cycle, board.action_pick):
-        act(1)
-    assert board.choice is None
-    assert shown(board)
 
 
 @pytest.mark.parametrize("persons", [ALONE, None])

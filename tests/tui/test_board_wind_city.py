@@ -30,18 +30,6 @@ from tests.tui.wind_city_boards import PHASES, all_boards, board_of, row_of, sit
 # Choices
 
 
-@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "plan"])
-@pytest.mark.parametrize("seats", [2, 5])
-def test_the_cursor_reaches_every_legal_action(phase: str, seats: int) -> None:
-    board = board_of(sit_till(phase, seats))
-    assert board.seen is not None
-    found = set()
-    for _ in board.groups:
-        found.add(board.choice and board.choice.action)
-        board.action_move(1)
-    assert found >= set(board.seen.legal)
-
-
 def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
     board = board_of(sit_till("plan"))
     assert board.seen is not None
@@ -127,27 +115,7 @@ def test_the_cursor_goes_to_a_good_space_for_the_next_house() -> None:
     assert board.group == 20, "showing the same table again doesn't move it"
 
 
-def test_players_have_no_choices_when_it_is_not_their_turn() -> None:
-    session = sit_till("plan")
-    assert session.turn is not None
-    for viewer in range(5):
-        board = board_of(session, viewer=viewer)
-        assert bool(board.groups) == (viewer == session.turn)
-        for act in (board.action_move, board.action_cycle, board.action_pick):
-            act(1)
-        board.finish()
-        assert shown(board)
-
-
 # Display
-
-
-@LAYOUTS
-def test_the_status_line_is_never_cut(size: tuple[int, int]) -> None:
-    for _, board in all_boards():
-        for group in range(0, len(board.groups), 5):
-            board.move_cursor(group)
-            assert " ".join(status(board).split()) in " ".join(shown(board, size).split())
 
 
 def test_every_house_shows_its_owner_insurance_and_families() -> None:
@@ -283,12 +251,6 @@ def test_houses_in_danger_at_the_usual_size(seats: int, signs: CardSet) -> None:
     board = board_of(sit_till("insure", seats, later=2), signs)
     board.action_cycle(-1)
     golden(f"wind-city-insure-{seats}-{signs.name}.txt", shown(board, USUAL))
-
-
-@LAYOUTS
-def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
-    for phase in PHASES:
-        assert shown(board_of(sit_till(phase), ASCII), size).isascii()
 
 
 # Keys and mouse

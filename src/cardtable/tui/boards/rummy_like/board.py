@@ -150,7 +150,7 @@ class RummyLikeBoard(BoardWidget):
             super().action_move(step)
         elif self.lines:
             self.action_cycle(step)
-        elif self.seen is not None and self.seen.state.phase == "send":
+        elif self.groups and self.seen is not None and self.seen.state.phase == "send":
             count = len(self.groups)
             following = [(self.group + step * ahead) % count for ahead in range(1, count + 1)]
             self._go_to_kind(next(at for at in following if self.is_allowed(self.groups[at].actions[0])))

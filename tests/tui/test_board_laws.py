@@ -1,0 +1,118 @@
+"""What holds on the board of every game: at some turns of random games, and at positions that are hard to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.exit_stage_right import GAME as STAGE
+from cardtable.table.session import Session
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards import board_for
+from cardtable.tui.choices import Target
+from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from tests.games.exit_stage_right_positions import stage, state
+from tests.table import sittings
+from tests.table.sittings import truth
+from tests.tui import clash_boards, rummy_like_boards, screens, wind_city_boards
+from tests.tui.boards import LARGE, LAYOUTS, MEDIUM, USUAL, places, random_turns, shown, status
+from tests.tui.screens import spot
+
+MOST_PLACES = 24
+HARD: dict[str, Callable[[], Iterable[Session]]] = {
+    "clash": lambda: map(clash_boards.sit_at, (clash_boards.MATCHED, clash_boards.CHAIN)),
+    "exit-stage-right": lambda: [screens.sit_at(state(stage(), options=STAGE.options(refill_count="all")))],
+    "rummy-like": lambda: map(rummy_like_boards.sit_at, rummy_like_boards.MOMENTS.values()),
+    "tradewinds": list,
+    "wind-city": lambda: (wind_city_boards.sit_till(phase, 5) for phase in wind_city_boards.PHASES),
+}
+each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+
+
+def sessions(game: AnyGame, every: int = 9) -> Iterator[Session]:
+    """Yield games at hard positions, and random games of few and of several players at some of their turns."""
+    new = (sittings.sit(game, seats, 3) for seats in {game.seats[0], min(4, game.seats[-1])})
+    return chain(HARD[game.id](), *(islice(random_turns(each, 7), 0, 100, every) for each in new))
+
+
+def board_of(session: Session, viewer: Seat | None, signs: CardSet = BLOCKS) -> BoardWidget:
+    board = board_for(session.game.id)(signs)
+    board.show(session.look(viewer))
+    return board
+
+
+def boards(game: AnyGame, every: int = 9, signs: CardSet = BLOCKS) -> Iterator[BoardWidget]:
+    """Yield the board of the player whose turn it is, with the cursor on some of its places in turn."""
+    for session in sessions(game, every):
+        board = board_of(session, session.turn, signs)
+        reachable = list(places(board))
+        for place in reachable[:: len(reachable) // MOST_PLACES + 1]:
+            board.move_cursor(*place)
+            yield board
+
+
+@each_game
+def test_the_cursor_reaches_every_legal_action(game: AnyGame) -> None:
+    """A plan in Wind City consists of several actions."""
+    for session in sessions(game, every=2):
+        board, found = board_of(session, session.turn), set[object]()
+        for _ in board.groups:
+            for action in range(len(board.groups[board.group].actions)):
+                board.move_cursor(board.group, action)
+                found |= {board.choice.action} if board.choice and board.is_legal else set()
+            board.action_move(1)
+        legal = session.look(session.turn).legal
+        assert found == set(legal) or getattr(truth(session), "phase", "") == "plan"
+
+
+@each_game
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM], ids=str)
+def test_every_legal_action_can_be_clicked(game: AnyGame, size: tuple[int, int]) -> None:
+    for board in boards(game):
+        if board.is_legal:
+            spot(board.drawn(*size), Target(board.group, board.action_index))
+
+
+@each_game
+def test_players_have_no_choices_when_it_is_not_their_turn(game: AnyGame) -> None:
+    for session in sessions(game):
+        for viewer in {None, *range(len(session.names))} - {session.turn}:
+            board = board_of(session, viewer)
+            assert board.groups == ()
+            for act in (board.action_move, board.action_cycle, board.action_pick):
+                act(1)
+            assert (board.group, board.action_index, board.choice) == (0, 0, None)
+            assert shown(board)
+
+
+@LAYOUTS
+@each_game
+def test_no_sentence_is_cut(game: AnyGame, size: tuple[int, int]) -> None:
+    for board in boards(game):
+        assert " ".join(status(board).split()) in " ".join(shown(board, size).split())
+
+
+@LAYOUTS
+@each_game
+def test_the_ascii_board_is_ascii(game: AnyGame, size: tuple[int, int]) -> None:
+    for board in boards(game, every=20, signs=ASCII):
+        assert shown(board, size).isascii()
+
+
+@LAYOUTS
+@each_game
+def test_nothing_hidden_is_on_the_board(game: AnyGame, size: tuple[int, int]) -> None:
+    """The board is the same for two states that differ only in hidden cards."""
+    for session in sessions(game):
+        for viewer in (session.turn, None):
+            board, seen = board_of(session, viewer), session.look(viewer)
+            before = shown(board, size)
+            other = game.determinize(game.view(truth(session), viewer), viewer, Key(5))
+            board.show(replace(seen, state=game.view(other, viewer)))
+            assert shown(board, size) == before
