@@ -161,6 +161,7 @@ def test_anything_else_starts_no_game(lobby: LobbyRoom, text: str, refused: str)
     [
         ("learn", "", ToLearn()),
         ("learn", "clash", ToLearn("clash")),
+        ("learn", "5", ToLearn("clash")),
         ("learn", "clash 3", ToLearn("clash", "3")),
         ("learn", "exit stage right test", ToLearn("exit-stage-right", "test")),
         ("learn", "1 99", ToLearn("exit-stage-right", "99")),
@@ -242,11 +243,14 @@ def test_the_rows_offer_the_next_lesson_until_there_is_none(store: LazyArchive) 
 
 def test_a_row_opens_its_room_at_the_game_under_the_cursor(store: LazyArchive) -> None:
     store.add_game(sit())
+    learn(store, "clash", 1)
     room = LobbyRoom(Records(store), "")
     room.refresh()
     assert refusal(room, "rules") == "Select a game first, to read its rules."
-    for cursor, game_id in (("in-progress 1", STAGE.id), ("alone", STAGE.id), ("lesson", STAGE.id), ("clash", "clash")):
+    for cursor, game_id in (("in-progress 1", STAGE.id), ("alone", STAGE.id), ("lesson", "clash"), ("clash", "clash")):
         room.cursor = cursor
         assert room.do("rules") == ToRules(game_id)
     assert (room.do("learn"), room.choose("in-progress 1")) == (ToLearn("clash"), ToGame(1))
+    room.cursor = "statistics"
+    assert room.do("learn") == ToLearn()
     assert (room.choose("clash"), room.choose("alone")) == (ToSetUp("clash"), ToWhichGame("alone"))

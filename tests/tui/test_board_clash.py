@@ -10,7 +10,6 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
 from cardtable.engine.games.clash.tips import FIT
-from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
@@ -70,17 +69,6 @@ def test_the_line_that_ends_the_turn_says_so_once(size: tuple[int, int]) -> None
     board.action_last()
     (line,) = [line for line in shown(board, size).splitlines() if "> end turn" in line]
     assert re.search(r"> end turn +draw \d$", line)
-
-
-def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
-    for board in random_boards(4):
-        for place in places(board):
-            board.move_cursor(*place)
-            assert board.choice is not None
-            assert board.seen is not None
-            explained = board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^You don't have \S+\.$", explained)
-            assert status(board) == (without_rulings(explained) if board.is_legal else explained)
 
 
 def test_the_status_line_names_the_cards_of_a_legal_choice_and_no_number_of_a_play() -> None:

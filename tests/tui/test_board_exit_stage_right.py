@@ -29,11 +29,10 @@ from tests.tui.boards import (
     VAST,
     WIDTHS,
     StrictCanvas,
-    places,
     shown,
     status,
 )
-from tests.tui.exit_stage_right_boards import PAIRS, random_boards, random_game
+from tests.tui.exit_stage_right_boards import PAIRS, random_game
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, some_sizes
 
 
@@ -42,19 +41,6 @@ def test_the_line_about_the_set_up_is_never_cut(width: int, line: str) -> None:
     board = board_of(sit(2, first=1))
     (found,) = [each for each in board.drawn(width, 23).text().splitlines() if line in each]
     assert "..." not in found
-
-
-def test_the_status_line_says_what_the_choice_does() -> None:
-    for board in random_boards(2, 3):
-        for place in places(board):
-            board.move_cursor(*place)
-            assert board.choice is not None
-            assert board.seen is not None
-            explained = board.seen.game.explain(board.seen.state, board.choice.action)
-            ruling = re.search(r" \(ES-\d+\)", explained)
-            assert ruling
-            said = status(board).removesuffix(" Press c to refill it.")
-            assert said == (explained.replace(ruling[0], "") if board.is_legal else explained)
 
 
 def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:

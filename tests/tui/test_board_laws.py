@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -12,6 +13,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME as STAGE
+from cardtable.engine.phrases import without_rulings
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -89,6 +91,20 @@ def test_players_have_no_choices_when_it_is_not_their_turn(game: AnyGame) -> Non
                 act(1)
             assert (board.group, board.action_index, board.choice) == (0, 0, None)
             assert shown(board)
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in SHIPPED.values() if game.id != "wind-city"], ids=lambda game: game.id
+)
+def test_the_status_line_explains_the_choice_and_cites_a_ruling_if_it_is_refused(game: AnyGame) -> None:
+    """In Wind City, it says what a plan would do."""
+    for board in boards(game):
+        assert board.choice is not None
+        assert board.seen is not None
+        explained = game.explain(board.seen.state, board.choice.action)
+        said = status(board).removesuffix(" Press c to refill it.")
+        assert said == (without_rulings(explained) if board.is_legal else explained)
+        assert re.search(r"\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)|^You don't have \S+\.$", explained)
 
 
 @LAYOUTS

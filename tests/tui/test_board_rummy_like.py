@@ -7,7 +7,6 @@ import re
 import pytest
 
 from cardtable.engine.games.rummy_like.model import Options, State
-from cardtable.engine.phrases import without_rulings
 from cardtable.tui import board as boards
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, Size
@@ -23,7 +22,6 @@ from tests.tui.boards import (
     VAST,
     WIDTHS,
     StrictCanvas,
-    places,
     shown,
     status,
 )
@@ -38,22 +36,10 @@ from tests.tui.rummy_like_boards import (
     SITS_OUT,
     board_of,
     captions,
-    random_boards,
     sit,
     sit_at,
 )
 from tests.tui.screens import golden, some_sizes, usually
-
-
-def test_the_status_line_says_why() -> None:
-    for board in random_boards(4):
-        for place in places(board):
-            board.move_cursor(*place)
-            assert board.choice is not None
-            assert board.seen is not None
-            explained = board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(RM-\d+(, RM-\d+)?\)\.$|^You don't have \S+\.$", explained)
-            assert status(board) == (without_rulings(explained) if board.is_legal else explained)
 
 
 @LAYOUTS

@@ -12,7 +12,6 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, Options, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
-from cardtable.engine.phrases import without_rulings
 from cardtable.tui import board as boards
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
@@ -27,12 +26,6 @@ NOT_NARROW = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE, COMPAC
 """All layouts except the one beside a text, which says the rest."""
 PLAYERS = ("Ann", "漢字漢字漢字漢字漢字", "[red]Cleo[/]", "x" * 20)
 """Names of the players, some of them as long as possible."""
-
-
-def test_the_status_line_is_the_explanation() -> None:
-    for session, board in all_boards():
-        assert board.choice is not None
-        assert status(board) == without_rulings(GAME.explain(session.look(session.turn).state, board.choice.action))
 
 
 @LAYOUTS
