@@ -27,7 +27,7 @@ from cardtable.rooms.goto import (
     ToTable,
     ToWhichGame,
 )
-from cardtable.rooms.lobby import NO_GAMES, LobbyRoom
+from cardtable.rooms.lobby import NO_GAMES, LobbyRoom, older_lines
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import AskText, Response
@@ -215,6 +215,11 @@ def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(lobby:
     ask = lobby.do("review")
     assert isinstance(ask, AskText)
     assert [line.split()[0] for line in ask.question.splitlines()] == ["2", "Which"], "several people played the other"
+
+
+def test_games_that_a_list_leaves_out_are_counted() -> None:
+    found = [older_lines(count) for count in range(3)]
+    assert found == [[], ["There is also 1 older game."], ["There are also 2 older games."]]
 
 
 # The rows of the app
