@@ -10,17 +10,63 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.checker import check
-from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
 from cardtable.lessons.reading import game_of, read_file
+from cardtable.lessons.script import TellStep
 from cardtable.lessons.walkthrough import Walkthrough
-from cardtable.table.pages import ruling
+from cardtable.table.pages import read_page, ruling
+from tests.lessons.replies import choices_like_menu_numbers, wrong_answers_without_reply
 from tests.lessons.scripts import RULES, SCRIPTS
 
 LONGEST = 480
 """The most characters of a text: six lines of 60 columns, with room for many short lines."""
 each_script = pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parts[-3]}/{path.name}")
+
+
+each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+each_lesson = pytest.mark.parametrize(
+    "entry",
+    [entry for game_id in SHIPPED for entry in lessons_of(game_id)],
+    ids=lambda entry: f"{entry.game_id}/{entry.name}",
+)
+NOT_TAUGHT = {"WC-19"}
+"""A ruling about boards and cards that players make themselves."""
+
+
+@each_game
+def test_every_ruling_is_taught(game: AnyGame) -> None:
+    """Some lessons teach rulings about the deck, too, which all games share."""
+    scripts = [entry.load().script for entry in lessons_of(game.id)]
+    taught = {number for script in scripts for number in script.rulings}
+    assert {step.ruling for script in scripts for step in script.steps} - {None} <= taught
+    written = set(re.findall(r"^- ([A-Z]{2}-\d+)", read_page(game.page), re.MULTILINE))
+    assert {number for number in taught if not number.startswith("DK-")} == written - NOT_TAUGHT
+
+
+@each_game
+def test_the_lessons_are_numbered_in_order(game: AnyGame) -> None:
+    numbers = [entry.number for entry in lessons_of(game.id)]
+    assert numbers == [f"{number:02}" for number in range(1, len(numbers) + 1)]
+
+
+@each_lesson
+def test_at_least_every_second_step_asks_for_something(entry: LessonEntry) -> None:
+    steps = entry.load().script.steps
+    assert 2 * sum(isinstance(step, TellStep) for step in steps) <= len(steps)
+
+
+@each_lesson
+def test_every_wrong_answer_has_a_reply_in_words(entry: LessonEntry) -> None:
+    """In Wind City, too many plans would need one."""
+    assert entry.game_id == "wind-city" or wrong_answers_without_reply(entry) == []
+
+
+@each_lesson
+def test_a_number_in_a_menu_is_never_an_answer(entry: LessonEntry) -> None:
+    assert choices_like_menu_numbers(entry) == []
 
 
 @each_script

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine.games.wind_city import GAME
-from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.lessons.library import find_lesson
 from cardtable.lessons.script import FreeStep, RightAnswers, TryStep
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.games.wind_city_positions import state
-
-NOT_TAUGHT = {"WC-19"}
-"""Custom boards and cards."""
 
 
 def situation_of(*houses: str, **others: object) -> Situation:
@@ -25,13 +22,6 @@ def walk_to(lesson: str, kind: type[object]) -> Walkthrough:
             walk.show_me()
         walk.next()
     return walk
-
-
-def test_every_ruling_is_taught() -> None:
-    scripts = [entry.load().script for entry in lessons_of(GAME.id)]
-    taught = {number for script in scripts for number in script.rulings}
-    taught |= {step.ruling for script in scripts for step in script.steps if step.ruling}
-    assert taught == {f"WC-{number}" for number in range(1, 20)} - NOT_TAUGHT
 
 
 def test_coins_paid_and_earned_are_those_of_the_player_who_acts() -> None:
@@ -68,7 +58,3 @@ def test_a_hint_in_free_play_looks_ahead_too() -> None:
     assert len(best) < len(walk.situation.legal)
     assert f"\n{best[0]}: Ann chooses a plan in secret." in walk.hint
     assert "It destroys Ben's" in walk.hint
-
-
-def test_the_lessons_are_numbered_in_order() -> None:
-    assert [entry.number for entry in lessons_of(GAME.id)] == [f"{number:02}" for number in range(1, 11)]
