@@ -107,10 +107,10 @@ def test_a_deal_line_a_position_or_a_record_opens_a_game(store: LazyArchive, tmp
     record.write_text(dump_record(record_of(session)), "utf-8")
     moves.write_text(format_game(record_of(session)), "utf-8")
     for source in (position, record, moves):
-        response = lobby.do("open", str(source))
+        response = lobby.do("open-game", str(source))
         assert isinstance(response, ToTable)
         assert response.session.full_state() == session.full_state()
-    response = lobby.do("open", deal_text(session, COMMA))
+    response = lobby.do("open-game", deal_text(session, COMMA))
     assert isinstance(response, ToTable)
     assert (
         response.session.full_state()
@@ -121,11 +121,11 @@ def test_a_deal_line_a_position_or_a_record_opens_a_game(store: LazyArchive, tmp
 def test_a_file_that_holds_no_game_is_refused(store: LazyArchive, tmp_path: Path) -> None:
     lobby, text = LobbyRoom(Records(store)), tmp_path / "text"
     with pytest.raises(ValueError, match=r"^Can't read the file"):
-        lobby.do("open", str(text))
+        lobby.do("open-game", str(text))
     text.write_text("Dear diary,", "utf-8")
     with pytest.raises(ValueError, match=r"^This position is for a game that isn't installed: 'dear'"):
-        lobby.do("open", str(text))
-    assert isinstance(lobby.do("open"), AskText)
+        lobby.do("open-game", str(text))
+    assert isinstance(lobby.do("open-game"), AskText)
 
 
 # What is typed

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardtable.engine.game import Event
-from cardtable.engine.phrases import address, capitalized
+from cardtable.engine.phrases import address, capitalized, read_number
 from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
@@ -128,6 +128,10 @@ class PlainReplay(PlainRoom):
         """Read out events."""
         for event in events:
             self.say(*self.view.retell(event, self._players))
+
+    def other(self, text: str) -> Response | None:
+        """Go to the move whose number was typed."""
+        return super().other(text) if read_number(text) is None else self.room.do("go", text)
 
     def show_changes(self, before: int) -> None:
         """Read out all events since the position after `before` moves, then the changes on the table."""

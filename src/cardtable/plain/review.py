@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from time import monotonic
 
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.phrases import capitalized, read_number
 from cardtable.plain.lines import Lines
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.practice import words
@@ -70,6 +70,10 @@ class PlainReview(PlainRoom):
             knows = room.at in room.told or not room.has_better
             self.say(*move_lines(room.session, room.decision, room.move, tells_better=knows, in_detail=knows))
         room.shows_better = False  # it has been heard, and stays on no board
+
+    def other(self, text: str) -> Response | None:
+        """Go to the move whose number was typed."""
+        return super().other(text) if read_number(text) is None else self.room.do("move-number", text)
 
     def answer(self, response: Response | None) -> bool:
         if response == OwnWay("read-all"):

@@ -322,7 +322,8 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         yield f"You made no inaccuracies, mistakes or blunders{so_far}."
     unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
     if unclassed or any(move.loss is None for move in review.moves):
-        who = counted(unclassed, "move") if unclassed else "No move"
+        move = "other move" if listed else "move"
+        who = counted(unclassed, move) if unclassed else f"No {move}"
         yield f"{who}{so_far} gave away {clear_loss_text(game)}, compared with the best move found."
 
 

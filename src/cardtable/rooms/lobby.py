@@ -318,11 +318,8 @@ class LobbyRoom(Room):
     def settings(self) -> Response:
         return ToSettings()
 
-    def _is_heard(self) -> bool:
-        return self.cursor is None
-
-    @Command("open the game in a position file, a record file or a deal line", id="open", words=("open", "position"),
-             takes="FILE", exists=_is_heard, no_key="In the app, the command palette asks for it.")  # fmt: skip
+    @Command("open the game in a position file, a record file or a deal line", keys=("f",),
+             words=("open", "position"), takes="FILE")  # fmt: skip
     def open_game(self, text: str) -> Response:
         from cardtable.rooms.set_up import ask_for_game, open_game  # likewise
 

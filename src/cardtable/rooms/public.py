@@ -131,7 +131,9 @@ class PublicRoom(Room):
     def _has_several_seats(self) -> bool:
         return len(self.session.names) > 1
 
-    @Command("what has happened, or only the last moves", label="Log", need=2, words=("log",), takes="NUMBER")
+    @Command(
+        "what has happened, or only the last moves", label="Log", need=2, words=("log", "what happened"), takes="NUMBER"
+    )
     def log(self, text: str) -> Response:
         number = read_number(text or "0")
         if number is None:

@@ -11,7 +11,7 @@ from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, 
 from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
-from cardtable.practice.review import MoveReview, Review
+from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
@@ -150,6 +150,19 @@ def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
     """Return the indices of the instructive moves in the order in which they were played."""
     numbers = {move.number for move in review.moves if move.is_lesson}
     return [at for at, decision in enumerate(decisions) if decision.number in numbers]
+
+
+def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
+    """Return the indices of the instructive moves, starting with the move that gave away the most."""
+
+    def loss(at: int) -> float:
+        move = review.of(decisions[at].number)
+        assert move is not None, "only reviewed moves are instructive"
+        if move.loss is None or move.is_unclassed:
+            return move.margin_loss.mean / CLEAR_LOSS
+        return move.loss.mean / STEPS[0]
+
+    return sorted(lessons_in(decisions, review), key=loss, reverse=True)
 
 
 class ReviewRoom(Room):
@@ -291,6 +304,15 @@ class ReviewRoom(Room):
             return Say(NO_MORE)
         self.go(following)
         return None
+
+    @Command(
+        "to the worst mistake",
+        words=("worst",),
+        no_key="The summary lists the worst mistakes first.",
+        why_not=_why_no_mistake,
+    )
+    def worst(self) -> None:
+        self.go(worst_first(self.decisions, self.work.review)[0])
 
     @Command(
         "to the mistake before",

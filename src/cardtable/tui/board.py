@@ -242,6 +242,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         it.
         """
         self._shown_meanwhile = seen if self.seen is None else table_meanwhile(self.seen, seen)
+        if self.seen is None or len(self.seen.log) != len(seen.log):
+            self.action_index = 0  # a new decision begins with the plainest way to play a card
         self.seen = seen
         self._stop_animation()
         if (question := self.question(seen)) != self._question:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review, Verdict
+from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     MAY_CHANGE,
     action_text,
@@ -26,7 +26,7 @@ from cardtable.practice.words import (
     summary_lines,
     yardstick_sentence,
 )
-from cardtable.rooms.review import lessons_in
+from cardtable.rooms.review import lessons_in, worst_first
 from cardtable.table.grades import GradedResult
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
@@ -118,14 +118,7 @@ class ReviewText(NamedTuple):
 
     def listed(self) -> list[int]:
         """Return the indices of the moves that gave away the most, starting with the worst."""
-        return sorted(self.errors, key=self._loss, reverse=True)[:MOST_LISTED]
-
-    def _loss(self, at: int) -> float:
-        move = self.review.of(self.decisions[at].number)
-        assert move is not None, "only reviewed moves are errors"
-        if move.loss is None or move.is_unclassed:
-            return move.margin_loss.mean / CLEAR_LOSS
-        return move.loss.mean / STEPS[0]
+        return worst_first(self.decisions, self.review)[:MOST_LISTED]
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""

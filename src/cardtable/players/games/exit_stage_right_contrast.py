@@ -124,12 +124,14 @@ def _by_spent_single(one: _Move, other: _Move) -> Iterator[str]:
             yield f"you have another {spare}, but only one {needed}"
     few, many = _matching(one, spare), _matching(one, needed)
     if few < many:
-        yield f"{spare} matches {few or 'none'} of the Completes left on the stage, {needed} {many}"
+        keep = f"both do the same now, but keeping {needed} is better"
+        yield f"{keep}: it matches {many} of the Completes left, {spare} {few or 'none'}"
 
 
 def _later(one: _Move, other: _Move) -> Iterator[str]:
     """Yield reasons about later effects. If the other move gains more at once, each reason mentions that first."""
-    at_once = f"{other.name} {_does(other.shifted)} at once, but " if other.gain > one.gain else ""
+    too = f" and {one.name} {_does(one.shifted)}" if one.shifted.won or one.shifted.lost else ""
+    at_once = f"{other.name} {_does(other.shifted)}{too} at once, but " if other.gain > one.gain else ""
     yield from (f"{at_once}{reason.partition('; ')[0] if at_once else reason}" for reason in _next_single(one, other))
     yield from (f"{at_once}{reason}" for reason in (*_by_refill(one, other), *_edges(one, other)))
     if one.shifted.net > other.shifted.net and not at_once:

@@ -75,9 +75,9 @@ PRESETS = (
 )
 
 
-def goal_within(state: State, width: int) -> str:
+def goal_within(width: int, *, is_graded: bool) -> str:
     """Return the goal in at most `width` characters if possible."""
-    in_full, in_brief = GOALS_ALONE if len(state.hands) == 1 else GOALS
+    in_full, in_brief = GOALS_ALONE if is_graded else GOALS
     return in_full if len(in_full) <= width else in_brief
 
 

@@ -303,7 +303,8 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         if layout.panel:
             room = canvas.width - won - len("WON") - GAP
-            canvas.put_right(canvas.width, y, goal_within(state, room), "strong")
+            goal = goal_within(room, is_graded=len(state.hands) == 1 and not self.posts_illegal_choices)
+            canvas.put_right(canvas.width, y, goal, "strong")
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
         """Paint cards one below another, the last one in full, as far apart as there is room for beside the stage."""

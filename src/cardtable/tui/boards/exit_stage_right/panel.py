@@ -31,7 +31,12 @@ def paint_panel(
     end = canvas.height if layout.has_piles else layout.bottom
     if not layout.has_column_headings:
         end -= 1
-        canvas.put_right(canvas.width, end, goal_within(seen.state, width), "strong")
+        canvas.put_right(
+            canvas.width,
+            end,
+            goal_within(width, is_graded=len(seen.names) == 1 and not board.posts_illegal_choices),
+            "strong",
+        )
     if has_choices:
         area, choices = Box(layout.panel, y, width, end - y), current_choices(board)
         title = board.groups[board.group].name
