@@ -23,6 +23,10 @@ def states_of(lesson: str) -> list[State]:
     return states
 
 
+def test_no_lesson_is_long() -> None:
+    assert max(len(entry.load().script.steps) for entry in lessons_of(GAME.id)) <= 13
+
+
 def test_the_first_three_lessons_teach_all_three_moves_and_the_end() -> None:
     """The learner makes each move, and plays the last Single of a game."""
     made, ended = set[str](), False
