@@ -33,6 +33,7 @@ from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session
 from cardtable.table.session import Session
 from tests.rooms.examples import Unsaved, refusal
+from tests.table.saved_games import number_of, saver_of
 from tests.table.sittings import COMPUTERS, UNREVEALING, play_on, played, sit, sit_at
 from tests.tui.rummy_like_boards import NO_SET
 
@@ -310,6 +311,15 @@ def test_a_failure_to_save_is_told_once_and_leaving_asks_first(tmp_path: Path) -
     saver.fault = ""
     assert room.saving_news() == Say("Your game is being saved again.")
     archive.close()
+
+
+def test_an_unplayed_game_is_deleted_when_its_table_is_left_unless_it_was_imported(store: LazyArchive) -> None:
+    imported = store.resume(store.add_game(sit(ES, 1)))
+    new = sit(ES, 1)
+    store.save(new)
+    for session in (new, imported):
+        assert TableRoom(session, saver_of(session)).do("leave") == Leave()
+    assert [entry.id for entry in store.archive.entries()] == [number_of(imported)]
 
 
 def test_players_who_stay_pass_the_keyboard_on_again() -> None:
