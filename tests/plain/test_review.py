@@ -197,9 +197,8 @@ def without_people() -> Session:
 
 NOT_REVIEWED = {
     "unfinished": (unfinished, "This game isn't finished. Finish it first, then review it."),
-    "several people": (lambda: played(ES, seats=2), "Several people played this game; only a game of one person"),
-    "computers": (without_people, "Only computer players played this game; only a game of one person can be"),
-    "rummy": (lambda: played(SHIPPED["rummy-like"]), "There are no reviews of Rummy-like: its moves can't be judged"),
+    "several people": (lambda: played(ES, seats=2), "Several people played this game. Add --seat and a name: Ann or"),
+    "computers": (without_people, "Only computer players played this game; only people's moves are reviewed."),
     "wind city": (lambda: played(SHIPPED["wind-city"], most=3), "There are no reviews of Wind City: its moves can't"),
 }
 
@@ -267,6 +266,33 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
     code, lines, err = run(capsys, "1", "--plain", "--quick")
     assert (code, lines[0], lines[-1]) == (0, TITLE, MAY_CHANGE)
     assert err.endswith("The disk is full. The review isn't being saved.\n")
+
+
+# Several people
+@pytest.mark.parametrize("whose", ["Bob", "bob", "2"])
+def test_one_of_several_people_is_reviewed(capsys: Capture, judge: Judge, whose: str) -> None:
+    session = played(SHIPPED["clash"])
+    save(session)
+    code, lines, _ = run(capsys, "1", "--plain", "--quick", "--seat", whose)
+    assert (code, lines[0]) == (0, "Clash review for Bob, Single round, deal 0000-0007.")
+    own = [at for at in range(len(session.actions)) if session.look_at(None, at).turn == 1]
+    assert [number - 1 for number, _ in judge.asked] == own
+
+
+def test_a_seat_without_a_person_is_refused_with_the_names(capsys: Capture) -> None:
+    session = sit(SHIPPED["clash"], 2, 7, None, (None, COMPUTERS[2]), target=0)
+    play_on(session, Key(4), 20_000)
+    save(session)
+    for whose in ("Bob", "2", "Zoe"):
+        code, _, err = run(capsys, "1", "--seat", whose)
+        assert (code, err) == (2, "Add --seat and a name: Ann.\n")
+
+
+def test_plain_mode_asks_whose_moves_to_review(judge: Judge) -> None:
+    output = opened(ToReview(played(SHIPPED["clash"])), "Bob", "quit")
+    asked, _, rest = output.partition("Whose moves would you like to review?")
+    assert asked == ""
+    assert "Clash review for Bob, Single round, deal 0000-0007." in rest
 
 
 # Move by move

@@ -54,9 +54,11 @@ def worse(
     )
 
 
-def reviewed(session: Session, moves: Iterable[MoveReview] = (), *, calibrated: bool = True) -> Review:
+def reviewed(
+    session: Session, moves: Iterable[MoveReview] = (), *, calibrated: bool = True, person: int | None = None
+) -> Review:
     """Return the whole review of a session in which only these moves gave something away."""
-    review = new_review(session)
-    others = [as_good_as_any(each, 0.5 if calibrated else None) for each in decisions_of(session)]
+    review = new_review(session, person)
+    others = [as_good_as_any(each, 0.5 if calibrated else None) for each in decisions_of(session, person)]
     found = {move.number: move for move in (*others, *moves)}
     return replace(review, moves=tuple(found.values()), stage=len(STAGES))

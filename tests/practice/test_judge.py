@@ -15,11 +15,13 @@ from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, Options, State
+from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
 from cardtable.players.calibration import Calibration, singles_left
+from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
@@ -215,7 +217,7 @@ def test_luck_is_never_blamed() -> None:
     assert one == same
 
 
-@pytest.mark.parametrize("game", [GAME, TRADEWINDS, CLASH], ids=lambda game: str(game.id))
+@pytest.mark.parametrize("game", [GAME, TRADEWINDS, CLASH, RUMMY_LIKE], ids=lambda game: str(game.id))
 def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
     """Check also that only calibrated games know classes."""
     state = start(game, game.options(), game.seats[0], DealCode(5).key()).state
@@ -229,6 +231,30 @@ def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
         if review.simulations:
             assert review.loss is None
             assert review.verdict in (Verdict.BEST, Verdict.GOOD, Verdict.FORCED)
+
+
+def first_call(number: int, scores: int = 0) -> Any:
+    """Return the position in this deal of Rummy-like where a player can first call, and has these points already."""
+    random, state = Random(number), start(RUMMY_LIKE, RUMMY_LIKE.options(target=10), 3, DealCode(number).key()).state
+    while RUMMY_LIKE.parse("score") not in (legal := RUMMY_LIKE.legal(state)):
+        state = RUMMY_LIKE.advance(state, knowledge_of(RUMMY_LIKE).policy(state, legal, random), None)
+    return state._replace(scores=tuple(scores * (seat == state.turn) for seat in range(3)))
+
+
+def test_a_call_that_is_not_made_is_blamed_by_margin() -> None:
+    state = first_call(5)
+    draw, score = (judge(RUMMY_LIKE, decision(RUMMY_LIKE, state, each), STAGES[0]) for each in RUMMY_LIKE.legal(state))
+    assert (draw.best.action, draw.verdict, draw.is_lesson, draw.loss) == ("score", Verdict.GOOD, True, None)
+    assert score.verdict is Verdict.BEST
+
+
+def test_a_move_that_wins_the_game_is_not_blamed_for_a_small_margin() -> None:
+    """Check that the same call loses margin when it doesn't end the game."""
+    verdicts = [
+        judge(RUMMY_LIKE, decision(RUMMY_LIKE, first_call(10, scores), RUMMY_LIKE.parse("score")), STAGES[0]).verdict
+        for scores in (0, 9)
+    ]
+    assert verdicts == [Verdict.GOOD, Verdict.BEST]
 
 
 def test_every_candidate_is_a_legal_action() -> None:

@@ -214,7 +214,7 @@ def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(lobby:
             ask.take("clash")
     ask = lobby.do("review")
     assert isinstance(ask, AskText)
-    assert [line.split()[0] for line in ask.question.splitlines()] == ["2", "Which"], "several people played the other"
+    assert [line.split()[0] for line in ask.question.splitlines()] == ["3", "2", "Which"], "the others aren't finished"
 
 
 def test_games_that_a_list_leaves_out_are_counted() -> None:

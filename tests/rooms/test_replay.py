@@ -63,9 +63,9 @@ TURNS = {"turn", "round", "turn-back", "round-back"}
 @pytest.mark.parametrize(
     ("session", "at", "idle"),
     [
-        (played(WINDS), 1, {"review", "what-if"}),
-        (played(WINDS), 0, {*BACK, "review", "what-if"}),
-        (played(WINDS), 24, {*FORWARD, "play-on", "review", "what-if"}),
+        (played(WINDS), 1, {"what-if"}),
+        (played(WINDS), 0, {*BACK, "what-if"}),
+        (played(WINDS), 24, {*FORWARD, "play-on", "what-if"}),
         (played(CLASH, most=15), 1, {"view", "open", "play-on", "review", "what-if"}),
         (played(WINDS, persons=ALONE), 24, {*FORWARD, "play-on", "what-if"}),
         (played(SHIPPED["exit-stage-right"], seats=1), 1, TURNS),

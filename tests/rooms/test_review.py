@@ -7,16 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from cardtable.engine.cards import is_hidden
 from cardtable.engine.games import SHIPPED
 from cardtable.players.process import ThinkingProcess
-from cardtable.practice.decisions import fingerprint
+from cardtable.practice.decisions import decisions_of, fingerprint
 from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import Review, share
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.words import STOPPED
-from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToWhatIf
+from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.response import AskText, Say
 from cardtable.rooms.review import (
     CHOOSE_A_MOVE,
@@ -28,6 +29,7 @@ from cardtable.rooms.review import (
     NOT_SAVED,
     ReviewRoom,
     ReviewWork,
+    ask_whose,
 )
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
@@ -35,7 +37,9 @@ from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import Judge, seat
+from tests.practice.move_reviews import reviewed, worse
 from tests.practice.plausible_reviews import review_of
+from tests.rooms.examples import refusal
 from tests.table.saved_games import failing
 from tests.table.sittings import played
 
@@ -190,6 +194,32 @@ def test_a_complete_review_gets_the_exercises_that_it_lacks(store: LazyArchive, 
 
 
 # Move by move
+# Several people
+def test_every_person_of_a_game_has_a_review_of_their_own(store: LazyArchive) -> None:
+    """Check also that the mistakes of each become exercises, in which the others' hands stay hidden."""
+    session = played(SHIPPED["rummy-like"], seats=3)
+    number = store.add_game(session)
+    places = [answer.take() for answer in ask_whose(session, number).choices]
+    assert places == [ToReview(session, number, person) for person in range(3)]
+    for person in range(3):
+        decision = next(each for each in decisions_of(session, person) if len(each.legal) > 1)
+        better = next(each for each in decision.legal if each != decision.played)
+        blame = [worse(decision, better, None)]
+        save_review(store.archive, number, reviewed(session, blame, calibrated=False, person=person))
+    for person in range(3):
+        room = ReviewRoom(ReviewWork(session, SavedGame(store, number), person=person))
+        assert room.work.is_complete
+        assert {each.seat for each in room.decisions} == {person}
+        assert [room.decisions[at].seat for at in room.errors] == [person]
+        room.next_mistake()
+        assert refusal(room, "what-if").startswith("What-if lines need a game with one person")
+    exercises = [each.exercise for each in load_mistakes(store.archive)]
+    assert sorted(each.seat for each in exercises) == [0, 1, 2]
+    for exercise in exercises:
+        hands = exercise.seen.state.chards
+        assert [any(map(is_hidden, hand)) for hand in hands] == [seat != exercise.seat for seat in range(3)]
+
+
 @pytest.fixture
 def room(store: LazyArchive) -> ReviewRoom:
     """Return the room of a complete review with several mistakes."""

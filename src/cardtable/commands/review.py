@@ -33,6 +33,10 @@ Game = Annotated[
         allow_leading_hyphen=False,
     ),
 ]
+Player = Annotated[
+    str | None,
+    text_flag("--seat", "NAME", "Whose moves to review, if several people played: a player's name or number."),
+]
 Moves = Annotated[
     str | None,
     text_flag(
@@ -56,12 +60,13 @@ def review(
     game: Game = None,
     /,
     *,
+    seat: Player = None,
     plain: Plain = False,
     moves: Moves = None,
     quick: Quick = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Review a finished game that one person played. Each move is judged by what its player could know.
+    """Review one person's moves in a finished game. Each move is judged by what its player could know.
 
     A review is saved with its game. If Ctrl+C interrupts it, it can be continued later.
     """
@@ -74,9 +79,12 @@ def review(
     session, number = open_game(game)
     try:
         require_reviewable(session)
+        person = None if seat is None else _person(session, seat)
         if in_words and (quick or wanted is not None or not sys.stdout.isatty()):
-            return _read_out(session, number, wanted, quick)
-        return go(ToReview(session, number), plain=in_words, ascii_only=ascii)
+            if person is None and not session.has_one_person:
+                raise RequestError(f"Several people played this game. {_whose(session)}")
+            return _read_out(session, number, person, wanted, quick)
+        return go(ToReview(session, number, person), plain=in_words, ascii_only=ascii)
     except NotReviewable as error:
         raise RequestError(str(error)) from None
 
@@ -94,7 +102,23 @@ def _numbers(text: str) -> Container[int]:
     return found
 
 
-def _read_out(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
+def _person(session: Session, text: str) -> int:
+    """Return the person whose seat has this name or number."""
+    for seat, name in enumerate(session.names):
+        if text.casefold() in (name.casefold(), str(seat + 1)) and session.persons[seat] in session.people:
+            return session.persons[seat]
+    raise RequestError(_whose(session))
+
+
+def _whose(session: Session) -> str:
+    """Return a sentence about the people whose moves can be reviewed."""
+    names = [name for seat, name in enumerate(session.names) if session.persons[seat] in session.people]
+    return f"Add --seat and a name: {join_words(names, 'or')}."
+
+
+def _read_out(
+    session: Session, number: int | None, person: int | None, wanted: Container[int] | None, quick: bool
+) -> int:
     """Read out the whole review, without waiting for the player."""
     from cardtable.plain.lines import Lines
     from cardtable.plain.review import read_review
@@ -105,7 +129,7 @@ def _read_out(session: Session, number: int | None, wanted: Container[int] | Non
     lines = Lines.of_process()
     with closing(LazyArchive()) as store, lines.signals:
         saved = None if number is None else SavedGame(store, number)
-        room = ReviewRoom(ReviewWork(session, saved, stages=1 if quick else len(STAGES)))
+        room = ReviewRoom(ReviewWork(session, saved, person=person, stages=1 if quick else len(STAGES)))
         read_review(room, lines, _report, wanted)
     return 0
 

@@ -97,13 +97,16 @@ class PlainNavigator:
                 return PlainReplay(self, game, number).run()
             case goto.ToReview(int(number)):
                 self._carry_out(load(self.records, number, lambda session: goto.ToReview(session, number)))
-            case goto.ToReview(session, number):
+            case goto.ToReview(session, number, person):
                 from cardtable.plain.review import PlainReview
-                from cardtable.rooms.review import ReviewRoom, ReviewWork
+                from cardtable.rooms.review import ReviewRoom, ReviewWork, ask_whose
 
                 assert not isinstance(session, int), "saved games are loaded first"
+                if person is None and not session.has_one_person:
+                    self._carry_out(ask_whose(session, number))
+                    return None
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
-                return PlainReview(self, ReviewRoom(ReviewWork(session, saved))).run()
+                return PlainReview(self, ReviewRoom(ReviewWork(session, saved, person=person))).run()
         return None
 
     def _open_off_lobby(self, place: Goto) -> Goto | None:

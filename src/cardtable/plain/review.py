@@ -155,7 +155,7 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, each with the better move."""
     game = session.game
-    yield f"{game.title} review, {deal_caption(session, True, ', ')}."
+    yield f"{game.title} review{words.for_whom(session, review)}, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES

@@ -1,4 +1,4 @@
-"""The decisions to review in a finished game with one person."""
+"""The decisions of one person to review in a finished game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,8 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
 
-UNREVIEWED = ("rummy-like", "wind-city")
-"""The games that simulations can't judge fairly, because plays are simultaneous or plans have distant costs."""
-
-PRACTISED = ("exit-stage-right",)
-"""The games that the Practice room covers."""
+UNREVIEWED = ("wind-city",)
+"""The games that simulations can't judge fairly, because plans have distant costs."""
 
 
 class NotReviewable(ValueError):
@@ -40,15 +37,18 @@ class Decision:
     played: Any
 
 
-def decisions_of(session: Session) -> list[Decision]:
-    """Return the person's moves in a finished game. Raise NotReviewable with the reason if no review is possible."""
+def decisions_of(session: Session, person: int | None = None) -> list[Decision]:
+    """Return a person's moves in a finished game, by default those of the first person.
+
+    Raise NotReviewable with the reason if no review is possible.
+    """
     require_reviewable(session)
-    game, found = session.game, []
+    game, found, person = session.game, [], min(session.people) if person is None else person
     state = begin(game, session.options, len(session.names), session.opening).state
     for number, action in enumerate(session.actions, 1):
         seat = game.turn(state)
         assert seat is not None, "a game with another action isn't over"
-        if session.computer_at(seat) is None and number > session.inherited_actions:
+        if session.persons[seat] == person and number > session.inherited_actions:
             view = game.view(state, seat)
             found.append(Decision(number, seat, view, game.legal(view), action))
         state = game.advance(state, action, None)
@@ -63,37 +63,22 @@ def require_reviewable(session: Session) -> None:
 
 def why_no_review(session: Session) -> str:
     """Return the reason why a game can't be reviewed, or an empty string if a review is possible."""
-    return reason_against_review(session.game, len(session.people), is_over=session.turn is None)
+    return _reason_against_review(session.game, bool(session.people), is_over=session.turn is None)
 
 
 def why_no_review_of(entry: GameEntry) -> str:
     """Return the reason why a saved game can't be reviewed, or an empty string if a review is possible."""
     if (game := GAMES.get(entry.kind)) is None:
         return "Install the package of this game to review it."
-    people = len(seats_of_people(entry))
-    return reason_against_review(
-        game, min(people, 1) if entry.has_one_player else people, is_over=entry.outcome is not None
-    )
+    return _reason_against_review(game, bool(seats_of_people(entry)), is_over=entry.outcome is not None)
 
 
-def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:
-    """Return the reason against reviewing a game with this many people, or an empty string if a review is possible."""
+def _reason_against_review(game: AnyGame, has_people: bool, *, is_over: bool) -> str:
     if not is_reviewed(game):
         return f"There are no reviews of {game.title}: its moves can't be judged one by one."
-    if people != 1:
-        who = "Several people" if people else "Only computer players"
-        return f"{who} played this game; only a game of one person can be reviewed."
+    if not has_people:
+        return "Only computer players played this game; only people's moves are reviewed."
     return "" if is_over else "This game isn't finished. Finish it first, then review it."
-
-
-def can_be_reviewed(session: Session) -> bool:
-    """Return whether a game can be reviewed."""
-    return not why_no_review(session)
-
-
-def is_practised(session: Session) -> bool:
-    """Return whether the Practice room supports games like this one."""
-    return session.game.id in PRACTISED and can_be_reviewed(session)
 
 
 def is_reviewed(game: AnyGame) -> bool:

@@ -74,6 +74,8 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
         results = simulator.results(compared, 0, each)
         contenders = [Contender(*found) for found in zip(compared, results, sure, strict=True)]
+        if not game.together:
+            contenders = _without_greed(contenders, decision.played)
         if chances is not None:
             contenders.sort(key=lambda each: each.rank, reverse=True)
         review = _compare(decision, contenders, chances, simulations)
@@ -103,6 +105,12 @@ def _promising(
     estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Contender(None, results), chances))
     found = [each.action for each in estimates[:COMPARED]]
     return found if decision.played in found else [*found, decision.played]
+
+
+def _without_greed(contenders: list[Contender], played: Any) -> list[Contender]:
+    """Return only the played action if it always won the game, because a larger margin would be worth nothing more."""
+    winning = [each for each in contenders if each.action == played and all(one.won == 1 for one in each.results)]
+    return winning or contenders
 
 
 def _compare(

@@ -133,6 +133,8 @@ class Review:
     """The best margin that a search found for this deal with all cards known. The margin is None before the search."""
     stage: int = 0
     """The number of completed stages of `judge.STAGES`."""
+    person: int | None = None
+    """The person whose moves are reviewed, if several people played. If only one did, None."""
 
     @property
     def is_calibrated(self) -> bool:

@@ -72,9 +72,12 @@ def hindsight_question(session: Session, margin: int) -> HindsightQuestion | Non
     return HindsightQuestion(state, margin)
 
 
-def new_review(session: Session) -> Review:
-    """Return an empty review of a finished game. Raise NotReviewable if the game can't be reviewed."""
-    decisions = decisions_of(session)
+def new_review(session: Session, person: int | None = None) -> Review:
+    """Return an empty review of a person's moves in a finished game, by default those of the first person.
+
+    Raise NotReviewable if the game can't be reviewed.
+    """
+    decisions = decisions_of(session, person)
     outcome = session.outcome
     assert outcome is not None, "decisions_of() refuses a game in progress"
     seat = decisions[0].seat if decisions else 0
@@ -83,6 +86,7 @@ def new_review(session: Session) -> Review:
         length=len(decisions),
         margin=outcome.margin if outcome.together or seat in outcome.winners else -outcome.margin,
         is_won=seat in outcome.winners,
+        person=None if session.has_one_person else min(session.people) if person is None else person,
     )
 
 
@@ -95,21 +99,23 @@ class ReviewRun:
         saved: Review | None,
         on_change: Callable[[Review], object],
         *,
+        person: int | None = None,
         stages: int = len(STAGES),
         processes: int = 0,
     ) -> None:
         """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
-        `on_change` gets each new version of the review. The function is called from other threads, one call at a time.
+        `person` is the one whose moves are reviewed, by default the first person at the table. `on_change` gets each
+        new version of the review. The function is called from other threads, one call at a time.
         """
-        fresh = new_review(session)
+        fresh = new_review(session, person)
         self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
         older = [move.number for move in self.review.moves if move.usual is None] if session.game.together else []
         self._without_luck = set(older)
         """The numbers of the moves with saved reviews that are too old to separate luck from skill."""
         if older:
             self.review = replace(self.review, stage=min(self.review.stage, _STAGE_FOR_LUCK))
-        self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
+        self._game, self._decisions, self._on_change = session.game, decisions_of(session, person), on_change
         self._stages, self._par = stages, hindsight_question(session, round(fresh.margin))
         self._lock = threading.Lock()
         self._tasks: deque[MoveQuestion | HindsightQuestion] = deque()

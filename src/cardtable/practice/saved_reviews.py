@@ -55,13 +55,16 @@ _DIGITS = 4
 """The number of decimals to save."""
 
 
-def load_review(archive: Archive, number: int, fingerprint: str) -> Review | None:
-    """Return the saved review of a game, or None if no saved review matches the fingerprint."""
+def load_review(archive: Archive, number: int, fingerprint: str, person: int | None = None) -> Review | None:
+    """Return the saved review of a game, or None if no saved review matches the fingerprint and the person.
+
+    `person` is the one whose moves are reviewed, if several people played.
+    """
     try:
-        review = _ADAPTER.validate_python(archive.progress(_name(number)))
+        review = _ADAPTER.validate_python(archive.progress(_name(number, person)))
     except ValidationError:
         return None
-    return review if review.fingerprint == fingerprint else None
+    return review if (review.fingerprint, review.person) == (fingerprint, person) else None
 
 
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
@@ -84,15 +87,15 @@ def save_review(archive: Archive, number: int, review: Review) -> Review:
     can't be written.
     """
     with archive.transaction():
-        saved = load_review(archive, number, review.fingerprint)
+        saved = load_review(archive, number, review.fingerprint, review.person)
         merged = review if saved is None else review.merged_with(saved)
         if merged != saved:
-            archive.save_progress(_name(number), rounded(json.loads(_ADAPTER.dump_json(merged))))
+            archive.save_progress(_name(number, review.person), rounded(json.loads(_ADAPTER.dump_json(merged))))
     return merged
 
 
-def _name(number: int) -> str:
-    return f"{REVIEW}{number}"
+def _name(number: int, person: int | None = None) -> str:
+    return f"{REVIEW}{number}" if person is None else f"{REVIEW}{number} {person}"
 
 
 def rounded(value: Any) -> Any:

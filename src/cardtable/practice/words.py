@@ -244,6 +244,16 @@ def winner_of(session: Session) -> str:
     return join_words([session.names[seat] for seat in outcome.winners]) or "Nobody"
 
 
+def person_name(session: Session, person: int) -> str:
+    """Return the names of a person's seats."""
+    return join_words([session.names[seat] for seat in session.seats_of(person)])
+
+
+def for_whom(session: Session, review: Review) -> str:
+    """Return whose moves are reviewed, such as ` for Ann`, or an empty string if only one person played."""
+    return "" if review.person is None else f" for {person_name(session, review.person)}"
+
+
 def summary_lines(
     game: AnyGame, review: Review, *, winner: str = "", graded: GradedResult | None = None, is_spoken: bool = False
 ) -> list[str]:

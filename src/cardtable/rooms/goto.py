@@ -66,6 +66,8 @@ class ToReview(Goto):
 
     game: Session | int
     number: int | None = None
+    person: int | None = None
+    """The person whose moves are reviewed. If this is None and several people played, they are asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cardtable.engine.game import Seat
@@ -15,17 +16,18 @@ from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
-from cardtable.practice.words import STOPPED, lesson_sentence
+from cardtable.practice.words import STOPPED, lesson_sentence, person_name
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToWhatIf
+from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.grading import saved_result
 from cardtable.rooms.learning_room import SHOW_TABLE, SHOW_TEXT, ShowSide
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
-from cardtable.rooms.response import AskText, Leave, Response, Say
+from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
+from cardtable.table.what_if import why_no_what_if
 
 NOT_SAVED = "The review isn't being saved."
 NOTHING_TO_REVIEW = "You haven't played a move in this game, so there's nothing to review."
@@ -49,11 +51,13 @@ class ReviewWork:
         saved_game: SavedGame | None,
         on_change: Callable[[], object] = lambda: None,
         *,
+        person: int | None = None,
         stages: int = len(STAGES),
     ) -> None:
         """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
-        `on_change` is called from other threads after each change.
+        `person` is the one whose moves are reviewed, by default the first person at the table. `on_change` is called
+        from other threads after each change.
         """
         self.session, self._saved_game = session, saved_game
         self.number = None if saved_game is None else saved_game.number
@@ -63,7 +67,8 @@ class ReviewWork:
         """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
         """True if the work has been closed, or if take_faults() has returned the reason for an early end."""
-        self._run = ReviewRun(session, self._load(), lambda _: on_change(), stages=stages)
+        self._person = None if session.has_one_person else min(session.people) if person is None else person
+        self._run = ReviewRun(session, self._load(), lambda _: on_change(), person=self._person, stages=stages)
         self._saved = self._run.review
 
     @property
@@ -133,7 +138,7 @@ class ReviewWork:
         if self._saved_game is not None:
             store, number = self._saved_game
             try:
-                saved = load_review(store.archive, number, fingerprint(self.session))
+                saved = load_review(store.archive, number, fingerprint(self.session), self._person)
                 if saved is not None:
                     save_mistakes(store.archive, number, self.session, saved)
             except StorageError as error:
@@ -144,6 +149,15 @@ class ReviewWork:
         assert self._saved_game is not None, "there's an error only where the review is saved"
         self._faults.append(f"{self._saved_game.store.reason(error)} {NOT_SAVED}")
         self._saved_game = None
+
+
+def ask_whose(session: Session, number: int | None) -> Ask:
+    """Ask whose moves to review in a game that several people played."""
+    people = {person: person_name(session, person) for person in sorted(session.people)}
+    return Ask(
+        "Whose moves would you like to review?",
+        tuple(Answer(name, partial(ToReview, session, number, person)) for person, name in people.items()),
+    )
 
 
 def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
@@ -171,7 +185,7 @@ class ReviewRoom(Room):
     def __init__(self, work: ReviewWork) -> None:
         """Show the review that the work yields. Raise NotReviewable if the player hasn't played a move."""
         self.work, self.session, self.number, self.graded = work, work.session, work.number, work.graded
-        self.decisions = decisions_of(self.session)
+        self.decisions = decisions_of(self.session, work.review.person)
         if not self.decisions:
             raise NotReviewable(NOTHING_TO_REVIEW)
         self.at: int | None = None
@@ -232,6 +246,9 @@ class ReviewRoom(Room):
 
     def _why_no_move(self) -> str:
         return CHOOSE_A_MOVE if self.at is None else ""
+
+    def _why_no_what_if(self) -> str:
+        return CHOOSE_A_MOVE if self.decision is None else why_no_what_if(self.session, self.decision.number - 1)
 
     def _why_no_better(self) -> str:
         if self.at is None or self.has_better:
@@ -332,7 +349,7 @@ class ReviewRoom(Room):
         label="What if",
         need=5,
         words=("what if", "what-if"),
-        why_not=_why_no_move,
+        why_not=_why_no_what_if,
     )
     def what_if(self) -> Response:
         assert self.decision is not None, "the cursor is on a move"

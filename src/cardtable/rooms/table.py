@@ -393,9 +393,7 @@ class TableRoom(PublicRoom):
         return why_no_review(self.session)
 
     def _is_practised(self) -> bool:
-        from cardtable.practice.decisions import is_practised
-
-        return self.is_over and is_practised(self.session)
+        return self.is_over and not self._why_no_review()
 
     @Command(
         "play a new deal or, after a level, the next one",

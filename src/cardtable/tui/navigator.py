@@ -73,8 +73,8 @@ class Navigator:
                 self._watch(number)
             case goto.ToReplay(game, number):
                 self._replay(game, number)
-            case goto.ToReview(game, number):
-                self._review(game, number)
+            case goto.ToReview(game, number, person):
+                self._review(game, number, person)
             case goto.ToWhatIf(session, at):
                 self._what_if(session, at)
             case goto.ToBranch(session):
@@ -277,12 +277,13 @@ class Navigator:
         else:
             self._app.push_screen(screen)
 
-    def _review(self, game: Session | int, number: int | None) -> None:
+    def _review(self, game: Session | int, number: int | None, person: int | None) -> None:
         """Open a review, or tell the player why the game can't be reviewed.
 
         If the replay on the screen was opened from this review, go back to the review.
         """
         from cardtable.practice.decisions import NotReviewable
+        from cardtable.rooms.review import ask_whose
         from cardtable.rooms.saved_games import load
         from cardtable.tui.screens.review import ReviewScreen
 
@@ -293,9 +294,12 @@ class Navigator:
         if self._is_below(ReviewScreen):
             self._app.pop_screen()
             return
+        if person is None and not game.has_one_person:
+            self.carry_out(ask_whose(game, number))
+            return
         signs, speed = self._app.signs, self._app.settings.speed
         try:
-            screen = ReviewScreen(game, number, self.records.saved_games, signs, speed)
+            screen = ReviewScreen(game, number, self.records.saved_games, signs, speed, person)
         except NotReviewable as error:
             self._notify(str(error))
         else:

@@ -73,6 +73,8 @@ class ReviewText(NamedTuple):
     winner: str = ""
     """The name of the winner if one person played all seats, or an empty string."""
     graded: GradedResult | None = None
+    for_whom: str = ""
+    """Whose moves are reviewed, such as ` for Ann`, or an empty string if only one person played."""
 
     # The graph
 
@@ -130,7 +132,7 @@ class ReviewText(NamedTuple):
         else:
             more = ["The first verdicts appear in a moment."]
         text = " ".join([f"**{result}**", *more])
-        heading = ", ".join(filter(None, ("Review", self.game.title, self.deal)))
+        heading = ", ".join(filter(None, (f"Review{self.for_whom}", self.game.title, self.deal)))
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:

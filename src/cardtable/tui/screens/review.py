@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
 
-from cardtable.practice.words import action_text, given_away_text, winner_of
+from cardtable.practice.words import action_text, for_whom, given_away_text, winner_of
 from cardtable.rooms.learning_room import ShowSide
 from cardtable.rooms.response import Response
 from cardtable.rooms.review import ReviewRoom, ReviewWork
@@ -74,12 +74,19 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         """A message from another thread that the review has changed."""
 
     def __init__(
-        self, session: Session, number: int | None, lazy_archive: LazyArchive, signs: CardSet, speed: str
+        self,
+        session: Session,
+        number: int | None,
+        lazy_archive: LazyArchive,
+        signs: CardSet,
+        speed: str,
+        person: int | None = None,
     ) -> None:
-        """Prepare a game's review, with the number of a saved game. Raise NotReviewable if there can't be a review."""
+        """Prepare a person's review, with the number of a saved game. Raise NotReviewable if that's impossible."""
         super().__init__(session.game.id, signs, speed)
         saved_game = None if number is None else SavedGame(lazy_archive, number)
-        self.room = ReviewRoom(ReviewWork(session, saved_game, lambda: self.post_message(self.Changed())))
+        work = ReviewWork(session, saved_game, lambda: self.post_message(self.Changed()), person=person)
+        self.room = ReviewRoom(work)
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
@@ -161,6 +168,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
             deal_caption(session, True, ", "),
             winner_of(session),
             room.graded,
+            for_whom(session, room.work.review),
         )
 
     def _update(self) -> None:
