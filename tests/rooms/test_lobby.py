@@ -110,12 +110,19 @@ def test_a_deal_line_a_position_or_a_record_opens_a_game(store: LazyArchive, tmp
         response = lobby.do("open-game", str(source))
         assert isinstance(response, ToTable)
         assert response.session.full_state() == session.full_state()
-    response = lobby.do("open-game", deal_text(session, COMMA))
+    response = lobby.do("open-game", f"{deal_text(session, COMMA)}: +6, par +10")
     assert isinstance(response, ToTable)
     assert (
         response.session.full_state()
         == Session(session.game, session.options, session.names, session.opening).full_state()
     )
+
+
+def test_the_record_of_a_finished_game_opens_as_a_replay(saved_games: LazyArchive, tmp_path: Path) -> None:
+    play_on(session := sit(), Key(1), 999)
+    path = tmp_path / "game.json"
+    path.write_text(dump_record(record_of(session)), "utf-8")
+    assert isinstance(LobbyRoom(Records(saved_games)).do("open-game", str(path)), ToReplay)
 
 
 def test_a_file_that_holds_no_game_is_refused(store: LazyArchive, tmp_path: Path) -> None:

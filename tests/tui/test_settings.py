@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 
 from cardtable.rooms.goto import ToLesson, ToSettings
 from cardtable.rooms.keys import BOARD_KEYS, key_label, key_name, valid_keys
-from cardtable.store.settings import Settings, load_settings, override
+from cardtable.store.settings import Settings, load_settings, override, save_settings
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
@@ -107,6 +108,15 @@ def test_enter_on_the_theme_opens_a_list_that_shows_each_theme_at_once(size: tup
             assert load_settings().theme == menu.items[2].id
 
     run(play, size=size)
+
+
+def test_a_change_keeps_what_another_process_has_saved_meanwhile() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        save_settings(replace(load_settings(), reading="verbose"))
+        app_of(pilot).change(theme="nord")
+        assert (load_settings().theme, load_settings().reading) == ("nord", "verbose")
+
+    run(play)
 
 
 def test_down_accepts_the_names_and_goes_on_and_escape_keeps_the_old_ones() -> None:

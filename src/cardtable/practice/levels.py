@@ -211,7 +211,9 @@ class Level(NamedTuple):
 
     def session(self, names: tuple[str, ...]) -> Session:
         """Return a new game of this level."""
-        return Session(GAME, self.deal.options, names, self.deal.deal_code)
+        session = Session(GAME, self.deal.options, names, self.deal.deal_code)
+        session.purpose = f"Level {self.number}: {self.goal.sentence} {self.stars_sentence}"
+        return session
 
     def solved(self) -> Session:
         """Return the recorded solution as a finished game."""

@@ -14,7 +14,7 @@ from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import Company, ToLearn, ToRules, ToTable
+from cardtable.rooms.goto import Company, ToLearn, ToReplay, ToRules, ToTable
 from cardtable.rooms.response import AskText, Leave, Response, Say
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
@@ -27,6 +27,7 @@ from cardtable.table.dealing import (
     set_up_options,
 )
 from cardtable.table.entries import chosen_names, latest_name
+from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session, fresh_code
 
@@ -445,7 +446,8 @@ def open_game(text: str) -> Response:
     from cardtable.players.at_table import seat_computers  # only now, because it takes time to load
 
     try:
-        return ToTable(session_from_text(text, seat_computers))
+        session = session_from_text(text, seat_computers)
+        return ToReplay(Replay(session)) if session.turn is None else ToTable(session)
     except RequestError as error:
         raise ValueError(str(error)) from None
 

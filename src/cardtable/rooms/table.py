@@ -8,6 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
+from cardtable.engine.phrases import signed
 from cardtable.formats.opening import Opening
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
@@ -171,7 +172,10 @@ class TableRoom(PublicRoom):
         if self.fault:
             return "not saved"
         if self.saver is not None and self.saver.daily:
-            return "daily deal"
+            par = self.grading.par
+            return "daily deal" if par is None else f"daily deal, par {signed(par.par)}"
+        if self.session.purpose:
+            return self.session.purpose.partition(":")[0].lower()
         return deal_caption(self.session, not self._has_several_seats())
 
     # Moves
@@ -342,7 +346,7 @@ class TableRoom(PublicRoom):
     def introduction(self) -> str:
         """The text at the start of a daily deal. Empty for other games. This also starts the computation of par."""
         if self.saver is None or not self.saver.daily:
-            return ""
+            return self.session.purpose
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
 
         self.grading.begin()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,8 @@ from cardtable.table.command_lines import deal_of, seat_names
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
 
+_RESULT = re.compile(r"(?<=\b[0-9A-Z]{4}-[0-9A-Z]{4}):.*", re.DOTALL)
+"""The result after the deal line in a text that players send to others."""
 OPEN_HANDS = "open_hands"
 """The name of the option that lets everybody see every hand. Not every game has it."""
 
@@ -170,7 +173,7 @@ def session_from_text(text: str, seat: SeatComputers) -> Session:
     from cardtable.formats.strict_json import BadFile, read_text
 
     if has_separator(text) and not Path(text).exists():
-        return session_from_deal_line(text, seat)
+        return session_from_deal_line(_RESULT.sub("", text), seat)
     try:
         content = read_text(Path(text), "file")
     except BadFile as error:

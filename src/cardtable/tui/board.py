@@ -243,7 +243,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """
         self._shown_meanwhile = seen if self.seen is None else table_meanwhile(self.seen, seen)
         if self.seen is None or len(self.seen.log) != len(seen.log):
-            self.action_index = 0  # a new decision begins with the plainest way to play a card
+            # A new decision begins with the plainest way to play a card of the hand.
+            self.group, self.action_index = self.group if self.group < self.hand_size else 0, 0
         self.seen = seen
         self._stop_animation()
         if (question := self.question(seen)) != self._question:

@@ -61,7 +61,8 @@ class StyledApp(ResilientApp):
 
     def change(self, **choices: Any) -> None:
         """Change settings, apply them at once and save them."""
-        self._saved_settings = replace(self._saved_settings, **choices)
+        # The file may have been changed by another process since.
+        self._saved_settings = replace(load_settings(), **choices)
         self.settings = replace(self.settings, **choices)
         self.theme = choices.get("theme", self.theme)
         self._apply_keys()

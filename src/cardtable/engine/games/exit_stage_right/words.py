@@ -68,8 +68,8 @@ PRESETS = (
     Preset("By the book", "The usual rules.", Options()),
     Preset(
         "Challenge",
-        "Harder: the medium level wins 1 game of 3, not 3 of 4 as by the book. "
-        "A refill fills every empty centre cell (ES-15), and an empty stage must be refilled first (ES-13).",
+        "Harder: the medium level wins 1 game of 3, not 3 of 4. "
+        "Each refill fills every empty centre cell (ES-15), and an empty stage is refilled first (ES-13).",
         Options(refill_count="all", empty_grid="refill-first"),
     ),
 )
