@@ -11,6 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widget import Widget
 
+from cardtable.engine.cards import is_hidden
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
@@ -23,9 +24,9 @@ from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.review_text import MOST_LISTED, ReviewText
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
-from tests.practice.move_reviews import as_good_as_any
+from tests.practice.move_reviews import as_good_as_any, reviewed, worse
 from tests.practice.plausible_reviews import review_of
-from tests.table.sittings import play_on
+from tests.table.sittings import play_on, played
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, screen_of
@@ -61,6 +62,26 @@ def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
     assert scale(exact) == "hard's win chance"
     decisions = decisions_of(finished_game())
     assert scale(new_review(finished_game())) == "hard's win chance"
+
+
+def test_one_of_several_people_is_chosen_and_practises_with_the_other_hands_hidden() -> None:
+    session = played(GAMES["rummy-like"], seats=3)
+    decision = next(each for each in decisions_of(session, 1) if len(each.legal) > 1)
+    better = next(each for each in decision.legal if each != decision.played)
+    review = reviewed(session, [worse(decision, better, None)], calibrated=False, person=1)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Whose moves would you like to review?" in screen_text(pilot)
+        await press(pilot, "down", "enter")
+        assert "Review for Bob, Rummy-like" in screen_text(pilot)
+        await press(pilot, "m", "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, PracticeExerciseScreen)
+        assert screen.board.seen is not None
+        hands = screen.board.seen.state.chards
+        assert [any(map(is_hidden, hand)) for hand in hands] == [True, False, True]
+
+    read(play, review, session)
 
 
 def test_a_clear_loss_of_margin_can_be_tried_again() -> None:

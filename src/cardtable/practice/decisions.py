@@ -55,6 +55,11 @@ def decisions_of(session: Session, person: int | None = None) -> list[Decision]:
     return found
 
 
+def reviewed_person(session: Session, person: int | None) -> int | None:
+    """Return the person whose moves are reviewed, by default the first, or None if only one person played."""
+    return None if session.has_one_person else min(session.people) if person is None else person
+
+
 def require_reviewable(session: Session) -> None:
     """Raise NotReviewable with the reason if a game can't be reviewed."""
     if reason := why_no_review(session):

@@ -18,7 +18,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.formats.opening import begin
 from cardtable.players.process import ThinkingProcess, exchange
-from cardtable.practice.decisions import Decision, decisions_of, fingerprint
+from cardtable.practice.decisions import Decision, decisions_of, fingerprint, reviewed_person
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.store.fault_log import write_fault_log
@@ -86,7 +86,7 @@ def new_review(session: Session, person: int | None = None) -> Review:
         length=len(decisions),
         margin=outcome.margin if outcome.together or seat in outcome.winners else -outcome.margin,
         is_won=seat in outcome.winners,
-        person=None if session.has_one_person else min(session.people) if person is None else person,
+        person=reviewed_person(session, person),
     )
 
 

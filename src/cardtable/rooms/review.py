@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import read_number
-from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint
+from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint, reviewed_person
 from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
@@ -67,7 +67,7 @@ class ReviewWork:
         """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
         """True if the work has been closed, or if take_faults() has returned the reason for an early end."""
-        self._person = None if session.has_one_person else min(session.people) if person is None else person
+        self._person = reviewed_person(session, person)
         self._run = ReviewRun(session, self._load(), lambda _: on_change(), person=self._person, stages=stages)
         self._saved = self._run.review
 
