@@ -320,9 +320,9 @@ with new ones.
 _SPEED = """
 ## Speed
 
-Simulations per second of processor time, at the positions of random games, where each position has as many simulations
-as `hard` uses for a move. OpenSpiel's search is its information-set Monte Carlo tree search in Python, with random
-playouts.
+Simulations per second of processor time, measured on positions from random games. Each position gets as many
+simulations as `hard` uses for a move. OpenSpiel's search is its information-set Monte Carlo tree search in Python,
+with random playouts.
 
 | game | simulations per second |
 | --- | ---: |"""

@@ -46,7 +46,7 @@ def import_games(*files: File) -> int:
 
 
 def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
-    """Return the number of an identical finished game, which must not be counted twice, or None if none exists."""
+    """Return the number of an identical finished game, or None. The same game mustn't be counted twice."""
     if session.turn is not None:
         return None
     from cardtable.store.errors import UnreadableGame

@@ -109,7 +109,7 @@ class Hearing:
         self._heard[persons[seat]] = self._heard[persons[last]]
 
     def tell_news(self, seat: Seat, *, is_live: bool = False, is_brief: bool = False) -> None:
-        """Read out the events that this player hasn't heard yet. With `is_live`, the last move was made just now."""
+        """Read out the events that this player hasn't heard yet. `is_live` says that the last move was just made."""
         player = self._session.persons[seat]
         heard, log = self._heard[player], self._session.look(seat).log
         unheard = [log[at] for at in range(max(1, heard), len(log)) if not (is_brief and at in self._public)]

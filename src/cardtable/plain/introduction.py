@@ -62,7 +62,7 @@ def introduction_lines(session: Session, daily: str, *, is_verbose: bool, cannot
 
 
 def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
-    """Return True if anybody here hasn't heard how plain mode works. Note that everybody has heard it now.
+    """Return True if anybody here hasn't heard how plain mode works. Record that everybody has heard it now.
 
     If nothing can be saved, assume that nobody has heard it.
     """

@@ -124,7 +124,7 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the game's name and status. If any player has chosen a name, list the players between them."""
+    """Return the game's name, the players if any of them has a level or a chosen name, and the status."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 

@@ -215,7 +215,7 @@ class Navigator:
         return next((entry for entry in in_progress if entry.id == table.room.number), None)
 
     def show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
-        """Show the player's records and the scores in the lobby, which is already on the screen at that time."""
+        """Add the player's records and the scores to the lobby once it is on the screen."""
         from cardtable.store.errors import StorageError
         from cardtable.table.daily import daily_history, today
         from cardtable.table.lobby_words import daily_text, record_text

@@ -137,7 +137,7 @@ def _flags(position: WrittenPosition) -> dict[str, Any]:
 
 
 def _played(position: WrittenPosition) -> tuple[Any, ...]:
-    """Read each player's face-down Chard on the table. A dot stands for no Chard."""
+    """Read each player's face-down Chard on the table. A dot means that there is no Chard."""
     words = position.words("played", position.get("played", ". . ."))
     if len(words) != SEATS:
         raise ValueError("'played' must be three Chards, with a dot for none")

@@ -171,7 +171,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event. Leave out events of every turn that the line about the viewer's own card already covers."""
+    """Describe an event, unless it happens every turn and the line about the viewer's card covers it."""
     return () if isinstance(event, Chose | Drew) else _tell(event, names)
 
 
@@ -337,7 +337,7 @@ def _what_instead(seen: Seen, action: Action) -> str:
 
 
 def _as_command(seen: Seen, text: str) -> str:
-    """Return the command that reads out the plans for the typed space. A plan never names a space itself."""
+    """Return the command that reads out the plans for a typed space. No plan is written as a space."""
     return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
 
 

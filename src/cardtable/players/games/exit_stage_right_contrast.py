@@ -220,7 +220,7 @@ def _best_next(move: _Move) -> tuple[str, Shifted] | None:
 
 
 def _edges(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield reasons about Completes that only one of the moves leaves at an edge, ready to be lost or won."""
+    """Yield reasons about Completes that only one move leaves at an edge, where they can be lost or won next."""
     if GAME.turn(one.after) is None or GAME.turn(other.after) is None:
         return
     for column, good, bad, fate in ((0, other, one, "lost"), (COLUMNS - 1, one, other, "won")):

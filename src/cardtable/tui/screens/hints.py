@@ -80,7 +80,7 @@ class HintDialog(Dialog[Any]):
         self._tell_why()
 
     def list_items(self) -> list[Item]:
-        """Return a line for each hint, with its move's possible result or, if there is too little room, a number."""
+        """Return a line for each hint, with the possible result of its move, or just a number if room is short."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
             if self._has_room(hint, self.columns)

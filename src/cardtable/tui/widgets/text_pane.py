@@ -79,7 +79,7 @@ class TextPane(Drawing, can_focus=True):
         self.at: int | None = None
         """The index of the choice under the cursor, or None if there is no cursor."""
         self._first: int | None = None
-        """The index of the top row, counted from any reply to an answer, or None for the start of the text."""
+        """The index of the top row after the start of a reply, if there is one. None at the start of the text."""
         self._page = 1
         """The number of rows by which a page scrolls. One row of the old page stays visible."""
         self._are_side_by_side = False

@@ -50,7 +50,7 @@ def threat(state: State, plan: tuple[int, ...] = ()) -> Threat | None:
 def table_after(state: State, plan: tuple[int, ...]) -> State | None:
     """Return the table after a known plan, as the next player finds it, or None if the game ends first.
 
-    This function assumes that nobody buys insurance or a house. It also assumes that insurance not yet renewed expires.
+    This assumes that nobody buys insurance or a house, and that insurance expires unless it has been renewed.
     """
     state = lapse(state._replace(lapsing=unrenewed(state)), None)
     moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]

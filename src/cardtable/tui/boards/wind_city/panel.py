@@ -61,7 +61,7 @@ ACCOUNT = ("left", "lost", "hit", "sold", "paid")
 """The headings of the columns of an account."""
 ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
 LEAST_LISTED, LEAST_BELOW = 2, 4
-"""The number of houses in danger that are always listed, and the rows that the other houses leave to the news."""
+"""The number of houses in danger that are always listed, and the rows kept free below a longer list."""
 LONG_LOG = 60
 """The number of steps of the game that fill the log of a vast table."""
 ROOMY = 7
@@ -390,7 +390,7 @@ class Panel:
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
     def _put_sign(self, y: int, text: str) -> None:
-        """Paint the meanings of signs below the play area. Large signs have a blank between two families' numbers."""
+        """Paint the meanings of signs below the play area. Large signs separate the numbers of families."""
         text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
