@@ -215,7 +215,7 @@ def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
         ("about 0.7 points fewer than the others this round", "-0.7 points")
     ] * 2
     assert found[0].difference.startswith("If you lead Filled-Green-Square, you may do")
-    assert hints._condition("end") == "If you end"
+    assert hints.condition("end") == "If you end"
 
 
 def test_hints_speak_of_what_a_review_would_speak_of() -> None:

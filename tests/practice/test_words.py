@@ -194,6 +194,20 @@ def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int,
         assert words.better_sentence(game, session.names, decision, move).count("\n") == 0
 
 
+def test_the_better_move_is_compared_with_the_one_played() -> None:
+    for game, verb in ((CLASH, "With "), (SHIPPED["rummy-like"], "If you ")):
+        session = played(game, persons=(0,) * max(2, game.seats[0]))
+        decisions = [each for each in decisions_of(session) if len(each.legal) > 1]
+        told = [
+            words.better_sentence(game, session.names, each, worse(each, better, None))
+            for each in decisions
+            for better in each.legal
+            if better != each.played
+        ]
+        assert any(f". {verb}" in each for each in told), game.title
+        assert all("  " not in each and each.endswith(".") for each in told)
+
+
 def test_a_refill_of_several_rows_is_a_list_in_sentences() -> None:
     decision = decision_in(EMPTY, "refill top middle bottom", complete_deck="HRC FGS PBT HGC")
     move = worse(decision, ES.parse("red"))

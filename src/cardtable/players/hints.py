@@ -252,27 +252,38 @@ def _difference(
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
-    instead = _condition(knowledge.name(seen.state, (best if at else other).action))
+    instead = condition(knowledge.name(seen.state, (best if at else other).action))
     if best.surely is not None and other.surely is None:
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
     if _is_close(best, other, by_wins=by_wins):
         return f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
     if knowledge.contrast is not None:
         return knowledge.contrast(seen.state, best.action, other.action)
+    return difference_in_merits(knowledge, seen.state, best.action, other.action, tells_better=at > 0)
+
+
+def difference_in_merits(
+    knowledge: Knowledge[Any, Any], view: Any, better: Any, worse: Any, *, tells_better: bool = False
+) -> str:
+    """Return a sentence about the effects of the worse action that the better one beats, or the other way round.
+
+    If the game's knowledge has no such effects, return an empty string.
+    """
     if knowledge.merits is None:
         return ""
-    merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))
+    merits, others = (knowledge.merits(view, each) for each in (better, worse))
     if not (merits and others):
         return ""
-    better = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
-    if not better:
-        now, later = ("better", "more") if at else ("worse", "less")
+    instead = condition(knowledge.name(view, better if tells_better else worse))
+    found = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
+    if not found:
+        now, later = ("better", "more") if tells_better else ("worse", "less")
         return f"{instead}, you look no {now} off now, but you get {later} later."
-    clauses = [(merits if at else others)[what].clause for what in better[:MOST_DIFFERENCES]]
+    clauses = [(merits if tells_better else others)[what].clause for what in found[:MOST_DIFFERENCES]]
     return f"{instead}, {'; '.join(clauses)}."
 
 
-def _condition(name: str) -> str:
+def condition(name: str) -> str:
     """Return the beginning of a sentence about an action, such as `If you lead Red` or `With Red`."""
     return f"If you {name}" if name.partition(" ")[0] in _VERBS else f"With {name}"
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import capitalized, counted, join_words, plural, without_rulings
+from cardtable.engine.phrases import capitalized, counted, join_words, plural, uncapitalized, without_rulings
 from cardtable.players.games import knowledge_of
+from cardtable.players.hints import condition, difference_in_merits
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
 from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for
@@ -188,12 +189,16 @@ def better_sentence(
 def why_better(
     game: AnyGame, names: Sequence[str], view: Any, better: Any, worse: Any, *, is_spoken: bool = False
 ) -> str:
-    """Return a sentence about a move's advantage over a worse move or, if none exists, about its certain effects."""
-    knowledge = knowledge_of(game)
-    if knowledge.contrast is not None and worse is not None and worse != better:
+    """Return a sentence about a move's advantage over a worse move, or about both moves' certain effects."""
+    knowledge, is_compared = knowledge_of(game), worse is not None and worse != better
+    if knowledge.contrast is not None and is_compared:
         reason = knowledge.contrast(view, better, worse)
     elif knowledge.reason is not None:
         reason = knowledge.reason(view, better, names)
+        if is_compared and knowledge.merits is not None:
+            reason = f"{reason} {difference_in_merits(knowledge, view, better, worse)}".rstrip()
+        elif is_compared and (other := knowledge.reason(view, worse, names)) != reason:
+            reason = f"{reason} {condition(knowledge.name(view, worse))}, {uncapitalized(other)}"
     else:
         reason = without_rulings(game.explain(view, better))
     return name_codes(reason) if is_spoken else reason
