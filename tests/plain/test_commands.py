@@ -54,7 +54,7 @@ def test_a_what_if_line_is_played_and_the_game_stays_as_it_is() -> None:
     session = new_session()
     records = Records()
     records.saved_games.save(session)
-    typed = ("1", "what if", "again", "1", "undo", "1", "1", "again", "quit", "quit")
+    typed = ("1", "what if", "again", "1", "undo", "1", "1", "again", "quit", "look", "quit")
     output = transcript(lambda lines: play(session, lines), *typed)
     records.close()
     assert "What if, from move 2: The deck is shuffled again: you don't know its order." in output

@@ -37,7 +37,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert "\n2 Challenge: " in output
     assert "Type a number from 1 to 2, or press Enter. To return to the lobby, type quit.\n" in output
     assert "Type a number from 1 to 6." in output
-    assert "A refill fills every empty centre cell, and an empty stage must be refilled first." in output
+    assert "Each refill fills every empty centre cell, and an empty stage is refilled first." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
     assert "Type the names of North, East, South and West, with commas, or press Enter for none:" in lobby(

@@ -189,7 +189,7 @@ Your move:
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
-    assert "and an empty stage must be refilled first.\nHand size: 5.\nDeal" in output_of(
+    assert "and an empty stage is refilled first.\nHand size: 5.\nDeal" in output_of(
         new_session(hand_size=5, refill_count="all", empty_grid="refill-first")
     )
 

@@ -69,7 +69,7 @@ def test_a_game_alone_is_played_by_the_rules_and_with_the_cards_that_are_named(s
     output = practice("play 12", "play challenge 6", "1", "quit", "")
     assert "Type play, challenge or by the book, and a number of cards from 5 to 9." in output
     assert "Hand size: 6." in output
-    assert any(line.endswith("and an empty stage must be refilled first.") for line in output)
+    assert any(line.endswith("and an empty stage is refilled first.") for line in output)
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1

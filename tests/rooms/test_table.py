@@ -261,7 +261,7 @@ def test_a_line_counts_as_a_hint_with_its_first_move_or_hint() -> None:
         use(room)
         act(room)
         assert origin.hinted == 1
-        assert room.do("what-if") == ToWhatIf(origin, 5)
+        assert room.do("what-if") == Leave(ToWhatIf(origin, 5))
 
 
 def test_no_line_is_played_of_a_game_that_another_window_has_taken_over() -> None:

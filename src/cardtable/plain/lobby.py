@@ -113,7 +113,7 @@ class PlainLobby(PlainRoom):
         return super().obey(text)
 
     def other(self, text: str) -> Response:
-        return self.room.new_game(text)
+        return self.room.new_game(text) if text else Stay()
 
     def answer(self, response: Response | None) -> bool:
         if not isinstance(response, Goto):

@@ -79,7 +79,7 @@ class Responder:
     def ask_for(self, ask: Ask) -> Response | None:
         """Ask the player to choose. Return the response to the choice."""
         self.say(*ask.question.splitlines())
-        choices = [each for each in ask.choices if not each.copies]
+        choices = [each for each in ask.choices if each.words or not each.copies]
         named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
         self.say(*(f"{each.words[0]}: {each.label}." for each in named))
         offered = join_words(((*each.words, uncapitalized(each.label))[0] for each in choices), "or")

@@ -271,10 +271,10 @@ class LobbyRoom(Room):
             name, part = text, ""
         return self._choose_game(name.strip(), "Lessons of which game?", partial(_lessons, part=part))
 
-    @Command("practise alone: play, solve exercises, and see your progress", keys=("p",), words=("practice",),
-             takes="SECTION")  # fmt: skip
+    @Command("practise alone: play, solve exercises, and see your progress", keys=("p",),
+             words=("practice", "practise"), takes="SECTION")  # fmt: skip
     def practice(self, section: str) -> Response:
-        if section:
+        if section := section.removeprefix("my "):
             from cardtable.rooms.practice import SECTIONS  # only now, because it takes time to load
 
             if section.lower() not in SECTIONS:

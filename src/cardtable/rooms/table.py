@@ -656,7 +656,7 @@ class WhatIfRoom(TableRoom):
 
     @Command("begin another line from the same move", label="Start again", words=("again",), why_not=_why_not_again)
     def what_if(self) -> Response:
-        return ToWhatIf(self.origin, self.at)
+        return Leave(ToWhatIf(self.origin, self.at))
 
     @Command("go back to where you were", keys=("q",), label="Back", words=("quit", "q", "back"))
     def leave(self) -> Response:

@@ -43,7 +43,7 @@ def _piles(seen: Seen) -> tuple[str, ...]:
         f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
         *([f"Complete on top: {completes[0]}."] if completes else []),
         *(
-            ["All four piles match: you can play any Complete, or one Chard of each category together."]
+            ["All four piles match: any Complete can be played, or one Chard of each category together."]
             if is_matched(seen.state)
             else []
         ),
