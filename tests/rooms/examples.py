@@ -19,6 +19,7 @@ from cardtable.practice.saved_reviews import save_review
 from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
+from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
@@ -37,8 +38,9 @@ from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
-from cardtable.rooms.table import HandOverRoom, TableRoom, WhatIfRoom
+from cardtable.rooms.table import TableRoom
 from cardtable.rooms.watch import WatchRoom
+from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.listing import GameList
 from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame

@@ -13,21 +13,21 @@ from cardtable.engine.games.exit_stage_right import GAME as ES
 from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
+from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Ask, AskText, Leave, Read, Response, Say, Stay, Think
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,
     AskEverybody,
-    HandOverRoom,
     Played,
     Saved,
     SavingFailed,
     ShowHints,
     TableRoom,
     Undone,
-    WhatIfRoom,
 )
+from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session

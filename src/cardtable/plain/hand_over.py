@@ -9,8 +9,9 @@ from cardtable.plain.lines import EndOfInput
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import find_command
 from cardtable.plain.signals import Resumed
+from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.response import Leave, Response
-from cardtable.rooms.table import AskEverybody, HandOverRoom, TableRoom, Undone
+from cardtable.rooms.table import AskEverybody, TableRoom, Undone
 
 UNDONE = "The last move is undone. To play it again, type redo."
 """A message about an undo. It doesn't name the move, which may be secret."""

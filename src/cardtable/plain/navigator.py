@@ -77,7 +77,7 @@ class PlainNavigator:
                 self._carry_out(daily_deal(self.records, day))
             case goto.ToWhatIf(session, at):
                 from cardtable.plain.table import PlainTable
-                from cardtable.rooms.table import WhatIfRoom
+                from cardtable.rooms.what_if import WhatIfRoom
 
                 return PlainTable(self, WhatIfRoom(session, at)).run()
             case _:

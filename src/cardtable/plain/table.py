@@ -42,16 +42,8 @@ from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import (
-    AskEverybody,
-    Played,
-    Saved,
-    SavingFailed,
-    ShowHints,
-    TableRoom,
-    Undone,
-    WhatIfRoom,
-)
+from cardtable.rooms.table import AskEverybody, Played, Saved, SavingFailed, ShowHints, TableRoom, Undone
+from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
@@ -150,7 +142,8 @@ class PlainTable(PlainPublic):
             return False
         viewer = self._shown if self.session.has_one_person else None
         first, more = ([each.words[0] for each in part if each.id != "leave"] for part in self.room.after_the_end)
-        prompt = f"Press Enter to leave, or type {join_words(first, 'or')}; more: {', '.join(more)}."
+        others = f"; more: {', '.join(more)}" if more else ""
+        prompt = f"Press Enter to leave, or type {join_words(first, 'or')}{others}."
         return self._listen(prompt, viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> bool:

@@ -15,15 +15,14 @@ from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWh
 from cardtable.rooms.grading import Grading
 from cardtable.rooms.keyboard import SharedKeyboard
 from cardtable.rooms.public import MOVES, ON_THE_SCREEN, WHY, OwnWay, PublicRoom, why_move, why_no_replay
-from cardtable.rooms.response import Answer, Ask, Help, Leave, Response, Say, Stay, Think
+from cardtable.rooms.response import Answer, Ask, Leave, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
-from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
-from cardtable.table.what_if import what_if, why_no_what_if
+from cardtable.table.what_if import why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -626,154 +625,3 @@ class TableRoom(PublicRoom):
     def _stay(self) -> Response:
         is_passed_on = self.viewer is None and self.keyboard.must_change_hands
         return OwnWay("pass-keyboard") if is_passed_on else Stay()
-
-
-class WhatIfRoom(TableRoom):
-    """A table where players try out moves without saving. When they leave, they return to the previous place."""
-
-    level = None
-
-    def __init__(self, origin: Session, at: int) -> None:
-        """Begin with the position after the first `at` moves of a game."""
-        super().__init__(what_if(origin, at), None)
-        self.origin, self.at = origin, at
-        self._counts = origin.turn is not None
-        """True if the next move or hint here counts as a hint in the game."""
-
-    @property
-    def caption(self) -> str:
-        return "what if"
-
-    def _before_play(self) -> None:
-        """Count this what-if line as a hint in the game, once, before the player's first move or hint here."""
-        if self._counts and self.session.computer is None:
-            self.origin.note_hint()
-            self._counts = False
-
-    def _why_not_again(self) -> str:
-        is_new = len(self.session.actions) == self.session.inherited_actions and not self.session.redoable_actions
-        return "Nothing has been played here yet." if is_new else ""
-
-    @Command("begin another line from the same move", label="Start again", words=("again",), why_not=_why_not_again)
-    def what_if(self) -> Response:
-        return Leave(ToWhatIf(self.origin, self.at))
-
-    @Command("go back to where you were", keys=("q",), label="Back", words=("quit", "q", "back"))
-    def leave(self) -> Response:
-        return Leave()
-
-
-# Passing the keyboard on
-
-
-class HandOverRoom(PublicRoom):
-    """The table while players pass the keyboard and no hand is shown."""
-
-    def __init__(self, table: TableRoom, since: int = 0, *, may_undo: bool = True) -> None:
-        """Wait at this table. A replay from here begins after the first `since` moves."""
-        super().__init__(table.session)
-        table.viewer = None
-        self.table = table
-        self.public = self.session.look(None)
-        self.since, self.may_undo = since, may_undo
-        self.has_more: Callable[[], bool] = lambda: False
-        """A function that returns True if the news doesn't fit on the screen."""
-        self.is_animated = False
-        """True while the last move is being animated, so that any key press only ends the animation."""
-
-    @property
-    def seen(self) -> Seen:
-        own = self.session.own_seat
-        return self.public if own is None else replace(self.public, log=self.session.look(own).log)
-
-    @property
-    def number(self) -> int | None:
-        return self.table.number
-
-    @property
-    def hands_over(self) -> bool:
-        """True if the keyboard can pass to another person now."""
-        return self.table.keyboard.is_shared
-
-    @Command(
-        "see the end of the move at once",
-        keys=("space", "enter"),
-        label="Skip",
-        need=9,
-        no_words="Plain mode has no animations.",
-        exists=lambda room: room.is_animated,
-    )
-    def skip(self) -> Response:
-        return OwnWay("skip")
-
-    @Command(
-        "say that you're at the keyboard",
-        keys=("space",),
-        label="I'm here",
-        need=9,
-        words=("",),
-        exists=lambda room: not room.is_animated and room.hands_over,
-    )
-    def ready(self) -> Response:
-        return OwnWay("ready")
-
-    @Command(
-        "go on with the game",
-        keys=("space", "enter"),
-        label="Go on",
-        need=9,
-        no_words="Plain mode goes on by itself.",
-        exists=lambda room: not room.is_animated and not room.hands_over,
-    )
-    def go_on(self) -> Response:
-        return OwnWay("ready")
-
-    @Command(
-        "read more of what has happened",
-        keys=("up",),
-        label="More",
-        need=8,
-        group="arrows",
-        no_words="Plain mode reads out everything.",
-        exists=lambda room: not room.is_animated and room.has_more(),
-    )
-    def up(self) -> Response:
-        return OwnWay("up")
-
-    @Command(
-        "read on",
-        keys=("down",),
-        label="More",
-        need=8,
-        group="arrows",
-        after="up",
-        no_words="Plain mode reads out everything.",
-        exists=lambda room: not room.is_animated and room.has_more(),
-    )
-    def down(self) -> Response:
-        return OwnWay("down")
-
-    @Command(
-        "undo the last move",
-        label="Undo",
-        need=3,
-        words=("undo", "u"),
-        exists=lambda room: room.may_undo and not room.is_animated,
-        why_not=lambda room: room.session.why_no_undo(all_agree=True),
-    )
-    def undo(self) -> Response:
-        return self.table.undo()
-
-    @Command(
-        "replay what has happened since your last turn",
-        label="Replay",
-        words=("replay",),
-        why_not=why_no_replay,
-    )
-    def replay(self) -> Response:
-        return self.replay_from(self.since)
-
-    @Command("list what you can do here", keys=("?",), words=("help", "?"))
-    def help(self) -> Response:
-        """List the commands. The key bar has no room for this command."""
-        return Help()

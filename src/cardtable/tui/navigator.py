@@ -311,7 +311,7 @@ class Navigator:
 
     def _what_if(self, session: Session, at: int) -> None:
         """Open a what-if line. If another what-if line is on the screen, the new line replaces it."""
-        from cardtable.rooms.table import WhatIfRoom
+        from cardtable.rooms.what_if import WhatIfRoom
         from cardtable.tui.screens.what_if import WhatIfScreen
 
         app = self._app

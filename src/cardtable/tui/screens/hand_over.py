@@ -11,9 +11,10 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Leave, Response
-from cardtable.rooms.table import HandOverRoom, Undone
+from cardtable.rooms.table import Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen

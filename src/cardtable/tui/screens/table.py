@@ -14,18 +14,11 @@ from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.grading import PATIENCE, WORKING_OUT
+from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Help, Leave, Response, Say
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import (
-    AskEverybody,
-    HandOverRoom,
-    Played,
-    Saved,
-    ShowHints,
-    TableRoom,
-    Undone,
-)
+from cardtable.rooms.table import AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen

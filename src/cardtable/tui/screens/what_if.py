@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from cardtable.rooms.table import WhatIfRoom
+from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.table.result_words import ending_sentences
 from cardtable.table.what_if import what_if_name, what_if_sentence
 from cardtable.tui.command_keys import bindings_of

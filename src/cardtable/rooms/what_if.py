@@ -1,0 +1,52 @@
+"""A what-if line: a table where moves are tried out without being saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.rooms.command import Command
+from cardtable.rooms.goto import ToWhatIf
+from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.table import TableRoom
+from cardtable.table.session import Session
+from cardtable.table.what_if import what_if
+
+
+class WhatIfRoom(TableRoom):
+    """A table where players try out moves without saving. When they leave, they return to the previous place."""
+
+    level = None
+
+    def __init__(self, origin: Session, at: int) -> None:
+        """Begin with the position after the first `at` moves of a game."""
+        super().__init__(what_if(origin, at), None)
+        self.origin, self.at = origin, at
+        self._counts = origin.turn is not None
+        """True if the next move or hint here counts as a hint in the game."""
+
+    @property
+    def caption(self) -> str:
+        return "what if"
+
+    def _before_play(self) -> None:
+        """Count this what-if line as a hint in the game, once, before the player's first move or hint here."""
+        if self._counts and self.session.computer is None:
+            self.origin.note_hint()
+            self._counts = False
+
+    @property
+    def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
+        """The commands after the end of the line: another line, and the way back."""
+        return [self.command("what-if"), self.command("leave")], []
+
+    def _why_not_again(self) -> str:
+        is_new = len(self.session.actions) == self.session.inherited_actions and not self.session.redoable_actions
+        return "Nothing has been played here yet." if is_new else ""
+
+    @Command("begin another line from the same move", label="Start again", words=("again",), why_not=_why_not_again)
+    def what_if(self) -> Response:
+        return Leave(ToWhatIf(self.origin, self.at))
+
+    @Command("go back to where you were", keys=("q",), label="Back", words=("quit", "q", "back"))
+    def leave(self) -> Response:
+        return Leave()
