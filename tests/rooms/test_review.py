@@ -199,7 +199,9 @@ def test_every_person_of_a_game_has_a_review_of_their_own(store: LazyArchive) ->
     """Check also that the mistakes of each become exercises, in which the others' hands stay hidden."""
     session = played(SHIPPED["rummy-like"], seats=3)
     number = store.add_game(session)
-    places = [answer.take() for answer in ask_whose(session, number).choices]
+    ask = ask_whose(session, number, None)
+    assert ask is not None
+    places = [answer.take() for answer in ask.choices]
     assert places == [ToReview(session, number, person) for person in range(3)]
     for person in range(3):
         decision = next(each for each in decisions_of(session, person) if len(each.legal) > 1)

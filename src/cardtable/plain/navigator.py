@@ -102,8 +102,8 @@ class PlainNavigator:
                 from cardtable.rooms.review import ReviewRoom, ReviewWork, ask_whose
 
                 assert not isinstance(session, int), "saved games are loaded first"
-                if person is None and not session.has_one_person:
-                    self._carry_out(ask_whose(session, number))
+                if (ask := ask_whose(session, number, person)) is not None:
+                    self._carry_out(ask)
                     return None
                 saved = None if number is None else SavedGame(self.records.saved_games, number)
                 return PlainReview(self, ReviewRoom(ReviewWork(session, saved, person=person))).run()

@@ -151,12 +151,14 @@ class ReviewWork:
         self._saved_game = None
 
 
-def ask_whose(session: Session, number: int | None) -> Ask:
-    """Ask whose moves to review in a game that several people played."""
+def ask_whose(session: Session, number: int | None, person: int | None) -> Ask | None:
+    """Ask whose moves to review, or return None if the person is known or played alone."""
+    if person is not None or session.has_one_person:
+        return None
     people = {person: person_name(session, person) for person in sorted(session.people)}
     return Ask(
         "Whose moves would you like to review?",
-        tuple(Answer(name, partial(ToReview, session, number, person)) for person, name in people.items()),
+        tuple(Answer(name, partial(ToReview, session, number, each)) for each, name in people.items()),
     )
 
 

@@ -294,8 +294,8 @@ class Navigator:
         if self._is_below(ReviewScreen):
             self._app.pop_screen()
             return
-        if person is None and not game.has_one_person:
-            self.carry_out(ask_whose(game, number))
+        if (ask := ask_whose(game, number, person)) is not None:
+            self.carry_out(ask)
             return
         signs, speed = self._app.signs, self._app.settings.speed
         try:
