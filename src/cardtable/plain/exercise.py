@@ -47,8 +47,7 @@ class PlainExercises(PlainRoom):
         room = self.room
         if room.judgement is None:
             return "Type the letter of your answer:" if room.exercise.choices else "Your move:"
-        kind = "your score" if room.score else "the next question" if room.is_test else "the next exercise"
-        return f"Press Enter for {kind}, or type look or quit:"
+        return f"Press Enter for {room.what_next}, or type look or quit:"
 
     def show_room(self) -> None:
         """Read out the question and the table."""

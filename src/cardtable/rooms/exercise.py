@@ -59,6 +59,11 @@ class ExerciseRoom(LearningRoom):
         self.said = ""
 
     @property
+    def what_next(self) -> str:
+        """What follows the judgement of an answer, such as `the next question`."""
+        return "your score" if self.score else "the next question" if self.is_test else "the next exercise"
+
+    @property
     def number(self) -> int:
         """The number of this question."""
         return self.answered + (self.judgement is None)

@@ -38,7 +38,7 @@ class ExerciseScreen(LearningScreen):
     @property
     def _hint(self) -> str:
         if self.room.judgement is not None:
-            return "Press Enter for the next question."
+            return f"Press Enter for {self.room.what_next}."
         if self.room.exercise.choices:
             return CHOICE_HINT
         return TABLE_HINT if self.is_single else self.board.instructions
