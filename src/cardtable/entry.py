@@ -12,7 +12,7 @@ import _signal  # type: ignore[import-not-found]  # typeshed has no stub for it
 def run() -> int:
     """Run the command line and return the exit code.
 
-    Ctrl+C simply ends the process until a game or the app handles signals itself. A KeyboardInterrupt during an import
+    Until a game or the app handles signals itself, Ctrl+C simply ends the process. A KeyboardInterrupt during an import
     can't always be caught, and would print a traceback.
     """
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:

@@ -30,7 +30,7 @@ _DECK_PREFIX = "DK"
 
 
 class KnownGames(Mapping[str, "AnyGame"]):
-    """The available games by id. Packages are searched once, when a game not from Cardtable itself is first needed."""
+    """The available games by id. Packages are searched once, when a game that isn't Cardtable's own is first needed."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]

@@ -1,6 +1,6 @@
 """The deck: nine characteristics in three categories, and five kinds of card. Rules: rules/deck.md (DK).
 
-Each face has a single object, however many copies of the face are in the deck, so cards can be compared with `is`:
+Each face is a single object, even if the deck has several copies of it. Therefore, cards can be compared with `is`:
 `Single("red") is Single("red")`, even after pickling and copying. A card's mask has one bit for each of the nine
 characteristics, so a single `&` finds a match.
 """
@@ -19,7 +19,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote_typed(typed: str) -> str:
-    """Return typed text in quotes for an error message, cut to 24 characters and with unprintable ones escaped."""
+    """Return typed text in quotes for an error message: at most 24 characters, with unprintable ones escaped."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -225,7 +225,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return a hidden card for each of these cards, typed as the same kind, because views and states share types."""
+    """Return a hidden card for each card. Type checkers see the same kinds, because views and states share types."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

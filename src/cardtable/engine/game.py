@@ -28,7 +28,7 @@ class IllegalAction(ValueError):
 
 
 class UnclearAction(ValueError):
-    """An error for typed text that has no action's form. The message shows the actions' forms, with example cards."""
+    """An error for typed text that doesn't have the form of any action. The message shows the forms, with examples."""
 
 
 class BadOptions(ValueError):
@@ -44,7 +44,7 @@ class Event:
     SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
     """The names of the fields that only the seats in `visible_to` may read.
 
-    Each of these fields holds a card, a number above 0, or a tuple of cards or such numbers.
+    Each of these fields holds a card, a positive number, or a tuple of cards or positive numbers.
     """
 
     @property
@@ -138,7 +138,7 @@ class Tip(NamedTuple):
     times: int = 1
     """The number of events after which the sentence becomes unnecessary."""
     is_goal: bool = False
-    """Whether everyone may read the sentence at any time, or only the player to move."""
+    """Whether everyone may read the sentence at any time. Otherwise, only the player to move may read it."""
     spoken: str = ""
     """The sentence to show in plain mode, if the usual sentence refers to signs or letters on the board."""
 
@@ -213,16 +213,16 @@ class Game(Generic[S, A, O]):
     legal: Callable[[S], tuple[A, ...]]
     """A function that returns the legal actions of the seat to move, each once. After the game, there are none."""
     advance: Callable[[S, A, Events], S]
-    """A function that returns the state after a legal action and, unless `events` is None, appends the events to it.
+    """A function that returns the state after a legal action.
 
-    Only `play` checks that the action is legal.
+    If `events` is a list, the function appends the action's events to it. Only `play` checks that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
     """A function that returns the result, or None while the game is in progress."""
     view: Callable[[S, Seat | None], S]
     """A function that returns the state as a seat may see it. If the seat is None, the viewer is a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
-    """A function, called only by `determinize`, that uniformly samples a full state consistent with a view."""
+    """A function that uniformly samples a full state consistent with a view. Only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
     """A function that returns the certain events of an action, given the view of the seat to move.
 
@@ -234,9 +234,9 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """A function that returns whether the log combines such events on one line, as when a player sets up pieces."""
+    """A function that returns whether the log puts events like this one on one line, such as placing pieces."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
-    """A function that returns the heading of the section of the rules page about an action.
+    """A function that returns the heading of the rules section about an action.
 
     If the action is None, the section is about the whole position. An empty string stands for the top of the page.
     """
@@ -261,11 +261,11 @@ class Game(Generic[S, A, O]):
     finds_moves: bool = False
     """Whether finding the legal moves is part of the challenge, so that players may not want them shown."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
-    """A function that returns whether a player's two actions are one choice, so that a single undo undoes both."""
+    """A function that returns whether two actions of a player are one choice. If so, a single undo undoes both."""
     seat_count: Callable[[S], int] = _count_hands
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """A function that returns the seat whose turn it is, even while another seat chooses, or None after the game."""
+    """A function that returns the seat whose turn it is, or None after the game. The seat to move may be another."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
@@ -275,7 +275,7 @@ class Game(Generic[S, A, O]):
     victories: tuple[tuple[int, str], ...] = ()
     """The kinds of victory in a cooperative game: the lowest margin of each, and its name, such as `a triumph`."""
     tie_break: str = ""
-    """The word for the quantity that breaks ties in points, such as `coins`, or an empty string if nothing does."""
+    """The word for what breaks ties in points, such as `coins`. An empty string means that nothing breaks ties."""
     score_text: Callable[[S], str] = lambda state: ""
     """A function that returns the team's current score in a few characters, such as `+2`, given the public view."""
     turn_sign: Callable[[Sequence[Event]], str] | None = None
@@ -306,12 +306,12 @@ class Game(Generic[S, A, O]):
         return self.deal_unseen(self.view(state, seat), seat, key)
 
     def validate_options(self, options: O, seats: int) -> tuple[str, ...]:
-        """Return a message for each problem with options whose defaults are resolved."""
+        """Return a message for each problem with the options. Their defaults must already be resolved."""
         found = tuple(_out_of_bounds(options, self.option_texts))
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a message for each way in which a state breaks the rules, other than by having the wrong cards."""
+        """Return a message for each breach of the rules in a state. Its cards are checked separately."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)

@@ -118,12 +118,12 @@ def uncapitalized(line: str) -> str:
 
 
 def naming_subject(subject: object, explanation: str) -> str:
-    """Return an explanation with its subject at the start, added if necessary, as in `Blue: It can only go last.`"""
+    """Return an explanation that begins with its subject. If necessary, add it: `Blue: It can only go last.`"""
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
 
 
 def naming_key(explanation: str, key: str) -> str:
-    """Return an explanation that also names the key that shows its rulings, as in ` (rule ES-5: press r)`."""
+    """Return an explanation with the key for reading its rulings added, as in ` (rule ES-5: press r)`."""
 
     def name(found: re.Match[str]) -> str:
         rulings = found[0][2:-1]

@@ -62,7 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Count the possible sequences of `depth` actions, or of fewer that end the game, to check changes to the rules."""
+    """Count the sequences of `depth` actions, or of fewer if the game ends first, to check changes to the rules."""
     choices = game.legal(state) if depth else ()
     if depth <= 1 or not choices:
         return len(choices) or 1

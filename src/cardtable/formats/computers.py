@@ -58,7 +58,7 @@ class Computer:
 class ProgramAtSeat(Computer):
     """A program at a seat.
 
-    If the program can't play, a computer player of the level chooses instead. A program with a single simulation gets a
+    If the program can't play, a computer player of the level chooses instead. If `simulations` is 1, the program gets a
     time limit for its move instead of a number of simulations.
     """
 
@@ -128,7 +128,7 @@ def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str
 
 
 def label(name: str, level: str | None) -> str:
-    """Return a player's name, followed by the level of a computer player, as in `Ada (medium)`."""
+    """Return a player's name, with the level added if it is a computer player, as in `Ada (medium)`."""
     return f"{name} ({level})" if level else name
 
 
@@ -226,7 +226,7 @@ def _parse_simulations(number: str, name: str) -> int:
 
 
 def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
-    """Return the names, each followed by the level of a computer player, as in `Ada (medium)`."""
+    """Return the names. A computer player's name is followed by its level, as in `Ada (medium)`."""
     return tuple(map(label, names, computer_kinds(computers) or (None,) * len(names)))
 
 

@@ -73,7 +73,7 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def has_separator(text: str) -> bool:
-    """Return whether a text has a separator of deal lines, which no name of a game has."""
+    """Return whether a text contains a separator of deal lines. No game's name contains one."""
     return _SEPARATOR.search(text) is not None
 
 
@@ -212,7 +212,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for text such as `7 cards`, and 0 because no words name it, or None if there is no option."""
+    """Return the option for text such as `7 cards`, and 0 as its name's length, or None if there is no such option."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -13,7 +13,7 @@ VERSIONS = {"record": 4, "position": 2}
 """The current version of each kind of file. Older versions can be loaded, but newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}
-"""The field of each kind of file with a message for people who open the file. Loading ignores this field."""
+"""For each kind of file, the field that holds a message to readers. Loading ignores this field."""
 
 
 class UnknownGame(BadFile):
@@ -30,7 +30,7 @@ def parse_document(
 ) -> tuple[AnyGame, dict[str, Any]]:
     """Return a file's game, and its version and body as JSON values.
 
-    `added` gives, for each later version of the format, its new fields and their values for older files. Raise BadFile
+    For each later version of the format, `added` gives the new fields with their values for older files. Raise BadFile
     if there are any other fields.
     """
     if text.strip() and not text.lstrip().startswith("{"):
@@ -60,7 +60,7 @@ def fields_added_after(version: int, added: Mapping[int, Mapping[str, Any]]) -> 
 
 
 def format_name(what: str) -> str:
-    """Return the format that a file of this kind names in its header."""
+    """Return the format's name in the header of a file of this kind."""
     return f"cardtable-{what}"
 
 

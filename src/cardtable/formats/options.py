@@ -82,8 +82,8 @@ class OptionField:
     def parse(self, text: str, called: str = "") -> Any:
         """Return the value that the player typed.
 
-        Raise ValueError with a message for the player if the value is invalid. The message calls the option `called`
-        or, if that is empty, the option's flag.
+        Raise ValueError with a message for the player if the value is invalid. The message names the option as
+        `called`. If `called` is empty, the message uses the option's flag.
         """
         typed = text.strip().lower()
         if typed == DEFAULT:
@@ -151,8 +151,8 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
     """Return the options that `texts` gives by name or flag.
 
-    All options without a text come from `base`, or are defaults. Raise ValueError with a message for an unknown option
-    or an invalid value.
+    Options without a text come from `base`. If `base` is None, they are defaults. Raise ValueError with a message for
+    an unknown option or an invalid value.
     """
     known = {field.name: field for field in fields_of(game)}
     values = {}

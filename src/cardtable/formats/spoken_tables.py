@@ -12,7 +12,7 @@ NO_VALUE = "-"
 
 
 def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a line per row: its first cell, and then the others, each after its column's name if there are several."""
+    """Yield a line per row: the first cell, then the others. If there are several, each follows its column's name."""
     columns = head[1:] if len(head) > 2 else ()
     for first, *cells in body:
         subject = f"{head[0]} {first}" if columns and first[:1].isdigit() else first

@@ -61,7 +61,7 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return the problem with the cards of an action, ignoring the piles, or an empty string if the cards are fine."""
+    """Return the problem with an action's cards, or an empty string if there is none. The piles are ignored."""
     cards = cards_of(action)
     kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
@@ -114,7 +114,7 @@ def _justify_end(state: State) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
+    """Return the heading of the rules section about an action, or about the whole position if `action` is None."""
     if state.turn is None:
         return "The end of a round"
     if not state.piles[COMPLETE_PILE]:

@@ -214,7 +214,7 @@ class Drew(Event):
     cards: Hand
     """The cards drawn, in the order of a hand."""
     goes_on: bool = False
-    """Whether the turn continues, because a play other than a last Chard had emptied the hand."""
+    """Whether the turn continues. It does if a play other than a last Chard emptied the hand."""
     SECRET_FIELDS = ("cards",)
 
 

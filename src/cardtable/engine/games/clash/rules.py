@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that the dealer must have (CL-2): as many copies of each as any one shown hand contains."""
+    """Return the Chards that the dealer must have (CL-2). For each, the shown hand with the most copies counts."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -244,7 +244,7 @@ def plays_of(state: State, action: Action) -> tuple[int, ...]:
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action. Unless `events` is None, append the events to it."""
+    """Return the state after a legal action. If `events` is a list, append the action's events to it."""
     if isinstance(action, EndTurn):
         return _end_turn(state, events)
     return _play(state, cards_of(action), isinstance(action, PlayLast), events)

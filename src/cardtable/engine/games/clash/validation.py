@@ -21,7 +21,7 @@ from cardtable.engine.zones import subtract
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message for each way a state breaks the rules."""
+    """Return a message for each way in which a state breaks the rules."""
     if (len(state.draw_piles), len(state.scores), len(state.piles)) != (2, 2, 4):
         return (words.WRONG_ZONES,)
     if state.dealer not in (0, 1) or state.turn not in (0, 1, None):

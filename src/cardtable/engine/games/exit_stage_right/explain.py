@@ -86,7 +86,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
+    """Return the heading of the rules section about an action, or about the whole position if `action` is None."""
     if state.turn is None:
         return "The end"
     match action:

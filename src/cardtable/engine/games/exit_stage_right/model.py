@@ -105,7 +105,7 @@ Slides = tuple[Slide, Slide, Slide]
 
 
 class Movement(NamedTuple):
-    """In a shift, the movement of one Complete to another cell of its row, or to the pile `won` or `lost`."""
+    """The movement of one Complete in a shift, to another cell of its row or to the pile `won` or `lost`."""
 
     card: Complete
     source: Place

@@ -107,7 +107,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def must_refill(state: State) -> bool:
-    """Return whether the player must refill, if a refill is possible, before playing a Single (ES-13)."""
+    """Return whether the player must refill before playing a Single (ES-13), provided that a refill is possible."""
     return state.options.empty_grid == "refill-first" and all(row == EMPTY_ROW for row in state.stage)
 
 
@@ -117,7 +117,7 @@ def is_settled(state: State) -> bool:
 
 
 def wins_without_refill(state: State) -> bool:
-    """Return whether the stage is empty and the players are ahead, so that they win if nobody refills again."""
+    """Return whether the players win if nobody refills again: the stage is empty and they are ahead."""
     is_empty = all(row == EMPTY_ROW for row in state.stage)
     return is_empty and len(state.won) > len(state.lost) and not (must_refill(state) and legal_refills(state))
 
@@ -150,7 +150,7 @@ def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
 
 @cache
 def refills_of(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
-    """Return every refill of the empty centre cells that a deck of `cards` cards allows, largest first."""
+    """Return every refill of empty centre cells that is possible with `cards` cards in the deck, largest first."""
     rows = tuple([row for row in ALL_ROWS if empty[row]])
     largest = min(len(rows), cards)
     if count == "all":  # ES-15: as many as the deck allows, from the top row down
@@ -162,7 +162,7 @@ def refills_of(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill,
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action. Unless `events` is None, append the events to it."""
+    """Return the state after a legal action. If `events` is a list, append the action's events to it."""
     if isinstance(action, Refill):
         return _refill(state, action.rows, events)
     return _play_single(state, action, events)

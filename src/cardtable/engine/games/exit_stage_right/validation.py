@@ -8,7 +8,7 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND,
 
 
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a message for each problem with options whose numbers are within their bounds."""
+    """Return a message for each problem with the options. All numbers must already be within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
         faults.append(words.reject_hand_size(seats, largest))
@@ -18,7 +18,7 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message for each way a state breaks the rules."""
+    """Return a message for each way in which a state breaks the rules."""
     faults = list[str]()
     if len(state.face_down) != len(state.hands):
         faults.append(words.HEAPS_DO_NOT_FIT)

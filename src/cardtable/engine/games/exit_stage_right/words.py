@@ -29,9 +29,9 @@ from cardtable.engine.phrases import capitalized, counted, join_words, signed, t
 STOP_HERE = "stop here"
 """The name of the choice to play all remaining cards without another refill."""
 GOALS = ("Goal: win more than lost", "Win more than lost")
-"""The goal of players together, in full and in brief."""
+"""The goal of several players, in full and in brief."""
 GOALS_ALONE = ("Goal: win by a lot", "Win by a lot")
-"""The goal of one player, whose result is graded by its margin."""
+"""The goal of a player who plays alone and is graded by the margin of the result."""
 
 OPTION_TEXTS = {
     "hand_size": OptionText(
@@ -312,7 +312,7 @@ def _parse_row(word: str) -> int:
 
 
 def explain_stop(state: State) -> str:
-    """Return text about the result if nobody refills the empty stage again, and about the Completes left."""
+    """Return text about the Completes left, and about the result if nobody refills the empty stage again."""
     stars = ", at least one star" if len(state.hands) == 1 else ""
     deck = counted(len(state.complete_deck), "Complete")
     by = len(state.won) - len(state.lost)

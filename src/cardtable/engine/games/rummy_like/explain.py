@@ -109,7 +109,7 @@ def _why(state: State, action: Action) -> str:
 
 
 def consequence(state: State, cards: Chards) -> str:
-    """Return a sentence about how the player's sets change if the seat to move sends these Chards."""
+    """Return a sentence about how sending these Chards would change the sets of the seat to move."""
     changes = set_changes(state.chards[seat_to_move(state)] + state.picked, cards)
     if changes.broken:
         return words.name_broken_sets(changes.broken)
@@ -123,11 +123,11 @@ SECTIONS: dict[Phase, str] = {
     "send": "Passing on",
     "over": "Scoring",
 }
-"""The heading of the section of the rules page about each phase."""
+"""The heading of the rules section about each phase."""
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the rules section about an action or, if the action is None, about the whole position."""
+    """Return the heading of the rules section about an action, or about the whole position if `action` is None."""
     match action:
         case Call():
             return "Scoring"

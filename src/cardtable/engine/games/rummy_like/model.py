@@ -32,7 +32,7 @@ Phase = Literal["draw", "lead", "play", "send", "over"]
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
-"""The index of the Chards being passed on, in each row of `known`. In each row, the hands come before these Chards."""
+"""The index of the Chards being passed on, which follow the hands in each row of `known`."""
 WAS_FACE_UP: Final = 1 << SEATS
 """The mark on a TriCard that was face up before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
@@ -209,7 +209,7 @@ class WentBust(Event):
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(Event):
-    """`seat`, the first player in the chain, picked up all the Chards played, which had been mixed."""
+    """The Chards played were mixed, and `seat`, the first player in the chain, picked them up."""
 
     cards: Chards
     SECRET_FIELDS = ("cards",)

@@ -182,7 +182,7 @@ def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
 
 # A trick
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action. Unless `events` is None, append the events to it."""
+    """Return the state after a legal action. If `events` is a list, append the action's events to it."""
     match action:
         case Play(card):
             return _play(state, card, events)
@@ -203,7 +203,7 @@ def advance(state: State, action: Action, events: Events) -> State:
 
 
 def _draw(state: State, events: Events) -> State:
-    """Draw three TriCards and note that the leader now knows them (RM-2, RM-14)."""
+    """Draw three TriCards and record that the leader now knows them (RM-2, RM-14)."""
     seat = seat_to_move(state)
     if len(state.deck) < DRAWN:
         state = _shuffle_under_the_deck(state, events)
@@ -368,7 +368,7 @@ def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> Sta
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """End the match and return the new state if a player has won instantly, otherwise return the same state (RM-8)."""
+    """End the match if a player has won instantly (RM-8). Return the new state, or the same state otherwise."""
     win = instant_win(state)
     if win is None:
         return state

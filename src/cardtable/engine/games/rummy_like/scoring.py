@@ -35,7 +35,7 @@ def _mask_of_sets(counts: int) -> int:
 
 
 class SetChanges(NamedTuple):
-    """The sets that a player breaks and those that they keep by sending Chards. One Chard represents each set."""
+    """The sets that a player breaks and keeps when sending Chards. One Chard represents each set."""
 
     broken: Chards
     kept: Chards

@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
 from cardtable.engine.rounds import told_comeback
 
 MANY = 4
-"""The smallest number of points gained in one round that the story mentions."""
+"""The minimum number of points gained in one round for a mention in the story."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

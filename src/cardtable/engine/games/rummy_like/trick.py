@@ -22,7 +22,7 @@ def seat_to_move(state: State) -> Seat:
 
 
 def next_to_play(state: State, seat: Seat) -> Seat | None:
-    """Return the next player of the trick, skipping bust players, or None after the last player (RM-3)."""
+    """Return the trick's next player, or None after the last player (RM-3). Bust players are skipped."""
     for following in clockwise(SEATS, seat):
         if following == state.leader:
             break
@@ -43,7 +43,7 @@ def chain(state: State) -> tuple[Seat, ...]:
 
 
 def gets_chard_back(state: State) -> bool:
-    """Return whether the seat to move, if it plays a Chard, will pick up all the Chards played (RM-5)."""
+    """Return whether the seat to move would pick up all the Chards played if it played a Chard (RM-5)."""
     return chain(state)[:1] == (seat_to_move(state),)
 
 
@@ -67,5 +67,5 @@ def count_missing(state: State, seat: Seat) -> int:
 
 
 def is_out_of_tricards(state: State) -> bool:
-    """Return whether the deck has run low for the second time this round, with fewer than three TriCards (RM-12)."""
+    """Return whether the deck has fewer than three TriCards for the second time in this round (RM-12)."""
     return bool(state.reshuffled) and len(state.deck) < DRAWN

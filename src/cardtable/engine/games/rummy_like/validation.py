@@ -27,7 +27,7 @@ from cardtable.engine.games.rummy_like.trick import chain, count_missing, is_out
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message for each way a state breaks the rules."""
+    """Return a message for each way in which a state breaks the rules."""
     if fault := _fault_of_shape(state):
         return (fault,)
     memory = _fault_of_memory(state) or _fault_of_marks(state)
@@ -148,7 +148,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Return whether enough Chards being passed on or in the senders' hands match the TriCard led (RM-3, RM-5)."""
+    """Return whether enough of the Chards passed on or held by senders match the TriCard led (RM-3, RM-5)."""
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True
@@ -158,7 +158,7 @@ def holds_enough_matches(state: State) -> bool:
 
 
 def _is_played_in_turn(state: State) -> bool:
-    """Return whether all seats before the seat to move, and no later seats, have played or sat out (RM-3)."""
+    """Return whether exactly the seats before the seat to move have played or sat out (RM-3)."""
     if state.turn is None:
         return False
     order, played, sat_out = turn_order(state.leader), [card is not None for card in state.played], state.sat_out

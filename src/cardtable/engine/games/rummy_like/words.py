@@ -233,7 +233,7 @@ def justify_sending(count: int, consequence: str) -> str:
 
 
 def name_broken_sets(kinds: Chards) -> str:
-    """Name the sets that sending Chards breaks up."""
+    """Name the sets that break up if the player sends Chards."""
     return f"this breaks up your {join_words(map(four_of, kinds))}"
 
 

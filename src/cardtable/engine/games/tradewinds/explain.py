@@ -24,7 +24,7 @@ def explain(state: State, action: Blow) -> str:
 
 
 def rules_section(state: State, action: Blow | None) -> str:
-    """Return the heading of the rules section about a Complete's wind or, if `action` is None, the whole position."""
+    """Return the heading of the rules section about a wind, or about the whole position if `action` is None."""
     if state.turn is None:
         return "The end"
     if action is None or action.card not in state.hands[state.turn]:

@@ -31,5 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return all the events, which are certain: the wind moves only face-up Singles. Turned-up Singles stay hidden."""
+    """Return all the events, which are certain because only face-up Singles move. Turned-up Singles stay hidden."""
     return events_of(advance, state, action)

@@ -17,7 +17,7 @@ WINDS = ("north", "east", "south", "west")
 NORTH, EAST, SOUTH, WEST = range(len(WINDS))
 SEATS = len(WINDS)
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-"""The direction of each seat's wind (TW-5), as the numbers of rows to the south and of columns to the east."""
+"""The direction of each seat's wind (TW-5), as a number of rows to the south and a number of columns to the east."""
 TURNS = 24  # TW-12
 HAND_SIZE = TURNS // SEATS
 

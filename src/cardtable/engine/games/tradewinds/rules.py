@@ -78,7 +78,7 @@ def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the mask of the scoring characteristics, whose Completes have True cards on the seat's side (TW-3)."""
+    """Return the mask of a seat's scoring characteristics: those of Completes with a True card on its side (TW-3)."""
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 
@@ -89,7 +89,7 @@ def legal(state: State) -> tuple[Blow, ...]:
 
 
 def advance(state: State, action: Blow, events: Events) -> State:
-    """Return the state after a legal action. Unless `events` is None, append the events to it."""
+    """Return the state after a legal action. If `events` is a list, append the action's events to it."""
     seat, card = state.turn, action.card
     assert seat is not None, "legal() offers nothing once the game is over"
     collector = opposite(seat)

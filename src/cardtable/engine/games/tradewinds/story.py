@@ -9,9 +9,9 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The smallest change in the score in one turn that the story mentions."""
+"""The minimum change in the score in one turn for a mention in the story."""
 FAR = 3
-"""The smallest distance of a score from 0 that the story mentions if the sign of the score changed later."""
+"""The minimum distance of a score from 0 for a mention in the story, if the score's sign changed later."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 
 
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message for each way a state breaks the rules."""
+    """Return a message for each way in which a state breaks the rules."""
     if any(len(zone) != SEATS for zone in (state.sides, state.scored, state.deducted)):
         return (words.WRONG_SEATS,)  # TW-1
     return (*_check_scoring(state), *_check_grid(state), *_check_hands(state))

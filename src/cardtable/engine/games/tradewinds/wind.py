@@ -60,7 +60,7 @@ def blow(grid: Grid, seat: Seat, mask: int) -> BlowResult:
 
 
 def turn_up(result: BlowResult) -> list[int]:
-    """Turn up every face-down top card in the grid of `result`, in place, and return those piles' indexes (TW-7)."""
+    """Turn up face-down top cards in the grid of `result`, in place (TW-7). Return the indexes of their piles."""
     piles = []
     for flight in result.flights:
         face_up, face_down = result.grid[flight.source]

@@ -164,7 +164,7 @@ def justify_wind(event: Blew, score: int) -> str:
 
 
 def _foretell_wind(event: Blew) -> str:
-    """Say who would collect which Singles or, if none leave the grid, how many (if any) land on other piles."""
+    """Say who would collect which Singles. If none leave the grid, say how many land on other piles, if any."""
     gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
     collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
     if collected:

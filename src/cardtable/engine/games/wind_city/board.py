@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""A space as 100 times its row (counted from 0 in the south) plus its column (from 0 in the west): 304 is E4."""
+"""The number of a space: 100 times its row (from 0 in the south) plus its column (from 0 in the west). E4 is 304."""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1

@@ -143,9 +143,9 @@ SECTIONS: dict[Phase, str] = {
     "build": "Buying a house",
     "over": "The end",
 }
-"""The heading of the section of the rules page about each phase."""
+"""The heading of the rules section about each phase."""
 
 
 def rules_section(state: State, action: Action | None) -> str:
-    """Return the heading of the section of the rules page about the current phase."""
+    """Return the heading of the rules section about the current phase."""
     return SECTIONS[state.phase]

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with the pile hidden, as well as the card and plan that another player hasn't shown yet."""
+    """Return the state with the pile hidden. Also hide a card and plan that another player hasn't shown yet."""
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))

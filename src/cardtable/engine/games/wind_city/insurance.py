@@ -58,7 +58,7 @@ def next_buyer(state: State, after: Seat) -> Seat | None:
 
 
 def insurance_costs(state: State) -> list[int]:
-    """Return the price of each house that the player to move could renew or insure with enough coins."""
+    """Return the insurance price of each house that the player to move could insure or renew, given enough coins."""
     assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
         return [renewal(state, space) for space in state.lapsing]

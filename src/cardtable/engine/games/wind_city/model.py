@@ -53,12 +53,12 @@ class State(NamedTuple):
 
     options: Options
     turn: Seat | None
-    """The seat to move, which may not be the current player's seat, or None once the game is over."""
+    """The seat to move, or None once the game is over. It may differ from the current player's seat."""
     phase: Phase
     ending: Ending | None
     """The reason why the game ended, or None while the game is in progress."""
     active: Seat
-    """The seat whose player began this turn or, while houses are being placed, will take the first turn."""
+    """The seat whose player began this turn. While houses are being placed, the seat that will take the first turn."""
     hurricane: Space | None
     """The hurricane's space, or None before the hurricane is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]

@@ -103,8 +103,8 @@ def _destruction(
 ) -> str:
     """Return text about the houses that would be destroyed.
 
-    The houses in `in_doubt` would be destroyed only if their insurance isn't renewed. With `is_condition`, the text
-    ends with `if renewed`, because the words that follow apply only in that case.
+    The houses in `in_doubt` would be destroyed only if their insurance isn't renewed. If `is_condition` is true, the
+    text ends with `if renewed`, because the words that follow apply only in that case.
     """
     found = [losses_of(lost, viewer, names)] if lost else []
     found += [f"{losses_of(in_doubt, viewer, names)}{'' if is_condition else ' unless renewed'}"] if in_doubt else []
@@ -191,7 +191,7 @@ def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
 
 
 def _result(state: State, lost: Iterable[tuple[Seat, Space]]) -> Outcome:
-    """Return the outcome if the hurricane now destroyed these houses and left the board."""
+    """Return the outcome that would follow if the hurricane now destroyed these houses and left the board."""
     state = without_houses(state, [space for _, space in lost])
     result = outcome(state._replace(turn=None, phase="over", ending="northern-edge", hurricane=None))
     assert result is not None, "the game is over"

@@ -128,7 +128,7 @@ def chosen_actions(state: State) -> tuple[Move | House, ...]:
 
 # A turn
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action. Unless `events` is None, append the events to it."""
+    """Return the state after a legal action. If `events` is a list, append the action's events to it."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     match action:
@@ -237,7 +237,7 @@ def _show(state: State, events: Events) -> State:
 
 
 def _carry_out(state: State, events: Events) -> State:
-    """Carry out the remaining chosen actions, but stop before one that needs a choice of space for a bought house."""
+    """Carry out the remaining chosen actions. Stop before buying a house if the player must choose a space for it."""
     chosen = chosen_actions(state)
     last = last_move(chosen)
     for at in range(state.done, len(chosen)):
@@ -316,7 +316,7 @@ def _end(state: State, ending: Ending, events: Events) -> State:
 
 
 def is_one_left(state: State) -> bool:
-    """Return whether only one player isn't out (WC-12)."""
+    """Return whether only one player is still in the game (WC-12)."""
     return len(state.out) == len(state.houses) - 1
 
 

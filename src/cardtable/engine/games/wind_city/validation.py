@@ -28,7 +28,7 @@ from cardtable.engine.seating import clockwise
 
 # Options
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a message for each problem with options whose numbers are within their bounds."""
+    """Return a message for each problem with the options. All numbers must already be within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
         faults.append(words.reject_first_player(options.first, seats))
@@ -48,7 +48,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
 
 
 def _check_stations(board: Board) -> Iterator[str]:
-    """Yield at most one message for each space. This limit matters for a file with a huge number of stations."""
+    """Yield messages about the stations, at most one for each space, even if a file lists a huge number of them."""
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
@@ -102,7 +102,7 @@ def _check_actions(number: int, card: ActionCard) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message about a state's first problem only, if any, because later checks rely on earlier ones."""
+    """Return a message about the first problem in a state, if any. Later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -206,7 +206,7 @@ def _check_turn(state: State) -> Iterator[str]:
 
 
 def _is_placing(state: State) -> bool:
-    """Return whether each player has placed the right number of houses, and the right player is next (WC-3)."""
+    """Return whether the number of each player's placed houses and the next player are both correct (WC-3)."""
     seats, placed = len(state.houses), sum(map(len, state.houses))
     order, (rounds, extra) = clockwise(seats, state.active), divmod(placed, seats)
     counts = [len(state.houses[seat]) for seat in order]
@@ -244,7 +244,7 @@ def _check_sections(state: State) -> Iterator[str]:
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
-    """Yield messages unless the actions carried out lead to this state, in which a bought house is being placed."""
+    """Yield messages unless the actions carried out lead to this state, in which a player is placing a house."""
     chosen = chosen_actions(state)
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
