@@ -70,7 +70,7 @@ def test_the_record_of_a_game_is_written_to_a_new_file(room: SavedGamesRoom, tmp
 def test_a_game_is_deleted_only_after_a_yes_and_not_while_it_is_open_elsewhere(room: SavedGamesRoom) -> None:
     other = records()
     other.saved_games.resume(BEGUN)
-    for answer, response, left in ((1, Say(OPEN_ELSEWHERE), 3), (0, Stay(), 3), (1, None, 2)):
+    for answer, response, left in ((1, Say(OPEN_ELSEWHERE), 3), (0, Stay(), 3), (1, Say("Game 3 is deleted."), 2)):
         room.refresh()
         ask = room.do("delete", "3")
         assert isinstance(ask, Ask)

@@ -180,7 +180,7 @@ class SavedGamesRoom(Room):
             ),
         )
 
-    def _delete(self, entry: GameEntry) -> Response | None:
+    def _delete(self, entry: GameEntry) -> Response:
         if self.records.saved_games.is_open_in_another_window(entry):
             return Say(OPEN_ELSEWHERE)
         try:
@@ -190,7 +190,7 @@ class SavedGamesRoom(Room):
         except StorageError as error:
             return Say(storage_sentence(error))
         self.refresh()
-        return None
+        return Say(f"Game {entry.id} is deleted.")
 
     @Command("hear the list again", words=("list",), no_key="The screen shows the list.")
     def list(self) -> None:

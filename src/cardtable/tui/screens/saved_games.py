@@ -47,6 +47,10 @@ class GamesScreen(RoomScreen[None]):
         self.room.refresh()
         self.show_room()
 
+    def say(self, text: str) -> None:
+        self.show_room()  # a game may have been deleted
+        super().say(text)
+
     def show_room(self) -> None:
         groups = {heading: [_item(entry) for entry in entries] for heading, entries in self.room.groups().items()}
         damaged = self.room.listing.damaged
