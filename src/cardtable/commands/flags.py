@@ -14,7 +14,7 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class _OurCheck:
-    """A type that no argument has. In a union with another type, it stops cyclopts from using pydantic for the check.
+    """A type that no argument has. A union of this and another type keeps cyclopts from checking with pydantic.
 
     Cyclopts uses pydantic only if some other code has already imported it.
     """

@@ -140,7 +140,10 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
 
 
 def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
-    """Return the number of mistakes of each class or, if that isn't known, only of moves that clearly lost margin."""
+    """Return the number of mistakes of each class.
+
+    If classes aren't known, count the moves that clearly lost margin.
+    """
     if game.clear_losses is None:
         return (game.inaccuracies, game.mistakes, game.blunders, "")
     return ("", "", "", game.clear_losses)

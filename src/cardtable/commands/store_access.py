@@ -38,7 +38,7 @@ def print_notices(store: LazyArchive) -> None:
 
 
 def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
-    """Return the saved game with this number or, without a number, the most recently played game in progress."""
+    """Return the saved game with this number. Without a number, return the game in progress that was played last."""
     if number is None:
         listing = list_games(store.archive)
         damage = damage_sentence(listing.damaged)

@@ -26,11 +26,11 @@ class HandNews:
     """The lines about their hands that players have heard. They show what has changed since."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
-        """Begin before any player has heard a hand. With `tells_draws`, events already name every drawn card."""
+        """Begin before any player has heard a hand. `tells_draws` says that events already name every drawn card."""
         self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:
-        """Note that the viewer has heard these lines about the hand."""
+        """Remember that the viewer has heard these lines about the hand."""
         if seen.viewer is not None:
             self._heard[seen.viewer] = _Heard(lines, seen.game.round_number(seen.state), len(seen.log))
 

@@ -94,7 +94,7 @@ class Hearing:
         return any(step and persons[step[0].seat] == persons[seat] for step in self._session.look(None).log[1:])
 
     def note_all(self, seat: Seat) -> None:
-        """Note that a player has heard everything so far."""
+        """Remember that a player has heard everything so far."""
         self._heard[self._session.persons[seat]] = len(self._session.actions) + 1
 
     def forget_undone(self) -> None:
@@ -104,7 +104,7 @@ class Hearing:
         self._heard = {player: min(heard, left + 1) for player, heard in self._heard.items()}
 
     def share(self, last: Seat, seat: Seat) -> None:
-        """Note that the player in one seat has heard everything that the player in the other seat has heard."""
+        """Remember that the player in `seat` has heard everything that the player in `last` has heard."""
         persons = self._session.persons
         self._heard[persons[seat]] = self._heard[persons[last]]
 

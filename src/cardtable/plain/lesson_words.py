@@ -26,7 +26,7 @@ def task_after(table: Sequence[str], text: str, task: str = "") -> str:
 
 
 def default_task(text: str) -> str:
-    """Return the end of a text, to be repeated after the table: its last question or sentence, or more if too short."""
+    """Return the end of a text, to repeat after the table: the last question or sentence, or more if it is short."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:

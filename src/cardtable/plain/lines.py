@@ -198,7 +198,7 @@ class Lines:
     def _read(self, *, is_rest: bool = False) -> str:
         """Return a line, or only its first characters if it is too long. Raise EndOfInput if the input has ended.
 
-        With `is_rest`, the first characters of the line have already been read.
+        `is_rest` says that the first characters of the line have already been read.
         """
         try:
             if self._in is not None and self._echoes and not is_rest:

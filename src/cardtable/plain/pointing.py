@@ -30,7 +30,7 @@ class Pointing:
         self._teaching = walk.situation.teaching
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
-        """Return the names of the places that a script points at. With `with_cards`, also name the cards there."""
+        """Return the names of the places that a script points at. `with_cards` adds the cards that are there."""
         return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:

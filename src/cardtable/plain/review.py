@@ -153,7 +153,7 @@ def review_lines(
     is_saved: bool = True,
     tells_better: bool = True,
 ) -> Iterator[str]:
-    """Yield the summary, the turning points, and the mistakes or the wanted moves, each with the better move."""
+    """Yield the summary, the turning points and the mistakes or wanted moves. Each move has its better move."""
     game = session.game
     yield f"{game.title} review{words.for_whom(session, review)}, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)

@@ -111,7 +111,7 @@ class PlainRoom(Responder):
     room: Room
 
     def run(self) -> Goto | None:
-        """Read out the room and carry out commands until the player leaves. Return the player's next place or None."""
+        """Read out the room and carry out commands until the player leaves. Return their next place or None."""
         self.enter()
         while True:
             try:
@@ -167,7 +167,7 @@ ALSO_QUIT = ("exit", "leave")
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
-    """Return the longest command that starts the text, with the rest of the text, or None if no command does."""
+    """Return the longest command that starts the text, and the rest. Return None if no command does."""
     known = {words: each for each in room.known for words in each.words}
     typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):

@@ -76,7 +76,7 @@ class PlainSetUp(PlainRoom):
                 return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter."
 
     def other(self, text: str) -> Response | None:
-        """Note the answer to the question and go to the next question."""
+        """Record the answer to the question and go to the next question."""
         match self.room.question:
             case "rules":
                 response = self._choose_rules(text)
@@ -176,7 +176,7 @@ class PlainSetUp(PlainRoom):
 
     @property
     def _known_names(self) -> list[str]:
-        """The names of the people that were typed or, if none were typed, the names from the last game."""
+        """The names of the people that were typed, or the names from the last game if none were typed."""
         players = self.room.players
         known = [players.name_at(seat) for seat in players.people]
         return known if any(known) else [name for name in players.names if name][: len(known)]
@@ -192,7 +192,7 @@ class PlainSetUp(PlainRoom):
         return f"Type the names of {whose}, with commas, or press Enter for {usual}:"
 
     def _set_names(self, text: str) -> None:
-        """Note the people's names. The list may be empty."""
+        """Record the people's names. The list may be empty."""
         people = self.room.players.people
         typed = [name.strip() for name in text.split(",")] if text else self._known_names
         if len(typed) > len(people):

@@ -260,7 +260,10 @@ class PlainTable(PlainPublic):
         self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
-        """Carry out typed commands until a move or an undo. With `may_leave`, return False when Enter is pressed."""
+        """Carry out typed commands until a move or an undo.
+
+        If `may_leave` is true, return False when Enter is pressed.
+        """
         before = len(self.session.actions)
         while len(self.session.actions) == before:
             self.room.viewer = viewer
@@ -483,7 +486,7 @@ class PlainTable(PlainPublic):
         self._show_moves(seen, is_brief=not self.view.opening(seen) or self.hearing.has_played(seen.viewer))
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
-        """Read out the legal actions, either in full or in brief, and note what the viewer has heard."""
+        """Read out the legal actions, either in full or in brief. Record what the viewer has heard."""
         self.lines.keep_together()
         if not self.view.is_settled(seen):
             self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))

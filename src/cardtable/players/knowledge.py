@@ -74,7 +74,7 @@ def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
 
 
 def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
-    """Return the action with the highest rating. If several actions share it, pick one of them at random."""
+    """Return the action with the highest rating. If several share that rating, pick one at random."""
     best = max(ratings)
     ties = [action for action, rating in zip(legal, ratings, strict=True) if rating == best]
     return ties[int(random.random() * len(ties))]

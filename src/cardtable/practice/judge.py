@@ -227,7 +227,7 @@ def _worth(contender: Contender, chances: WinChances | None) -> float:
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
-    """Return the 95% interval of a mean, centred on `mean` or, if it is None, on the mean of these numbers."""
+    """Return the 95% interval of a mean, centred on `mean`, or on the mean of these numbers if `mean` is None."""
     own = fmean(numbers)
     variance = sum((number - own) ** 2 for number in numbers) / max(1, len(numbers) - 1)
     half, middle = _SIGMAS * math.sqrt(variance / len(numbers)), own if mean is None else mean

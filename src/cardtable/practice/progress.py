@@ -230,7 +230,7 @@ def _hand_size(options: Mapping[str, Any]) -> int:
 
 
 def _rules(options: Mapping[str, Any]) -> str:
-    """Return the name of the preset with these options or, if none exists, the differences from the first preset."""
+    """Return the name of the preset with these options, or the differences from the first preset if there is none."""
     presets = [
         (preset.name, asdict(GAME.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
         for preset in GAME.presets

@@ -107,7 +107,7 @@ class MoveReview:
 
     @property
     def is_lesson(self) -> bool:
-        """Whether the move is instructive: an error or, if the move has no class, a clear loss of margin."""
+        """Whether the move is instructive. It is if it is an error or, without a class, clearly loses margin."""
         return self.verdict.is_error or (self.is_unclassed and self.margin_loss.low >= CLEAR_LOSS)
 
     @property

@@ -203,7 +203,7 @@ def _which_jumps(view: State, best: Action) -> str:
 
 
 def _what_refilling_costs(view: State, best: Action) -> str:
-    """State the cost of the best move or, if it isn't a refill, of the largest refill (an empty string without one)."""
+    """State the cost of the best move if it is a refill, or of the largest refill. Return "" if there is no refill."""
     refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
     if not refills:
         return ""

@@ -59,7 +59,7 @@ def clear_loss_text(game: AnyGame) -> str:
 
 
 def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
-    """Return a win chance with its interval. The text is `62% (58–66)` or, if spoken, `62%, between 58% and 66%`."""
+    """Return a win chance with its interval, such as `62% (58–66)` or, spoken, `62%, between 58% and 66%`."""
     mean, low, high = percent(chance), _hundredths(chance.low), _hundredths(chance.high)
     if low == high:
         return mean

@@ -149,7 +149,7 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
 
 
 def daily_deal(records: Records, day: str = "") -> Response:
-    """Play today's deal or that of a typed day, show today's result, or explain why the deal can't be played."""
+    """Play today's deal or the deal of a typed day. Show today's result, or explain why a deal can't be played."""
     try:
         if day:
             return deal_of(day)

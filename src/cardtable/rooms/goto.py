@@ -54,7 +54,7 @@ class ToWatch(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Goto):
-    """Replay a game. The game is either a replay, with its number if it is saved, or the number of a saved game."""
+    """Replay a game. It is given as a replay, with its number if it is saved, or as a saved game's number."""
 
     game: Replay | int
     number: int | None = None
@@ -176,7 +176,7 @@ class ToScript(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToExercises(Goto):
-    """Take a game's test, or its endless exercises. The exercise with this code comes first."""
+    """Take a game's test or its endless exercises. If a code is given, the exercise with this code comes first."""
 
     game_id: str
     is_test: bool = False

@@ -27,7 +27,7 @@ class Grading:
     """The par of the deal at a table, and the grade of the result."""
 
     def __init__(self, session: Session, saved_games: LazyArchive | None) -> None:
-        """Prepare to grade a game, if its kind is graded. The saved games are given if this game is one of them."""
+        """Prepare to grade a game, if its kind is graded. `saved_games` has the saved games if this is one of them."""
         self._session, self._saved_games = session, saved_games
         self._par: Par | None = None
         self._run: BaselineRun | None = None
@@ -43,7 +43,7 @@ class Grading:
             self.begin()
 
     def begin(self) -> None:
-        """Load the saved par or, if there is none, begin to compute it. Do nothing if that has already begun."""
+        """Load the saved par. If there is none, begin to compute it, unless that has already begun."""
         if self.is_graded and self._par is None and self._run is None:
             self.load()
             if self._par is None:

@@ -26,7 +26,7 @@ class SharedKeyboard:
 
     @property
     def must_change_hands(self) -> bool:
-        """True if the player to move is one of several people and has hidden cards or hasn't had the keyboard yet."""
+        """True if the player to move shares the keyboard and has hidden cards or hasn't had the keyboard yet."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return False
@@ -48,7 +48,7 @@ class SharedKeyboard:
         return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
 
     def prompt(self, invitation: str, *, is_first: bool) -> str:
-        """Return the prompt for the next player. The invitation names what happens when that player presses a key.
+        """Return the prompt for the next player. The invitation says what happens when that player presses a key.
 
         `is_first` is True if nobody has had the keyboard yet.
         """

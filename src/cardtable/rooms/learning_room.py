@@ -1,4 +1,4 @@
-"""The common part of lessons and exercises: a table and a text. A small screen shows only one of them at a time."""
+"""The common part of lessons and exercises: a table and a text. A small screen shows one at a time."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Replied(Response):
 
     reply: Reply
     is_again: bool = False
-    """Whether it is the same wrong answer again, so that `Show me` may help."""
+    """True if the player gave the same wrong answer again, so that `Show me` may help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,9 @@ class LessonRoom(LearningRoom):
     ) -> None:
         """Open the lesson at the step where the learner left off, or at a given step to look something up.
 
-        No progress is saved for a lesson that opens at a given step. A learner who hears the lesson doesn't see its
-        table, so that learner presses Enter after each move shown. Raise BadScript if the lesson's script is invalid.
+        No progress is saved for a lesson that opens at a given step. `is_heard` says that the learner hears the lesson
+        without seeing its table. In that case, the learner presses Enter after each move shown. Raise BadScript if the
+        lesson's script is invalid.
         """
         self.lesson, self.entry, self.is_heard = lesson, entry, is_heard
         self.game = lesson.game
@@ -190,7 +191,7 @@ class LessonRoom(LearningRoom):
     # Going through the lesson
 
     def enter(self) -> Response:
-        """Return the response that shows the learner's step or, after the last step, the end of the lesson."""
+        """Return the response that shows the learner's step. After the last step, it shows the end of the lesson."""
         return self._enter(Entered())
 
     def _enter(self, response: Entered) -> Response:

@@ -77,7 +77,7 @@ class LevelRow(NamedTuple):
 
     @property
     def about(self) -> tuple[str, ...]:
-        """Sentences about the player's games, or about why the level is closed, and about its rules and difficulty."""
+        """Sentences: the player's games or why the level is closed, then the rules, then the difficulty."""
         return (self.why_closed or self.tries, f"{rules_of(self.level)}.", self.level.difficulty)
 
     @property
@@ -140,7 +140,7 @@ class LevelsRoom(PracticeList):
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:
-        """Return the row that was typed or, without a text, the row under the cursor or the row of the next level."""
+        """Return the row that was typed. Without a text, return the row under the cursor or of the next level."""
         number = read_number(text) if text else self.selected or self.next_level
         if number is None or not 0 < number <= len(self.rows):
             raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")
@@ -197,7 +197,7 @@ def rules_of(level: Level) -> str:
 
 
 def next_game(session: Session, saver: GameSaver | None) -> Session:
-    """Return a new game of the level to play after a finished one. It has the same players."""
+    """Return a new game for the same players. Its level is the one to play after a finished game."""
     level, stars = level_of(session), dict[int, int]()
     assert level is not None, "it was a level"
     if saver is not None:

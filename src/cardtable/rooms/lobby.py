@@ -104,7 +104,7 @@ class LobbyRoom(Room):
         self.records = records
         self.offers = LobbyOffers()
         self.cursor = cursor
-        """The id of the game to set up or continue, or of the command, under the cursor. None in plain mode."""
+        """The id of the item under the cursor: a game's id or a command's id. None in plain mode."""
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""
@@ -237,7 +237,7 @@ class LobbyRoom(Room):
         then: Callable[[int], Response],
         can_choose: Callable[[GameEntry], bool] = lambda entry: True,
     ) -> Response:
-        """Call `then` with the saved game that was typed. If none was, ask for one, listing finished games last."""
+        """Call `then` with the typed saved game. If none was typed, ask for one and list finished games last."""
         entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
         if any(map(str.isdigit, text)):
             if (chosen := _with_number(entries, text)) is None:
@@ -368,5 +368,5 @@ def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "")
 
 
 def older_lines(count: int) -> list[str]:
-    """Return a line about the games that the list leaves out. The result is empty if it leaves out none."""
+    """Return a line about the games that the list leaves out. The result is empty if it leaves out no games."""
     return [f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}."] if count > 0 else []

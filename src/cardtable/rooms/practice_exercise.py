@@ -181,7 +181,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def _lesson(self) -> tuple[str, str, str] | None:
-        """A sentence about the lesson that explains the mistake, with the game's and the lesson's ids, or None."""
+        """A sentence about the lesson that explains the mistake, with the ids of the game and the lesson, or None."""
         exercise, review = self.exercise, self.review
         if exercise is None or review is None or review.played.action == review.best.action:
             return None

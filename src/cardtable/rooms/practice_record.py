@@ -81,15 +81,15 @@ class PracticeRecord:
     def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
         """Return a new solo game.
 
-        Its player is the first of the people who usually play, or else the person who played last. The hand size is
-        remembered for the preset, at least until the program ends.
+        Its player is the first of the people who usually play. If there are none, its player is the person who played
+        last. The hand size is remembered for the preset, at least until the program ends.
         """
         self._save_hand_size(preset.name, hand_size)
         options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
         return Session(GAME, options, self.player(names), fresh_code())
 
     def player(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the name of the first person who usually plays, or else of the person who played last."""
+        """Return the name of the first person who usually plays. If there is none, return the last player's name."""
         return player_names((*names, *self._latest_name(), *GAME.seat_names)[:1], 1)
 
     def _save_hand_size(self, preset: str, size: int) -> None:

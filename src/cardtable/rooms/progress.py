@@ -27,7 +27,7 @@ class PlayerProgress:
         return progress_report(self._saved_games.archive) if may_exist(self._saved_games.path) else ProgressReport()
 
     def lines(self, sign: str) -> Sequence[str]:
-        """Return the page, or the reason why it can't be read. `sign` is the chart character, empty for no charts."""
+        """Return the page, or the reason why it can't be read. `sign` draws the charts. If it is empty, draw none."""
         try:
             report = self._report()
         except StorageError as error:

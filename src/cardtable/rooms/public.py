@@ -111,7 +111,7 @@ class PublicRoom(Room):
     def replay_from(self, at: int) -> Response:
         """Replay the game from a move.
 
-        While the game is in progress, the replay shows only positions as the person at the keyboard saw them.
+        While the game is in progress, the replay shows each position only as the person at the keyboard saw it.
         """
         own = self._own_seats()
         replay = Replay(self.session, own)
@@ -121,7 +121,7 @@ class PublicRoom(Room):
         return ToReplay(replay, self.number)
 
     def _own_seats(self) -> tuple[Seat, ...]:
-        """Return the seats of the person at the keyboard. The viewer's seat comes first."""
+        """Return the seats of the person at the keyboard, with the viewer's seat first."""
         session = self.session
         viewer = session.own_seat if self.viewer is None else self.viewer
         if viewer is None:

@@ -103,7 +103,7 @@ def _is_won(session: Session, outcome: Outcome) -> bool | None:
 
 
 def _score(session: Session, outcome: Outcome) -> str:
-    """Return the team's margin, or the points of the only person or the winner, with any single rival's points."""
+    """Return the team's margin, or the points of the only person or the winner. Add a single rival's points."""
     if outcome.together:
         return signed(outcome.margin)
     seat: Seat | None = session.own_seat

@@ -56,8 +56,8 @@ class ReviewWork:
     ) -> None:
         """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
-        `person` is the one whose moves are reviewed, by default the first person at the table. `on_change` is called
-        from other threads after each change.
+        `person` is the person whose moves are reviewed. By default, this is the first person at the table. `on_change`
+        is called from other threads after each change.
         """
         self.session, self._saved_game = session, saved_game
         self.number = None if saved_game is None else saved_game.number
@@ -133,7 +133,7 @@ class ReviewWork:
         return faults
 
     def _load(self) -> Review | None:
-        """Return the saved review or None. First save its exercises, which an older version may not have created."""
+        """Return the saved review or None. First save its exercises, in case an older version didn't create them."""
         saved = None
         if self._saved_game is not None:
             store, number = self._saved_game

@@ -47,7 +47,7 @@ class RulesRoom(Room):
         return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
 
     def read(self, text: str) -> Response:
-        """Read out a part by number or heading, or a ruling such as `ES-1`. Raise ValueError if there is none."""
+        """Read out a ruling such as `ES-1`, or a part by number or heading. Raise ValueError if it doesn't exist."""
         if NUMBER.fullmatch(text.upper()):
             return Read(text.upper(), (f"{text.upper()}: {ruling(text, self.game.prefix)}",))
         number = read_number(text)

@@ -105,7 +105,7 @@ class SavedGamesRoom(Room):
 
     @property
     def greeting(self) -> str:
-        """A sentence with the reason why the list is empty. If it isn't empty, an empty string."""
+        """A sentence that says why the list is empty. If the list isn't empty, this is an empty string."""
         return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
 
     def groups(self) -> dict[str, Sequence[GameEntry]]:

@@ -67,7 +67,8 @@ class WhoPlays:
     def usual(cls, game: AnyGame, seats: int, names: tuple[str, ...]) -> WhoPlays:
         """Return the default answers for players with these names.
 
-        A person who plays alone has computer players as opponents or, in a cooperative game, plays every seat.
+        In a cooperative game, a person who plays alone plays every seat. In other games, the opponents are computer
+        players.
         """
         who: Who = "people"
         if is_likely_alone(game, names):
@@ -233,7 +234,7 @@ class SetUpRoom(Room):
     ) -> None:
         """Begin with the answers that `memory` has for the game. `names` are the names of the people who usually play.
 
-        With `is_heard`, the set-up asks one question after another and starts with a new deal.
+        `is_heard` says that the set-up asks one question after another. It then starts with a new deal.
         """
         self._memory = memory
         start = memory.start(game, names, company)
@@ -442,7 +443,7 @@ class SetUpRoom(Room):
 
 
 def open_game(text: str) -> Response:
-    """Open the game in a deal line, a position file or a record file; raise ValueError if that can't be done."""
+    """Open the game in a deal line, a position file or a record file. Raise ValueError if that can't be done."""
     from cardtable.players.at_table import seat_computers  # only now, because it takes time to load
 
     try:

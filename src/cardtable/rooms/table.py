@@ -107,7 +107,7 @@ class AskEverybody(Ask):
 def _unless_taken_over(
     act: Callable[Concatenate[TableRoom, P], R],
 ) -> Callable[Concatenate[TableRoom, P], R | ToLostGame]:
-    """Let a method of the table return the place of a lost game if another window has taken the game over."""
+    """Wrap a method of the table. If another window has taken over the game, it returns the lost game's place."""
 
     @wraps(act)
     def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame:
@@ -206,7 +206,7 @@ class TableRoom(PublicRoom):
         return Played(played, seat, by_computer, is_public)
 
     def play_one(self, action: Any) -> Sequence[Event]:
-        """Play a single action, and return its events as its player sees them; raise IllegalAction or TakenOver."""
+        """Play one action, and return the events that its player sees. Raise IllegalAction or TakenOver."""
         self._before_play()
         return self.session.act(action)
 
@@ -450,7 +450,7 @@ class TableRoom(PublicRoom):
 
     @property
     def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
-        """The commands after the end: going on, the review (or the replay if there is none) and leaving; the rest."""
+        """The commands after the end: first going on, the review or the replay, and leaving, then all others."""
         offered = {each.id: each for each in self.offered}
         onward = "same-deal" if self.level_stars == 0 else "new-deal"
         first = [onward, "review" if "review" in offered else "replay", "leave"]

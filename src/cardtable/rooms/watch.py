@@ -17,7 +17,7 @@ CLOSED = "The other window closed this game. Press Enter to play on or q to leav
 
 
 class WatchRoom(PublicRoom):
-    """A game played in another window, in the public view or, if one person plays alone, in that person's view."""
+    """A game played in another window. It is shown in the public view, or as a person who plays alone sees it."""
 
     def __init__(self, records: Records, number: int) -> None:
         """Watch the saved game with this number. Raise GameNotFound, UnreadableGame or StorageError on failure."""

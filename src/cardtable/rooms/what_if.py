@@ -29,7 +29,7 @@ class WhatIfRoom(TableRoom):
         return "what if"
 
     def _before_play(self) -> None:
-        """Count this what-if line as a hint in the game, once, before the player's first move or hint here."""
+        """Count this what-if line once as a hint in the game, before the player's first move or hint here."""
         if self._counts and self.session.computer is None:
             self.origin.note_hint()
             self._counts = False

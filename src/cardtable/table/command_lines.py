@@ -29,7 +29,7 @@ def deal_of(session: Session) -> Deal | None:
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line, or its deal code if a line can't hold its options, or "" if the game has no deal."""
+    """Return the deal line. If it can't hold the options, return the deal code. Without a deal, return ""."""
     if (deal := deal_of(session)) is None:
         return ""
     try:
@@ -66,7 +66,7 @@ def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -
 
 
 def command_to_deal(session: Session) -> str:
-    """Return the command that deals the same game again in plain mode, or "" if flags can't describe the deal.
+    """Return the command that deals the same game again in plain mode. If flags can't describe the deal, return "".
 
     The command contains the deal code, which must stay secret if there are several players.
     """
@@ -98,7 +98,7 @@ def command_to_resume(number: int) -> str:
 
 
 def open_in_another_window(number: int) -> str:
-    """Return advice for a player with a game that is open in another window."""
+    """Return advice for a player whose game is open in another window."""
     return (
         f"Game {number} is open in another window. `cardtable resume {number} --take-over` moves it here; "
         f"`cardtable replay {number}` just shows it."

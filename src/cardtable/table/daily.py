@@ -72,7 +72,8 @@ class DailyHistory:
     played: int
     won: int
     streak: int
-    """The number of consecutive days with a finished deal, up to today or, if today's isn't finished, yesterday."""
+    """The number of consecutive days with a finished deal, up to today, or up to yesterday before today's is finished.
+    """
     longest: int
     winning_streak: int
     """The number of consecutive days with a win without help, up to the same day as `streak`."""

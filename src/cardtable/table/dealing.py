@@ -168,7 +168,7 @@ def session_from_position(path: str, names: Sequence[str] = (), one_person: bool
 
 
 def session_from_text(text: str, seat: SeatComputers) -> Session:
-    """Start the game in a deal line, a position file or a record file; raise RequestError if that can't be done."""
+    """Start the game in a deal line, a position file or a record file. Raise RequestError if that can't be done."""
     from cardtable.formats.notation import is_record
     from cardtable.formats.strict_json import BadFile, read_text
 

@@ -107,8 +107,8 @@ def progress_text(
 ) -> str:
     """Return the status of a game, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
-    If there are more than `most_others` other players, the text only counts them. With `turn_first`, the text starts
-    with whose turn it is, because a score with names may be too long to show.
+    If there are more than `most_others` other players, the text only counts them. If `turn_first` is set, the text
+    starts with whose turn it is, because a score with names may be too long to show.
     """
     moves = counted(entry.length, "move", none="0")
     parts = [score] if " " in score else [*([f"score {score}"] if score else ()), moves]

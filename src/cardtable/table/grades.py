@@ -35,7 +35,7 @@ class Par(NamedTuple):
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
-        """The minimum margins for one, two and three stars, and for the sign above them. A loss never earns any."""
+        """The minimum margins for one, two and three stars and for the sign above them. A loss earns no stars."""
         three = max(1, self.par)
         return 1, min(max(2, self.medium), three), three, max(1, self.par + 1)
 
@@ -115,7 +115,7 @@ class GradedResult:
 
     @property
     def missing(self) -> str:
-        """The difference from the next grade, such as `2 short of par`. It is empty if there is none."""
+        """The difference from the next grade, such as `2 short of par`. It is empty if there is no next grade."""
         steps = () if self.par is None else self.par.steps[:MOST_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
         return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")

@@ -159,8 +159,8 @@ class LazyArchive:
     def resume(self, number: int, *, take_over: bool = False) -> Session:
         """Open a saved game to continue it. If the database can't be written to, new moves aren't saved.
 
-        Raise OpenInAnotherWindow if another window has the game open and `take_over` is false. Raise GameNotFound,
-        UnreadableGame or StorageError if the game can't be opened.
+        If another window has the game open and `take_over` is false, raise OpenInAnotherWindow. If the game can't be
+        opened, raise GameNotFound, UnreadableGame or StorageError.
         """
         entry = self.archive.entry(number)
         if not take_over and self.is_open_in_another_window(entry):
@@ -222,7 +222,7 @@ class GameSaver:
     """An object that saves each move of one game."""
 
     in_play: ClassVar[int | None] = None
-    """The number of the game that this process played last. None if some of its moves aren't saved or it is over."""
+    """The number of the game that this process played last. None if it is over or has unsaved moves."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
@@ -287,7 +287,7 @@ class GameSaver:
     # Other windows, and leaving
 
     def is_taken_over(self) -> bool:
-        """Return True if another process has taken over the game, or False if not or if the database can't be read."""
+        """Return True if another process has taken over the game. If the database can't be read, return False."""
         if self.number is None or self.fault:
             return False
         with suppress(StorageError):

@@ -21,7 +21,7 @@ from cardtable.table.statistics import finished, is_unaided, is_won, known_deals
 STREAK = 3
 """The number of consecutive games needed for the last medal of each game."""
 RIVALS: tuple[Level, ...] = ("medium", "hard")
-"""The levels of computer players with a medal for a win against them."""
+"""Levels of computer players. The first win against each of these levels earns a medal."""
 FREE_OPTIONS = {"first", OPEN_HANDS}
 """The options that don't have to be the defaults."""
 
@@ -38,7 +38,7 @@ class Medal(NamedTuple):
 
 
 def medals(entries: Sequence[GameEntry], game: AnyGame) -> list[Medal]:
-    """Return a game's medals, with the easiest first. A cooperative game has some only if its victories have names."""
+    """Return a game's medals, easiest first. A cooperative game has medals only if its victories have names."""
     known = known_deals(entries)
     unaided = [each for each in finished(entries, game.id) if is_unaided(each) and each.id not in known]
     played = [each for each in unaided if _has_usual_options(game, each)]

@@ -90,7 +90,7 @@ def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]
 
 
 def in_columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return a table in columns, or as one list for each row if there is no room. The first row is the header."""
+    """Return a table in columns. If there is no room, return one list for each row. The first row is the header."""
     header, *body = rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     needed = [max(len(word) for cell in column for word in [*cell.split(), ""]) for column in zip(*rows, strict=True)]

@@ -64,7 +64,7 @@ class Pars:
         return GradedResult(entry.outcome.margin, self._known.get(par_name(entry.deal, entry.options)))
 
     def tally(self, entries: Iterable[GameEntry]) -> str:
-        """Return a sentence such as `Grades: par 1, win 2; 3 without a par yet.` Empty if no game is graded."""
+        """Return a sentence such as `Grades: par 1, win 2; 3 without a par yet.`, or "" if no game is graded."""
         results = [result for each in entries if (result := self.result_of(each)) is not None]
         if not results:
             return ""

@@ -158,7 +158,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return the viewer's table at this position or, with all cards open, the view from one seat throughout."""
+        """Return the viewer's table at this position. With all cards open, always return it from the same seat."""
         if self._viewer == OPEN:
             return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
@@ -172,7 +172,7 @@ class Replay:
     # A new game
 
     def why_cannot_play_on(self) -> str:
-        """Return the reason why no new game can start from here. The result is empty if one can."""
+        """Return the reason why no new game can start from here. The result is empty if a game can start."""
         if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else ALREADY_OVER

@@ -75,7 +75,7 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _says_all_points(outcome: Outcome) -> bool:
-    """Return True if every player's points are in the reason, as in `You win 12–9.`, or equal the team's margin."""
+    """Return True if the reason gives all points, as in `You win 12–9.`, or all points equal the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}

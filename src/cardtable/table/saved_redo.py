@@ -19,7 +19,7 @@ _NAME = "redo "
 
 
 def save_redo(archive: Archive, number: int, session: Session) -> None:
-    """Save the moves of a game that can be redone. If there are none, delete any that were saved earlier."""
+    """Save the moves that can be redone in a game. If there are none, delete any that were saved earlier."""
     name = f"{_NAME}{number}"
     if session.redoable_actions and session.has_one_person:
         archive.save_progress(name, {"after": _checksum(session), "moves": list(map(str, session.redoable_actions))})

@@ -75,7 +75,7 @@ class Seen:
         return address(self.game.describe(event, self.players).strip())
 
     def describe_step(self, step: Sequence[Event]) -> str:
-        """Return a line about an action and its consequences, except events about cards that the viewer can't see."""
+        """Return a line about an action and its consequences. Leave out events about cards the viewer can't see."""
         return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
 
     def describe_accounts(self) -> tuple[str, ...]:

@@ -161,7 +161,7 @@ class Session:
 
     @property
     def own_seat(self) -> Seat | None:
-        """The first seat of the only person at the table, or None if the number of people isn't one."""
+        """The first seat of the only person at the table. None if there are several people or none."""
         return self.seats_of(next(iter(self.people)))[0] if len(self.people) == 1 else None
 
     @property
@@ -214,10 +214,7 @@ class Session:
         self.hinted += 1
 
     def mark_seen(self) -> None:
-        """Note that the player to move has seen the table, so that other players' actions can no longer be undone.
-
-        While nobody has hidden cards, for example while pieces are being placed, everybody watches and may undo.
-        """
+        """Record that the player to move has seen the table. Other players can then no longer undo their actions."""
         player, self.is_resumed = self._player(self.turn), False
         if player not in self.people or (player == self._last_to_see and not self._have_others_played(player)):
             return
@@ -317,7 +314,7 @@ class Session:
         return not self._history[last].has_revealed(self.game)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the choice that was undone last and later moves of computer players, or redo the rest of the game.
+        """Redo the last undone choice and the computer players' moves after it, or redo the rest of the game.
 
         Return the events as the seat of that choice sees them. Raise ValueError with the reason if there is nothing to
         redo.
@@ -334,7 +331,7 @@ class Session:
         return self.events_since(seat, played)
 
     def offer_redo(self, actions: Sequence[Any]) -> None:
-        """Let the player redo these undone actions, up to but not including the first that isn't legal from here."""
+        """Let the player redo these undone actions. Stop before the first action that isn't legal from here."""
         state, offered = self._state, list[Any]()
         with suppress(ValueError):
             for action in actions:
@@ -383,7 +380,7 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to and including this player's last one before the game's latest action."""
+        """Return the number of actions up to this player's last one. The game's latest action is ignored."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

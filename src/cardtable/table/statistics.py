@@ -101,7 +101,7 @@ class GroupStatistics:
 
 
 def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
-    """Return the numbers of games with a known deal. A deal is known if an earlier game with it was begun or ended."""
+    """Return the numbers of games with a known deal: another game with that deal was begun or ended earlier."""
     deals, known = defaultdict[tuple[str, str], list[GameEntry]](list), set[int]()
     for each in entries:
         if each.length:
@@ -228,7 +228,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return one person's tally. Each game has the name, whether it was won, the points, and if the deal is new."""
+    """Return one person's tally. For each game: the name, whether it was won, the points, whether the deal is new."""
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))

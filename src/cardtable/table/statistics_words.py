@@ -83,7 +83,7 @@ def _summary(figures: GroupStatistics, game: AnyGame, levels: Sequence[str]) -> 
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
-    """Return a line for the daily deal and one for each game that was ever finished, or a message if none exist."""
+    """Return a line for the daily deal and for each game ever finished. If there are none, return a message."""
     lines = [f"{played.title}: {played.summary}." for played in games_played(entries)]
     if not lines:
         return [NOTHING_FINISHED]

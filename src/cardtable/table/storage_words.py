@@ -73,7 +73,7 @@ def _is_damaged(number: object, where: str = "") -> str:
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Return a message that names the first few damaged games and says what to do, or an empty string."""
+    """Return a message that names the first few damaged games and says what to do. Without damage, return ""."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MAX_NAMED])

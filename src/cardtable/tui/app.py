@@ -78,7 +78,7 @@ class CardTable(StyledApp):
         self.navigator.close()
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place. With `instead`, the place replaces the screen on top."""
+        """Open a place. `instead` says that it replaces the screen on top."""
         self.navigator.open(place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:

@@ -53,7 +53,7 @@ class Canvas:
         self._cells: list[list[tuple[str, str]]] = [[(" ", PLAIN)] * width for _ in range(height)]
         self._targets: list[tuple[Box, Hashable]] = []
         self.places: list[tuple[Box, Place]] = []
-        """The places of the game on the canvas. A question may ask players to point at one of them."""
+        """The places of the game on the canvas, where a question may ask players to point."""
 
     def add_rows(self, count: int) -> None:
         """Add empty rows at the bottom."""
@@ -61,7 +61,10 @@ class Canvas:
         self.height += count
 
     def centred(self, width: int, height: int) -> Canvas:
-        """Return the canvas with blanks on all sides up to this size, but with its title bar, if any, at the top."""
+        """Return the canvas with blanks on all sides up to this size.
+
+        Its title bar, if it has one, stays at the top.
+        """
         left, top = (width - self.width) // 2, (height - self.height) // 2
         if (width, height) == (self.width, self.height):
             return self

@@ -1,4 +1,4 @@
-"""Large figures of two widths, one pixel higher than wide; a cell has two pixels, one above the other."""
+"""Large figures of two widths, one pixel higher than wide. Each cell holds two pixels, one above the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROWS = {
     **{(SQUARE, width): (width,) * (width + 1) for width in (9, 13)},
     **{(TRIANGLE, width): tuple(1 + y // 2 * 2 for y in range(width + 1)) for width in (9, 13)},
 }
-"""The number of pixels in each row of a shape, by its width; all shapes are symmetrical."""
+"""The number of pixels in each row of a shape of some width. All shapes are symmetrical."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 

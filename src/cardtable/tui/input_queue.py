@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 EAGER_POLLS = 50
-"""The number of idle checks before the queue starts to pause between them."""
+"""The number of idle checks before the queue begins to pause between checks."""
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
 """The number of idle checks after which the app gets its input in any case, so that players can always quit.

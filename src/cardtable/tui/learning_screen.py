@@ -68,7 +68,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         self._rows_by_width: dict[int, int] = {}
         """The number of rows that the texts need, by their width in columns."""
         self._shows_table = False
-        """Whether the table is shown instead of the text if only one of them fits."""
+        """Whether the table is shown instead of the text, if there is room for only one."""
         self._blank_rows = 0
         """The number of rows that a small table leaves blank. The end of the text can be shown there."""
 
@@ -180,7 +180,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _largest_rows(self) -> int:
-        """The rows in the largest table that leaves room for a brief text or, if no table does, in the terminal."""
+        """The rows in the largest table that leaves room for a brief text, or in the terminal if no table does."""
         width, height = self.app.size.width, self.app.size.height - 1
         layouts = self._layouts(width)[1:]  # giant cards would leave too little room for the text
         fitting = (rows for columns, rows in layouts if width >= columns and height >= rows + BRIEF_ROWS)

@@ -59,7 +59,7 @@ class Navigator:
                 pass
 
     def open(self, place: Goto, *, instead: bool = False) -> None:  # noqa: C901, PLR0912  one line for each place
-        """Open a place. With `instead`, the place replaces the screen on top."""
+        """Open a place. `instead` says that it replaces the screen on top."""
         match place:
             case goto.ToTable(session):
                 self._show(self.table(session), instead=instead)

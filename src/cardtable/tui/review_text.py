@@ -136,7 +136,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:
-        """Return a sentence with the keys that go to the mistakes or, if there are no mistakes, to the moves."""
+        """Return a sentence with the keys that lead to the mistakes, or to the moves if there are no mistakes."""
         count = len(self.errors)
         if not count:
             return "Press the right arrow key for the first move."

@@ -57,7 +57,7 @@ def _completes_in(position: WrittenPosition) -> set[Card]:
 
 
 def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
-    """Return the state with these covering Completes. The other Completes are dealt in the same order as before."""
+    """Return the state with these covering Completes. The other Completes keep their order in the deal."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
     hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))

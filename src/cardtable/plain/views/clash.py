@@ -96,7 +96,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _reread(seen: Seen) -> str:
-    """Return the start of the line to repeat at the start of each turn. The top Complete decides which cards fit."""
+    """Return the start of the line that is repeated every turn. The top Complete decides which cards can be played."""
     return "" if seen.state.played else "Complete on top"
 
 

@@ -37,7 +37,7 @@ from cardtable.table.seen import Seen
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
-"""Numbers of Singles in the deck. From the first, players hear that few are left, and from the second, how many."""
+"""Numbers of Singles in the deck. At the first, players hear that few are left. At the second, they hear how many."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

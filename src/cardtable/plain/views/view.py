@@ -133,7 +133,7 @@ class View:
     rereads_hand: Callable[[Seen], bool] = _no
     """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
-    """Returns the start of the line of `news` that is read out even if it hasn't changed, or an empty string."""
+    """Returns the start of a line of `news` that is always read out, even if unchanged. It may be empty."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far and the condition for winning."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -161,7 +161,7 @@ class View:
     placement: Callable[[Seen], Placement | None] = _no_placement
     """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
-    """Returns a part of the log in which pieces that a player placed one by one form a single event."""
+    """Returns a part of the log. Pieces that a player placed one by one are joined into a single event."""
     as_command: Callable[[Seen, str], str] = _as_typed
     """Returns the command that a short text stands for, such as `moves F9` for `F9`. Returns other text unchanged."""
     what_instead: Callable[[Seen, Any], str] = _no_words
@@ -175,7 +175,7 @@ class View:
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
-    """A regular expression. Changed lines are joined into one if they start with matches with the same groups."""
+    """A regular expression. Changed lines are joined if each begins with a match and the groups are the same."""
     letters: Letters = "cards"
     """The meaning of a single letter in a lesson."""
     lasting: str = ""
@@ -204,7 +204,7 @@ class View:
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
-        """Describe an event, with players' names or `You`. With `is_brief`, be short, because `news` comes next."""
+        """Describe an event, with players' names or `You`. `is_brief` asks for few words, because `news` comes next."""
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
@@ -264,7 +264,7 @@ def _briefly(seen: Seen, view: View, action: Any) -> str:
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
-    """Yield the lines. Those that start with a match of `beginning` are joined if the match has the same groups."""
+    """Yield the lines. If several begin with a match of `beginning` that has the same groups, join them."""
     groups: dict[Any, list[str]] = {}
     for at, line in enumerate(lines):
         found = re.match(beginning, line) if beginning else None

@@ -72,7 +72,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield lines about houses to renew, insure or join, with those in danger first, and about the effect of `done`."""
+    """Yield lines about houses to renew, insure or join, those in danger first. Also say what `done` does."""
     by_risk = _prices_by_risk(seen)
     yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:

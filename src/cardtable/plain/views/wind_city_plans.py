@@ -116,7 +116,7 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
 
 
 def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
-    """Return the best plan for each stop: those that hit other players, by target, and all others, the best first."""
+    """Return the best plan for each stop: first those that hit others, by target, then the rest, best first."""
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
@@ -180,7 +180,7 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
 
 
 def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
-    """Return the plans, except those that only add actions to a shorter plan and never carry them out."""
+    """Return the plans, without those that extend a shorter plan by actions that are never carried out."""
     all_numbers = {plan.numbers for plan in plans}
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 

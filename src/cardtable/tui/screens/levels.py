@@ -27,14 +27,14 @@ from cardtable.tui.widgets.menu import INLINE_GAP, Item, Menu
 PANEL = (76, 20)
 """The columns and rows from which there is room for the panel."""
 ROOMY = (100, 33)
-"""The columns and rows from which there is room for wider levels with blank rows between them."""
+"""The minimum columns and rows for wider levels with blank rows between them."""
 MARGIN, FEWEST_COLUMNS = 2, 20
 COLUMNS = 5
 """The number of levels in a row."""
 
 
 class LevelMenu(Menu):
-    """Levels in rows; the first click on one selects it, and the second one plays it."""
+    """Levels in rows. The first click on a level selects it, and the second click plays it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "pick", "Play", key_display="enter")]
 

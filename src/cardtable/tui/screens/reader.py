@@ -191,7 +191,7 @@ class Reader(ScrollScreen[Result]):
     # Contents
 
     def action_contents(self) -> None:
-        """List the page's headings, so that the player can go to one of them."""
+        """List the page's headings. The player can choose a heading to go there."""
         headings = self.page.headings
         items = [Item(str(each.first), f"{'  ' * (each.level - 2)}{each.title}") for each in headings]
         here = sum(each.first <= self.top_line for each in headings) - 1

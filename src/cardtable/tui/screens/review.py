@@ -182,7 +182,10 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._show()
 
     def _show(self, *, is_newer: bool = False) -> None:
-        """Show the selected move or the summary. With `is_newer`, the review has grown but the cursor hasn't moved."""
+        """Show the selected move or the summary.
+
+        `is_newer` says that the review has grown but the cursor hasn't moved.
+        """
         at = self.graph.at = self.room.at
         self.graph.redraw()
         about = None if at is None else self.text.about_move(at, tells_better=at in self.room.told)

@@ -276,7 +276,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self, event: BoardWidget.AnimationFinished | None = None) -> None:
-        """Show the result or, if no curtain is needed, the next player's view."""
+        """Show the result, or the next player's view if no curtain is needed."""
         if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
         if self.session.turn is None:
@@ -317,7 +317,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
         return found[0] if found else ""
 
     def _help(self) -> None:
-        """Show the keys or, if a ruling is cited, a dialog that explains the table and offers keys, rule and lesson."""
+        """Show the keys.
+
+        If a ruling is cited, show a dialog that explains the table and offers keys, rule and lesson.
+        """
         if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")
         else:

@@ -213,7 +213,7 @@ class Form(Drawing, can_focus=True):
         self.action_go_to([row.id for row in self.rows].index(row_id))
 
     def go_to_next(self, kind: str, otherwise: str) -> None:
-        """Move down to the next row with an id that starts with `kind` or, if there is none, to the row `otherwise`."""
+        """Move down to the next row with an id that starts with `kind`, or to the row `otherwise` if there is none."""
         following = (row.id for row in self.rows[self.at + 1 :] if row.id.startswith(kind))
         self.go_to_id(next(following, otherwise))
 

@@ -212,7 +212,10 @@ class OutlookGraph(Drawing):
         return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
-        """Draw the number of each move or, if there are too many moves, of every second move, third move and so on."""
+        """Draw the number of each move.
+
+        If there are too many moves, number every second one, or every third, and so on.
+        """
         count, widest = len(columns.shown), len(str(self.points[columns.shown[-1]].number))
         for place in range(0, count, -(-(widest + NUMBERS_APART) * count // columns.wide)):
             number = str(self.points[columns.shown[place]].number)

@@ -148,7 +148,7 @@ class ResultPicture(AnimatedDrawing):
         yield _written(self._say(f"{stars}{told}".strip()), "strong", width)
 
     def _star(self, is_full: bool) -> list[str]:
-        """Return a large star or, if the star isn't full, its shadow."""
+        """Return a large star, or just its shadow if the star isn't full."""
         pairs = zip(_STAR[::2], _STAR[1::2], strict=True)
         rows = ["".join(_HALVES[top + bottom] for top, bottom in zip(*pair, strict=True)) for pair in pairs]
         if is_full and self._signs is not ASCII:

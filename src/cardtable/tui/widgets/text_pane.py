@@ -27,7 +27,7 @@ BETWEEN = " "
 
 
 class PaneRow(NamedTuple):
-    """A line with the indices of the choices on it: no choice, one, or several short ones with blanks between them."""
+    """A line with the indices of the choices on it: none, one, or several short choices with blanks between."""
 
     line: StyledLine
     choices: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class PaneText(NamedTuple):
     hint: str = ""
     """A note on how to continue, shown only if there is room."""
     replies: tuple[str, ...] = ()
-    """All replies that may follow. The choices are placed so that none of these replies would move them."""
+    """All replies that may follow. The choices are placed where none of these replies would move them."""
     first: int | None = None
     """The index of the choice selected first. None in a question, so that Enter pressed to read on isn't an answer."""
 

@@ -351,7 +351,7 @@ class ExitStageRightBoard(BoardWidget):
             self._spot_row(canvas, layout, row)
 
     def _spot_row(self, canvas: Canvas, layout: Layout, row: int) -> None:
-        """Let a click on a row play the chosen Single face down or, if the deck is chosen, refill the centre cell."""
+        """Let a click on a row play the chosen Single face down, or refill the centre cell if the deck is chosen."""
         x, deck = layout.names, len(self.groups) - 1
         box = Box(x, layout.y(row), layout.right - x, layout.card.height)
         if self.group < deck and len(self.groups[self.group].actions) > 1:

@@ -32,7 +32,7 @@ class Layout:
     top: int = 2
     """The first row of the stage."""
     has_piles: bool = False
-    """Whether the lost and the won pile lie beside the stage; otherwise only their numbers are shown."""
+    """Whether the lost and the won pile lie beside the stage. Otherwise, only their numbers are shown."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -80,11 +80,11 @@ class Layout:
         return self.right + self.has_wide_gaps
 
     def hand_end(self, width: int) -> int:
-        """Return the column after the space for the hand; beside piles, the panel is as high as the table."""
+        """Return the column after the space for the hand. If there are piles, the panel is as high as the table."""
         return self.panel - 1 if self.has_piles and self.panel else width
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
-        """Return the size of the cards and the distance between them at which the hand fits into `width` columns."""
+        """Return the size of the cards and their distance, such that the hand fits into `width` columns."""
         if self.hand is Size.TINY:
             return Size.TINY, 4
         if self.hand in (Size.HUGE, Size.WIDE):

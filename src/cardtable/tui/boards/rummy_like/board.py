@@ -141,7 +141,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def _asks_for_one_lead(self) -> bool:
-        """True if the drawn TriCards are side by side and the list has the Chards to play with one of them."""
+        """True if the drawn TriCards are side by side and the list has the Chards for one of them."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
@@ -310,7 +310,7 @@ class RummyLikeBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint what others have done since the viewer's last move or, if they have done nothing, the latest events."""
+        """Paint what others have done since the viewer's last move, or the latest events if they have done nothing."""
         room, width = canvas.height - layout.log, layout.end(canvas.width)
         told = self.put_tips(canvas, Box(0, layout.log, width, room - 1))
         y, room = layout.log + told, room - told

@@ -236,7 +236,7 @@ class TradewindsBoard(BoardWidget):
     # The hands
 
     def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        """Paint the other hands below the collected Singles or, if there is no panel, in place of the grid."""
+        """Paint the other hands below the collected Singles. Without a panel, paint them in place of the grid."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
         x, y = (layout.panel, layout.collected + 1 + SEATS) if layout.panel else (0, layout.top)

@@ -31,7 +31,7 @@ ROOFS = {
         ((" /^\\ ", "/###\\"), (" /^ ^\\ ", "/#####\\")),
     ),
 }
-"""The rows of the roofs of a house and of a two-family house, by the scale of the pictures."""
+"""The rows of the roofs of houses and two-family houses, for each scale of the pictures."""
 STORMS = {
     "blocks": {
         (0, 1): ("<@>",),

@@ -37,7 +37,7 @@ def _rows(texts: Iterable[str], width: int) -> int:
 
 
 def news_of(seen: Seen, panel_width: int, steps: int = 0) -> News:
-    """Return the latest events, at least of this number of steps; narrow panels have shorter words."""
+    """Return the latest events, from at least this many steps. Narrow panels get shorter words."""
     is_brief = panel_width < NARROW
     head, texts = recent_lines(seen, is_brief=is_brief, steps=steps)
     head = "Lately" if is_brief else head

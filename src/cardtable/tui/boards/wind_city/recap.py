@@ -151,7 +151,7 @@ def _deeds_of_hurricane(
 
 
 def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
-    """Return the houses with their owners, for a sentence about the player in this seat or, if None, about nobody."""
+    """Return the houses with their owners, for a sentence about the player in this seat, if it isn't None."""
     whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
     if seat is not None and seat != seen.viewer:
         whose[seat] = "their own"

@@ -71,11 +71,7 @@ def planned_route(seen: Seen, plan: tuple[int, ...], action: Any = None) -> Draw
 def route_to_show(
     seen: Seen, plan: tuple[int, ...], action: Any, *, is_choosing: bool, shows_effects: bool
 ) -> DrawnRoute:
-    """Return the plan's route or, if there is no plan, the last route that the hurricane has taken.
-
-    The last route is only drawn while there is nothing to choose. Beside a choice, the last route would look like the
-    choice's effect. While a house is built between two moves, return both routes combined.
-    """
+    """Return the plan's route. If there is no plan, return the last route that the hurricane has taken."""
     if plan:
         return planned_route(seen, plan, action) if shows_effects else NO_ROUTE
     state, past = seen.state, last_route(seen.log[-1:] if is_choosing else seen.log)
