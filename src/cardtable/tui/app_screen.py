@@ -37,7 +37,7 @@ class AppScreen(Screen[Result]):
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys and their descriptions for the help screen."""
     IS_PAGE: ClassVar[bool] = False
-    """Whether everything on the screen is a page in the middle of a very large terminal."""
+    """Whether the screen is drawn as a page in the middle of a very large terminal."""
 
     def on_resize(self) -> None:
         """Leave the same margin on both sides of a page."""

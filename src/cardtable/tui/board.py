@@ -125,7 +125,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.recap: tuple[tuple[str, ...], ...] = ()
         """The forms of the recap, longest first, each as lines of text. The recap takes the place of the hand."""
         self.recap_scrolled = 0
-        """The number of rows that the recap has been scrolled down. A negative number means rows scrolled up."""
+        """The number of rows that the recap has been scrolled down. If it is negative, the recap was scrolled up."""
         self.recap_hidden = Hidden()
         """The rows of the recap that have been scrolled out of its box."""
         self.moment: Event | None = None
@@ -199,7 +199,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor, which is on a group if there are any, to the group where the player should start."""
+        """Move the cursor to the group where the player should start. The cursor is on a group if there are any."""
 
     def put_tips(self, canvas: Canvas, box: Box) -> int:
         """Write the next tips that fit in the box, and return the number of rows used.

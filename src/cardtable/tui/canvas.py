@@ -20,11 +20,11 @@ from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
 VAST, VASTEST = (160, 47), (176, 50)
-"""The columns and rows of a table from which its cards are giants, and those up to which it grows."""
+"""The smallest table, in columns and rows, that has giant cards, and the size beyond which tables don't grow."""
 ROWS_BELOW_TABLE = 3
 """The rows of the status lines and the key bar."""
 WIDEST_PAGE = 120
-"""The columns of a text or a list in the middle of a very large terminal."""
+"""The largest width, in columns, of a text or a list in the middle of a very large terminal."""
 TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
 """The inks for text that is written on the table, not on a card."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
@@ -192,8 +192,8 @@ class Canvas:
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
         """Yield the parts of rows in which another canvas of the same size differs from this one.
 
-        A part is given as its row, its first column, and the column after its last one. Parts that are close together
-        are merged, because each part costs time and output.
+        Each part is given as its row, its first column and the column after it. Parts that are close together are
+        merged, because each part costs time and output.
         """
         for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
             if mine != theirs:
@@ -227,7 +227,7 @@ def is_vast(width: int, height: int) -> bool:
 
 
 def side_margin(width: int, height: int) -> int:
-    """Return the columns on both sides of a page in a terminal of this size: none, unless it is very large."""
+    """Return the columns on each side of a page in a terminal of this size, or 0 if it isn't very large."""
     return (width - WIDEST_PAGE) // 2 if is_vast(width, height - ROWS_BELOW_TABLE) else 0
 
 

@@ -25,7 +25,7 @@ class ChoiceGroup(NamedTuple):
     """The full name."""
     actions: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
-    """The row and column of a group that the up and down keys can reach, on a grid or in a vertical list, or None."""
+    """The row and column of a group in a grid or a vertical list, or None if up and down can't reach the group."""
 
 
 class Target(NamedTuple):

@@ -39,7 +39,7 @@ def _ascii(rows: Sequence[int], pattern: Characteristic, x: int, y: int) -> str:
 
 
 def _is_drawn(rows: Sequence[int], pattern: Characteristic, x: int, y: int) -> bool:
-    """Return whether a pixel is drawn. All of a Filled, half of a Partial, and the edge of a Hollow shape are drawn."""
+    """Return whether a pixel is drawn. A Filled shape is drawn whole, a Partial one half, a Hollow one as an edge."""
     if not _is_inside(rows, x, y):
         return False
     beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))

@@ -121,7 +121,7 @@ def is_app_idle(app: App[Any]) -> bool:
 def _is_double_click(
     first: events.MouseDown, first_screen: Screen[Any], second: events.MouseDown, screen: Screen[Any]
 ) -> bool:
-    """Return whether two presses form a double click, and the first one opened or closed a screen."""
+    """Return whether two presses form a double click whose first press opened or closed a screen."""
     return (
         screen is not first_screen
         and second.screen_offset == first.screen_offset

@@ -38,7 +38,7 @@ class Navigator:
         self._last_fault = ""
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
         self._last_table: TableScreen | None = None
-        """The last table that was opened, or None after the lobby has said that its game is saved."""
+        """The last table that was opened. None once the lobby has told the player that this game is saved."""
 
     def carry_out(self, response: Response | None) -> None:
         """Carry out a response."""
@@ -230,7 +230,7 @@ class Navigator:
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
 
     def table(self, session: Session) -> TableScreen:
-        """Return a table screen for a session, which is saved from now on."""
+        """Return a table screen for a session. The session is saved from now on."""
         from cardtable.rooms.table import TableRoom
         from cardtable.table.lazy_archive import GameSaver
         from cardtable.tui.screens.table import TableScreen

@@ -115,7 +115,7 @@ def draw_highlights(
 
 
 def _sign_x(canvas: Canvas, box: Box) -> int:
-    """Return the column of the cursor sign. In a one-row box, the sign moves left rather than hide a character."""
+    """Return the column of the cursor sign. In a one-row box, the sign moves left so as not to hide a character."""
     hides_text = box.height == 1 and canvas.char_at(box.x, box.y) != " "
     return box.x - (hides_text and canvas.char_at(box.x - 1, box.y) == " ")
 
@@ -127,7 +127,7 @@ def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]
 
 
 def share_row(one: Box, other: Box) -> bool:
-    """Return whether two boxes are side by side: the middle of one must be level with some part of the other."""
+    """Return whether two boxes are side by side, so that the middle of one is level with some part of the other."""
     return 2 * abs(_middle(one)[1] - _middle(other)[1]) < max(one.height, other.height)
 
 

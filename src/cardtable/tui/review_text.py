@@ -174,7 +174,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
     def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield sentences about the better move's result and lesson or, without one, the played move's result."""
+        """Yield sentences about the better move's result and lesson or, if there is none, the played move's result."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

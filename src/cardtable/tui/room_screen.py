@@ -24,7 +24,7 @@ class RoomScreen(AppScreen[Result]):
 
     room: Room
     _asker: Asker | None = None
-    """The object that has questions answered in another process, or None before the first question."""
+    """The object that gets questions answered in another process, or None before the first question."""
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -107,7 +107,7 @@ class RoomScreen(AppScreen[Result]):
         self.answer(response)
 
     def rest_for(self, command_id: str) -> str:
-        """Return the text to pass to a command if the screen shows the command's subject, or an empty string."""
+        """Return the text to pass to a command. It is empty unless the screen shows the command's subject."""
         return ""
 
     def answer(self, response: Response | None) -> None:

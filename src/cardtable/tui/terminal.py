@@ -94,7 +94,7 @@ def _raw_input(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Return the cursor's row and column before and after the line, or fewer pairs if answers are late or missing."""
+    """Return the cursor's row and column before and after the line. Late or missing answers are left out."""
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []

@@ -29,7 +29,7 @@ class Thinker(ThinkingProcess):
     """The message for the players if a program couldn't choose."""
 
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
-        """Return a computer player's action, chosen without a search if the process fails. Never raise an error."""
+        """Return a computer player's action. If the process fails, choose without a search. Never raise an error."""
         from cardtable.formats.computers import Computer
         from cardtable.players.at_table import ChoiceQuestion, choose, program_notice
 
@@ -105,7 +105,7 @@ class Asker:
 
 
 def raise_error(screen: AppScreen[Any], task: asyncio.Task[None]) -> None:
-    """Let an error in a finished task end the app in the same way as any other error."""
+    """If a finished task has raised an error, let that error end the app like any other error."""
     if not task.cancelled() and (error := task.exception()) is not None:
         screen.call_later(_fail, error)
 

@@ -187,7 +187,7 @@ class ComputersAtTable:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """Return how many seconds to show a move. None means to wait for Enter, once for each player's placements."""
+        """Return for how many seconds to show a move. None waits for Enter, once for each player's placements."""
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds

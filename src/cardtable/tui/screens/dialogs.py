@@ -217,7 +217,7 @@ class TextDialog(Dialog[str]):
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
-    """Return a text dialog's check, which returns the message of a ValueError from `read`, or an empty string."""
+    """Return a text dialog's check. It calls `read` and returns the message of any ValueError, or ""."""
 
     def check(text: str) -> str:
         try:

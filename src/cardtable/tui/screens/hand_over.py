@@ -153,7 +153,7 @@ class PublicMoment(HandOver, BoardScreen[Response]):
             event.prevent_default()
 
     def is_for_ready(self, event: events.Click) -> bool:
-        """Return whether a click is on the line that asks for one. People may click the cards just to look at them."""
+        """Return whether a click is on the line that asks for a click. People may click the cards to look at them."""
         lines = self.board.status_rows(self.board.size.width, self.board.size.height)
         return not self.room.hands_over or event.screen_y >= self.board.region.bottom - lines
 

@@ -81,7 +81,7 @@ class LevelPanel(Drawing):
         return canvas
 
     def _put_cards(self, canvas: Canvas, row: LevelRow, inside: int, rows: int) -> int:
-        """Draw the cards as large as they fit, and return the number of rows that they take."""
+        """Draw the cards as large as the room allows, and return the number of rows that they take."""
         cards = row.cards
         for size in (Size.HUGE, Size.LARGE, Size.MEDIUM):
             if cards and size.height <= rows and len(cards) * (size.width + 1) - 1 <= inside:

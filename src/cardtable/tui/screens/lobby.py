@@ -46,7 +46,7 @@ ABOUT_ROWS = 2
 ROWS_AROUND = 5
 """The number of rows that the lobby needs besides those for the cards and the menu."""
 ROOMY_WIDTH = 116
-"""The smallest width in columns at which the lobby, if it also has enough rows, describes every item."""
+"""The smallest width, in columns, at which the lobby describes every item. It also needs enough rows."""
 
 NOT_PLAYED = "New to you? Press l for its lessons."
 

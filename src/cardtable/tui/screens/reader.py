@@ -112,7 +112,7 @@ class ScrollScreen(AppScreen[Result]):
         self.dismiss()
 
     def action_open(self) -> None:
-        """Carry out the action of Enter, which is to go back unless the page has something to open."""
+        """Carry out the action of Enter: go back, unless the page has something to open."""
         self.dismiss()
 
 

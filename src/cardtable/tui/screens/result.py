@@ -102,7 +102,7 @@ class ResultScreen(ChoiceDialog):
         menu.styles.height = menu.rows(self.app.size.width - 2 * margin)
 
     def on_key(self, event: events.Key) -> None:
-        """End the flourish, and ignore an Enter that comes too soon after the end of the game or is held down."""
+        """End the flourish. Ignore an Enter that is held down or comes too soon after the end of the game."""
         self.picture.on_key(event)
         if event.key in ("enter", "space"):
             before, self.last_key_at = self.last_key_at, max(self.last_key_at, event.time)
@@ -130,7 +130,7 @@ class ResultScreen(ChoiceDialog):
             self.choose(choice)
 
     def action_refuse_review(self) -> None:
-        """Show the reason why there is no review above the result."""
+        """Show, above the result, the reason why there is no review."""
         self.picture.notice = self._room.command("review").why_not(self._room)
         self.picture.redraw()
 

@@ -104,7 +104,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Commands
 
     def rest_for(self, command_id: str) -> str:
-        """Return the rules section about the chosen move or, after a refusal, the cited ruling, or an empty string."""
+        """Return the rules section about the chosen move. After a refusal, return the cited ruling. May be empty."""
         if command_id != "rules":
             return ""
         seen, choice = self.board.seen, self.board.choice
@@ -191,7 +191,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
         """Show all players the effect of the last action until the next player is at the keyboard.
 
-        `before` is the public view before the action, or None if the action isn't animated. `is_first` means that no
+        `before` is the public view before the action, or None if the action isn't animated. `is_first` says that no
         player at this table has been at the keyboard yet.
         """
         session, seat = self.session, self.session.turn

@@ -64,7 +64,7 @@ class AnimatedDrawing(Drawing):
         return self._ticker is not None
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation. Enter and Space do nothing else, so that nothing is played before the table is seen."""
+        """End the animation. Enter and Space do nothing else, so players can't play before they see the table."""
         if self.is_animating:
             if event.key in ("enter", "space"):
                 event.stop()

@@ -27,7 +27,7 @@ HELP_COLUMN = 58
 
 @dataclass
 class FormRow:
-    """A question that is answered with a choice or, without any choices, with text. A row with neither is a button."""
+    """A question answered with one of its choices or, if it has none, with text. A row with neither is a button."""
 
     id: str
     label: str
@@ -117,7 +117,7 @@ class Form(Drawing, can_focus=True):
         self.fault = ""
         """An error message, which replaces the help for the current row below the rows."""
         self.explains_rows = False
-        """Whether each row has its help beside it if there is room, or only the current row's help is shown."""
+        """Whether each row has its help beside it if there is room. If not, only the current row's help is shown."""
 
     @property
     def row(self) -> FormRow:
@@ -229,7 +229,7 @@ class Form(Drawing, can_focus=True):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Start typing on a text row. On other rows, and for `?` on any row, keys have their usual meanings."""
+        """Start typing on a text row. On all other rows, keys have their usual meanings, and so does `?` anywhere."""
         character = event.character or ""
         if not character.isprintable() or character in ("", " ", "?"):
             return

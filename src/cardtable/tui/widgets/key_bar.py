@@ -100,7 +100,7 @@ _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "
 
 
 def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
-    """Return the bindings, with each changed key in the place of the default key."""
+    """Return the bindings in their usual order. A key that the player has changed keeps its place."""
     listed = list(bindings)
     nodes = list(dict.fromkeys(active.node for active in listed))
     return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
@@ -134,9 +134,9 @@ def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] =
 def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | None) -> int:
     """Return how important a key is.
 
-    A command's key is as important as the command's rank says. Among all other keys, those that accept or close
-    something are as important as help. Beginners don't know that the arrows choose cards on a board, but everybody
-    knows the arrows in a list.
+    A command's key is as important as the command's rank. Among the other keys, those that accept or close something
+    are as important as help. Beginners don't know that the arrows choose cards on a board, but everybody knows the
+    arrows in a list.
     """
     if made is not None:
         return made[1].rank

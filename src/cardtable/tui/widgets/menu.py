@@ -38,7 +38,7 @@ class Item(NamedTuple):
     more: str = ""
     """Text on a separate row, below the detail."""
     longer: str = ""
-    """A longer text that replaces the detail or, without a detail, the label, if there is room for it."""
+    """A longer text, used if there is room. It replaces the detail or, if there is no detail, the label."""
     is_inline: bool = False
     """Whether the item shares a line with its neighbours."""
     ink: str = PLAIN
@@ -75,7 +75,7 @@ class Menu(Drawing, can_focus=True):
 
     @property
     def item(self) -> Item | None:
-        """The item under the cursor, or None if there is none."""
+        """The item under the cursor, or None if there is no such item."""
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def show(self, items: Sequence[Item]) -> None:

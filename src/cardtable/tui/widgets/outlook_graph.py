@@ -99,7 +99,7 @@ class OutlookGraph(Drawing):
         """The meanings of the signs on the graph."""
         self.is_ascii = False
         self._ground: tuple[Hashable, Canvas] | None = None
-        """The graph drawn without the cursor, after the values used to draw it. None before the first drawing."""
+        """The values that the graph was drawn from, and the graph without the cursor. None before the first drawing."""
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas, columns = Canvas(width, height), self._columns(width)
@@ -151,7 +151,7 @@ class OutlookGraph(Drawing):
         return Columns(left, room, tuple(shown))
 
     def _most_important(self, start: int, end: int) -> int:
-        """Return the most important move: the one under the cursor, else the worst error, else the last move."""
+        """Return the most important move: the one under the cursor, otherwise the worst error or the last move."""
         if self.at is not None and start <= self.at < end:
             return self.at
         return max(range(start, end), key=lambda at: (_rank(self.points[at].sign), at))

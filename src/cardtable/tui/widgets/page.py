@@ -85,7 +85,7 @@ class Page(Static):
 
     @property
     def found_at(self) -> int:
-        """The first line of the paragraph or heading that `find` names, or 0 if that isn't on the page."""
+        """The first line of the paragraph or heading that `find` names, or 0 if the page has no such text."""
         return next((each.first for each in self.paragraphs if self._is_found(each)), 0)
 
     @property
@@ -100,7 +100,7 @@ class Page(Static):
     # Searching
 
     def search(self, query: str, line: int) -> bool:
-        """Mark all matches of these words, select the first match from this line on, and return whether any exist."""
+        """Mark all matches of these words, and select the first from this line on. Return whether there are any."""
         before, self.query_text = self.query_text, query
         self._search()
         if query.strip() and not self.matches:
@@ -142,7 +142,7 @@ class Page(Static):
 
     @property
     def _marked_text(self) -> str:
-        """The text, with a sign at the start of the selected paragraph if the paragraph starts with a space."""
+        """The text. If the selected paragraph starts with a space, a sign replaces that space."""
         if self.selected is None:
             return self._text
         start = self._starts[self.paragraphs[self.selected].first]

@@ -48,7 +48,7 @@ class PaneText(NamedTuple):
     replies: tuple[str, ...] = ()
     """All replies that may follow. The choices are placed where none of these replies would move them."""
     first: int | None = None
-    """The index of the choice selected first. None in a question, so that Enter pressed to read on isn't an answer."""
+    """The index of the choice selected first. None in a question, because Enter may be meant for reading on."""
 
 
 class TextPane(Drawing, can_focus=True):
@@ -165,7 +165,7 @@ class TextPane(Drawing, can_focus=True):
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _text_width(self, width: int, room: int) -> int:
-        """Return the width of the text in columns, which exceeds WIDEST only if the longest reply needs more."""
+        """Return the width of the text in columns. It exceeds WIDEST only if the longest reply needs more."""
         widest = width - 2 * MARGIN
         narrow = min(widest, WIDEST)
         text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
@@ -204,7 +204,7 @@ class TextPane(Drawing, can_focus=True):
     def _arrange(
         self, text: list[PaneRow], choices: list[PaneRow], answer: list[PaneRow], width: int, room: int
     ) -> tuple[list[PaneRow], int, bool]:
-        """Return the choices (side by side if necessary), the blank rows between parts, and whether everything fits."""
+        """Return the choices, the blank rows between parts, and whether everything fits. Choices may share lines."""
         reply = max([answer, *(_rows(each, width) for each in (self.content.answer, *self.content.replies))], key=len)
         can_share = bool(reply) and len(choices) == len(self.content.choices)
         shorter = _side_by_side(choices, width) if can_share else choices

@@ -27,8 +27,9 @@ Tops = tuple[HandCard | None, ...]
 def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator[ListedAction]:
     """Yield the ways to play a card.
 
-    The card alone comes first, and then the card as the last one of the turn, even if these are illegal. The card's
-    plays with other cards follow. They are the legal plays or, with `has_all`, all plays that could ever be legal.
+    The card alone comes first. The card as the last one of the turn comes next. Both are listed even if they are
+    illegal. The plays with other cards follow. They are the legal plays or, with `has_all`, all plays that could ever
+    be legal.
     """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")

@@ -247,7 +247,7 @@ class ClashBoard(BoardWidget):
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
-        """Return the text for another player's hand: the number of cards and, if they fit, their signs or codes."""
+        """Return the text for another player's hand: the number of cards. If they fit, add their signs or codes."""
         count = f"hand {len(hand)}"
         if layout.back or not hand:
             return count

@@ -20,7 +20,7 @@ def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
 
 
 def name_played(seen: Seen, *, in_full: bool) -> str:
-    """Return the cards played in this turn as text, with the Chards' names if `in_full` is true, otherwise letters."""
+    """Return the cards played in this turn as text. If `in_full` is true, name the Chards; otherwise use letters."""
     cards = played_this_turn(seen)
     return ", ".join(map(_short, cards)) if in_full else " ".join(card.code for card in cards)
 

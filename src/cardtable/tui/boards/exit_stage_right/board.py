@@ -103,7 +103,7 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return the effect of an action: as numbers in the list or, without a list, in words."""
+        """Return the effect of an action. If there is a list, the effect is in numbers, and otherwise in words."""
         shifted = self._shift_after(seen, action)
         return numbers(shifted, self.columns) if self.columns else count_off(shifted) or effect(shifted)
 
@@ -289,7 +289,7 @@ class ExitStageRightBoard(BoardWidget):
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, landing)
 
     def _paint_sides(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        """Paint or only name the piles on both sides and, if there's a row for that, name the columns and the goal."""
+        """Paint or only name the piles on both sides. If there's a row for it, name the columns and the goal too."""
         y = layout.top - layout.has_column_headings
         won = min(layout.won, canvas.width - len("WON"))
         for x, name, pile in ((0, "LOST", state.lost), (won, "WON", state.won)):
@@ -307,7 +307,7 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put_right(canvas.width, y, goal, "strong")
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
-        """Paint cards one below another, the last one in full, as far apart as there is room for beside the stage."""
+        """Paint cards one below another, as far apart as the room beside the stage allows. Only the last is whole."""
         size = Size.LARGE
         step = min(size.height, (layout.bottom - layout.top - size.height) // max(1, len(cards) - 1))
         for at, card in enumerate(cards or (None,)):

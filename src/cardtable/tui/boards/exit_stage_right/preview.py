@@ -106,7 +106,7 @@ def _paint_outline(canvas: Canvas, layout: Layout, signs: CardSet, move: Movemen
 
 
 def _paint_arrival(canvas: Canvas, layout: Layout, move: Movement) -> None:
-    """Paint a card's code at the foot of the card in the cell where the first card would land."""
+    """Paint a moving card's code on the cell where it would land, at the foot of the card that is there now."""
     box, label = _box(layout, move.target.row, move.target.column), _label(move)
     if box.height > 1:
         label = label if len(label) < box.width - 1 else label.replace(" ", "")

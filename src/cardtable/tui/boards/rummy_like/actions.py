@@ -37,7 +37,7 @@ def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...
 
 
 def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
-    """Yield actions that send this kind, one for each second kind, or an illegal action if the kind isn't held."""
+    """Yield actions that send this kind, one per second kind. If the kind isn't held, yield an illegal action."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:

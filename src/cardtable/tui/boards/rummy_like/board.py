@@ -114,7 +114,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the first legal action or, for a new question, to the first legal and harmless one."""
+        """Move the cursor to the first legal action. If the question is new, prefer the first harmless one."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)

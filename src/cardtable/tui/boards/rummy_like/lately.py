@@ -126,7 +126,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
 
 
 def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
-    """Return a player's line. If it is too long, use letters for the cards, then omit the least important actions."""
+    """Return a player's line. If it is too long, replace card names by letters, then omit minor actions."""
     if len(in_full := _joined(name, deeds)) <= width:
         return in_full
     left = [deed._replace(text=deed.short or deed.text) for deed in deeds]

@@ -62,7 +62,7 @@ def _latest(label: str, cards: Sequence[Card], room: int) -> str:
 def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> int:
     """Paint the TriCards led and discarded so far as cards, and return the row below them.
 
-    They are on the side or, in the public view, where others have a hand.
+    They are on the side or, in the public view, in the room that other views use for the hand.
     """
     y, size = layout.middle if layout.side else layout.table, Size.MEDIUM
     per_row = (canvas.width - layout.face_up) // (size.width + 1)

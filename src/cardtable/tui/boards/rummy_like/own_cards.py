@@ -85,7 +85,7 @@ def _kind_box(layout: Layout, at: int) -> Box:
 def _paint_kind(
     board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, matches: bool, worth: str
 ) -> None:
-    """Paint a kind of Chard: a card, a number and the value of a set or, in the small layout, a letter and a number."""
+    """Paint a kind of Chard: a card, a number and a set's value. In the small layout, paint a letter and a number."""
     kind, x, (before, after) = KINDS[at], layout.kind_x(at), counts
     by_kind = len(board.groups) == len(KINDS)
     chosen = by_kind and at == board.group
@@ -144,7 +144,7 @@ def _paint_tricard(
     board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, at: int, card: TriCard,
     chards: tuple[Chards, Chards], sets: int,
 ) -> None:  # fmt: skip
-    """Paint one of the viewer's TriCards and the Chards of its kinds, as counted before and after the choice."""
+    """Paint one of the viewer's TriCards, with the numbers of Chards of its kinds before and after the choice."""
     assert seen.viewer is not None, "only a player has cards"
     discarding = bool(board.groups) and isinstance(board.groups[0].actions[0].action, Discard)
     chosen, x, y = discarding and at == board.group, layout.own_pitch * at, layout.own_top

@@ -165,11 +165,11 @@ class TradewindsBoard(BoardWidget):
 
     @property
     def _explains_scoring(self) -> bool:
-        """Whether the board shows what scores, which a lesson may leave to a later one."""
+        """Whether the board shows what scores. A lesson may leave that to a later lesson."""
         return self.unexplained.isdisjoint(ZONES_OF_SCORING)
 
     def _explains_wants(self, layout: Layout) -> bool:
-        """Return whether the T/F cards replace the score: if a player asked for them, or a lesson points at them."""
+        """Return whether the T/F cards replace the score because a player asked for them or a lesson points at them."""
         return not layout.is_open and (self.shows_wants or not self.explained.isdisjoint(ZONES_OF_SCORING))
 
     def _preview(self, seen: Seen, action: Any) -> Blew:
@@ -304,7 +304,7 @@ def _in_brief(event: Event, seen: Seen) -> str:
 
 
 def _turns_to_read(seen: Seen) -> int:
-    """Return the number of turns from the viewer's last turn on, or of all turns if the viewer has not had one."""
+    """Return the number of turns since the viewer's last turn, including it. If there is none, count all turns."""
     seats = [step[0].seat for step in seen.log[1:]]
     return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
 

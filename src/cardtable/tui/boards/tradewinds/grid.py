@@ -133,7 +133,7 @@ def _paint_down(
 
 
 def _beside(sign: str, cards: Sequence[Single], rows: int, room: int) -> list[str]:
-    """Return arrows for the gap between two piles, each with a Single's letter, or one with a number if many cross."""
+    """Return arrows for the gap between two piles, each with a Single's letter. If many cross, return one number."""
     texts = [card.code for card in cards] if len(cards) <= rows else [str(len(cards))]
     return [(f"{text}{sign}" if sign in ">►" else f"{sign}{text}").center(room) for text in texts]
 

@@ -121,7 +121,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _house_in_danger(self) -> int | None:
-        """The group of the house that most needs insurance. None if no house does, or if a learner may be answering."""
+        """The group of the house that most needs insurance, or None. It is also None if a learner may be answering."""
         if self._is_asked or self.seen is None or self.seen.state.phase not in INSURING:
             return None
         return house_in_danger(self.seen.state, self.groups)
@@ -162,7 +162,7 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
-        """If the current player has asked for it, place a house, as an ordinary move that can be undone."""
+        """Place a house if the current player has asked for it. It is an ordinary move that can be undone."""
         if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
             self.post_message(self.ActionChosen(suggested_house(self.seen.state)))
 

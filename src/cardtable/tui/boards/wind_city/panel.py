@@ -63,7 +63,7 @@ ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, p
 LEAST_LISTED, LEAST_BELOW = 2, 4
 """The number of houses in danger that are always listed, and the rows kept free below a longer list."""
 LONG_LOG = 60
-"""The number of steps of the game that fill the log of a vast table."""
+"""The number of the game's last steps that are enough to fill the log of a vast table."""
 ROOMY = 7
 """The number of free rows from which the panel adds a blank line."""
 

@@ -24,7 +24,7 @@ ORDER = ("first", "second", "third")
 
 
 def is_insurance_next(state: State) -> bool:
-    """Return whether the player renews, or may offer, insurance between choosing a plan and carrying it out."""
+    """Return whether the player renews or may offer insurance between choosing a plan and carrying it out."""
     return bool(renewable(state._replace(lapsing=unrenewed(state)))) or next_buyer(state, state.active) is not None
 
 
@@ -39,7 +39,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return the question about insurance, naming the buyer because buyers don't pass the keyboard to each other."""
+    """Return the question about insurance. It names the buyer, because buyers don't pass the keyboard on."""
     assert seen.turn is not None, "the question is for a player"
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
