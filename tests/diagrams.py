@@ -26,7 +26,7 @@ from cardtable.lessons.written_position import seat_of
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import Size, face
+from cardtable.tui.drawing.faces import Size, face
 
 RULES = Path(__file__).parents[1] / "rules"
 MAX_WIDTH = 38

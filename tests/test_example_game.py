@@ -23,7 +23,7 @@ from cardtable.table import pages
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk

@@ -11,7 +11,7 @@ SRC = Path(__file__).parents[1] / "src"
 UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 UNIX_SIGNALS = ("SIGALRM", "SIGCONT", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGTSTP", "SIGUSR1", "SIGWINCH")
 UNIX_FUNCTIONS = ("fchmod", "fork", "geteuid", "getuid", "killpg", "mkfifo", "O_CLOEXEC", "O_NOCTTY", "O_NOFOLLOW")
-UNIX_ONLY = {"cardtable.tui.driver"}
+UNIX_ONLY = {"cardtable.tui.terminal.driver"}
 """Modules that are imported only after checking `os.name`."""
 NEED_EXTRAS = {
     *(

@@ -49,7 +49,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]
     app: Any = ModuleType("cardtable.tui.app")
     app.run = run
     monkeypatch.setitem(sys.modules, "cardtable.tui.app", app)
-    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr("cardtable.tui.terminal.checks.why_no_screen", lambda *streams: None)
     return calls
 
 

@@ -14,7 +14,7 @@ from cardtable.rooms.goto import ToLearn
 from cardtable.rooms.response import Goto
 from cardtable.store.settings import Settings, load_settings, save_settings, with_overrides
 from cardtable.table.dealing import DealRequest, new_session
-from cardtable.tui import terminal
+from cardtable.tui.terminal import checks as terminal
 
 
 def test_settings_are_listed_and_changed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -294,7 +294,7 @@ def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> No
     app: Any = ModuleType("cardtable.tui.app")
     app.run = run
     monkeypatch.setitem(sys.modules, "cardtable.tui.app", app)
-    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr("cardtable.tui.terminal.checks.why_no_screen", lambda *streams: None)
     assert cli.main(["daily"]) == cli.main(["daily"]) == 0
     assert [session.deal_code for session in opened] == [CODE, CODE]
     assert len(opened[1].actions) == 2

@@ -15,7 +15,7 @@ from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.engine.games.rummy_like.model import Discard, Play, Send
 from cardtable.plain.views import view_of
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of

@@ -170,7 +170,7 @@ def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatc
         shown.append((place.game.game.id, place.number))
         return 0
 
-    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr("cardtable.tui.terminal.checks.why_no_screen", lambda *streams: None)
     monkeypatch.setattr("cardtable.commands.review.go", go)
     save(alone())
     assert run(capsys, "1") == (0, [], "")
@@ -180,7 +180,7 @@ def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatc
 def test_options_in_words_are_refused_where_the_app_would_open(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr("cardtable.tui.terminal.checks.why_no_screen", lambda *streams: None)
     assert run(capsys, "1", "--moves", "3") == (2, [], "--moves works only with --plain.\n")
     assert run(capsys, "1", "--quick") == (2, [], "--quick works only with --plain.\n")
 

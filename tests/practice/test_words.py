@@ -15,7 +15,7 @@ from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict
 from cardtable.table.grades import GradedResult, Par
 from cardtable.table.session import Session
-from cardtable.tui.review_text import ReviewText
+from cardtable.tui.screens.review_text import ReviewText
 from tests.builders import from_zones, start_state
 from tests.practice.blamed_games import finished_game, review_of
 from tests.practice.move_reviews import around, as_good_as_any, candidate, reviewed, worse

@@ -17,7 +17,7 @@ from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, Interval, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.table.session import Session
-from cardtable.tui.review_text import ReviewText
+from cardtable.tui.screens.review_text import ReviewText
 from tests.practice.move_reviews import around, candidate, reviewed, worse
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import played

@@ -24,10 +24,10 @@ from cardtable.store.settings import Settings
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import PLAY_REST
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards import board_for
-from cardtable.tui.choices import PLAY_REST
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.faces import BLOCKS
 from tests.reliability.screens import Picture
 from tests.tui.pty_tools import Terminal, environment, python
 

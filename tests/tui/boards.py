@@ -10,8 +10,8 @@ import pytest
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
 from cardtable.table.session import Session
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.drawing.canvas import PLAIN, Canvas
 from tests.table.sittings import move_to
 from tests.tui.screens import usually
 

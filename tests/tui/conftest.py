@@ -14,7 +14,7 @@ from textual.theme import Theme
 from cardtable.store.database import Database
 from cardtable.tui import styled_app
 from cardtable.tui.app import CardTable
-from cardtable.tui.colours import variables_for
+from cardtable.tui.drawing.colours import variables_for
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
 if TYPE_CHECKING:

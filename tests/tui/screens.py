@@ -39,15 +39,15 @@ from cardtable.rooms.response import Goto
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import BLOCKS, CardSet
-from cardtable.tui.lifecycle import ResilientApp
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from cardtable.tui.screens.hand_over import QUIET_SECONDS, HandOver
 from cardtable.tui.screens.result import PAUSE_SECONDS, ResultScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.textual_private import is_idle
+from cardtable.tui.terminal.lifecycle import ResilientApp
+from cardtable.tui.terminal.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
 from tests.engine.walks import PROFILE

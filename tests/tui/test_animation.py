@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.store.settings import Settings
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
 from cardtable.tui.screens.hand_over import PublicMoment
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (

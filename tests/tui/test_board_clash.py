@@ -12,10 +12,10 @@ from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard
 from cardtable.engine.games.clash.tips import FIT
 from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
-from cardtable.tui import board as boards
+from cardtable.tui.board import widget as boards
+from cardtable.tui.board.choices import Target
 from cardtable.tui.boards.clash import ClashBoard, layout_for
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
+from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
 from tests.table.sittings import move_to, result_sentences
 from tests.tui.boards import (

@@ -12,11 +12,11 @@ from cardtable.engine.cards import Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Shifted, State
 from cardtable.table.session import Session
-from cardtable.tui import board as boards
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import widget as boards
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import layout_for
-from cardtable.tui.canvas import VASTEST, Canvas
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import VASTEST, Canvas
+from cardtable.tui.drawing.faces import Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import (
     COMPACT,

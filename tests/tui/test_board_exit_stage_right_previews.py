@@ -11,10 +11,10 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceUp, Movement, Refill, Shifted
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.table.session import Session
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.faces import Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, USUAL, hold, places, shown

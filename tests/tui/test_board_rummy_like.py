@@ -7,9 +7,9 @@ import re
 import pytest
 
 from cardtable.engine.games.rummy_like.model import Options, State
-from cardtable.tui import board as boards
+from cardtable.tui.board import widget as boards
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
-from cardtable.tui.faces import ASCII, BLOCKS, Size
+from cardtable.tui.drawing.faces import ASCII, BLOCKS, Size
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import (
     COMPACT,

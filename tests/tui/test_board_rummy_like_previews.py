@@ -13,7 +13,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, Led, Played, Sent
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.tui.boards.rummy_like import layout_for
-from cardtable.tui.faces import ASCII
+from cardtable.tui.drawing.faces import ASCII
 from tests.games.rummy_like_positions import C
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, VAST, hold, places, random_turns, shown

@@ -12,7 +12,7 @@ from cardtable.engine.games.tradewinds.model import OFF, PILES, WINDS, Blew, Sta
 from cardtable.engine.games.tradewinds.words import name_points
 from cardtable.engine.phrases import signed
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
-from cardtable.tui.canvas import Canvas
+from cardtable.tui.drawing.canvas import Canvas
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, hold, shown

@@ -18,7 +18,7 @@ from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.boards.wind_city.route import last_route
-from cardtable.tui.canvas import PLAIN
+from cardtable.tui.drawing.canvas import PLAIN
 from cardtable.tui.screens.hand_over import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
 from tests.table.sittings import truth

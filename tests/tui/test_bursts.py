@@ -15,18 +15,18 @@ from textual.screen import Screen
 from cardtable.engine.chance import DealCode
 from cardtable.rooms.goto import ToLostGame
 from cardtable.tui.app import CardTable
-from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.board_screen import BoardScreen, PlayScreen
-from cardtable.tui.learning_screen import LearningScreen
-from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens import hand_over
+from cardtable.tui.screens.app_screen import AppScreen
+from cardtable.tui.screens.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.hand_over import HandOver, PublicMoment
+from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.screens.set_up import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.textual_private import SturdyPalette
+from cardtable.tui.terminal.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu
 from tests.engine.walks import PROFILE
 from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from cardtable.tui.canvas import Box, Canvas, cut, mark_more, put_latest, wrap
+from cardtable.tui.drawing.canvas import Box, Canvas, cut, mark_more, put_latest, wrap
 
 
 def test_a_new_canvas_is_blank() -> None:

@@ -7,7 +7,7 @@ from textual.widgets import Input
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceDown
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
 from cardtable.tui.screens.dialogs import ActionDialog
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (

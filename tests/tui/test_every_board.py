@@ -11,12 +11,12 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.table.session import Session
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
-from cardtable.tui.canvas import VASTEST
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.canvas import VASTEST
+from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.widgets import animated
 from tests.engine.walks import PROFILE
 from tests.table import sittings

@@ -16,9 +16,9 @@ from cardtable.lessons.places import is_empty, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.goto import ToLesson
-from cardtable.tui.canvas import Box
-from cardtable.tui.pointing import share_row
-from cardtable.tui.prose import lines_of
+from cardtable.tui.board.pointing import share_row
+from cardtable.tui.drawing.canvas import Box
+from cardtable.tui.drawing.prose import lines_of
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.engine.walks import PROFILE
 from tests.tui.boards import SIZES

@@ -17,9 +17,9 @@ from cardtable.engine.cards import (
     Single,
     TriCard,
 )
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.cards import draw_face, ink_of
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size, count_label, face
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.cards import draw_face, ink_of
+from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size, count_label, face
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
 from cardtable.tui.screens.hand_over import HandOver
 from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text
 

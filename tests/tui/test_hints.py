@@ -16,7 +16,7 @@ from cardtable.engine.games.wind_city.model import Choose
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
-from cardtable.tui.canvas import Box
+from cardtable.tui.drawing.canvas import Box
 from cardtable.tui.screens.hints import HintDialog, place_hints
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker

@@ -10,11 +10,11 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.rooms.goto import ToLearn, ToLesson
 from cardtable.store.archive import Archive
-from cardtable.tui import input_queue
 from cardtable.tui.screens.learn import LearnScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.set_up import SetUpScreen
+from cardtable.tui.terminal import input_queue
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
 from tests.tui.learning import TERMINALS, lesson_on, solve

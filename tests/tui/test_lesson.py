@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.rooms.goto import ToLesson
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.script import AskStep, replies_to
-from cardtable.tui.canvas import Box
+from cardtable.tui.drawing.canvas import Box
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.tui.learning import open_longest_question
 from tests.tui.screens import click, press, run, usually

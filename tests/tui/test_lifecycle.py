@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui import driver
+from cardtable.tui.terminal import driver
 from tests.tui.pty_tools import Terminal, colours, python, shown
 from tests.tui.tiny_app import HANGING, SECRET
 

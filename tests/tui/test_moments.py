@@ -15,7 +15,7 @@ from cardtable.engine.games.rummy_like.model import Scored
 from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
 from cardtable.tui.boards.clash import ClashBoard
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen

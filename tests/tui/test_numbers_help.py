@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.practice.review import Verdict
-from cardtable.tui.review_text import NUMBERS_HELP
+from cardtable.tui.screens.review_text import NUMBERS_HELP
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.tui.reviewing import read
 from tests.tui.screens import flowing_text, press

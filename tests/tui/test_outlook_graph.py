@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardtable.practice.review import Interval
-from cardtable.tui.canvas import Canvas
+from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.widgets.outlook_graph import Axis, OutlookGraph, Point
 
 ROWS = 12

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table.sittings import truth
 from tests.tui.boards import shown, status

@@ -14,11 +14,11 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.zones import Place
 from cardtable.lessons.exercises import exercise_of
 from cardtable.rooms.goto import ToLesson
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards import board_for
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.faces import BLOCKS
-from cardtable.tui.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
+from cardtable.tui.drawing.canvas import Box, Canvas
+from cardtable.tui.drawing.faces import BLOCKS
 from tests.tui.boards import SIZES
 from tests.tui.learning import lesson_on
 from tests.tui.screens import open_place, press, rest, run, tap_at

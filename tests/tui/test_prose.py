@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from cardtable.tui.prose import lines_of
+from cardtable.tui.drawing.prose import lines_of
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.tui.payloads import MARKUP
 

@@ -6,9 +6,9 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.faces import ASCII
-from cardtable.tui.recap import Hidden, paint_recap
+from cardtable.tui.board.recap import Hidden, paint_recap
+from cardtable.tui.drawing.canvas import Box, Canvas
+from cardtable.tui.drawing.faces import ASCII
 from cardtable.tui.screens.hand_over import PublicMoment
 from tests.tui.boards import COMPACT, SIZES, shown
 from tests.tui.screens import key_bar, lift_curtain, press, rest, run, screen_text

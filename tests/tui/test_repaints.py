@@ -15,9 +15,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import STEPS
-from cardtable.tui.canvas import Canvas
+from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.screens.board_screen import STEPS
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.widgets.animated import AnimatedDrawing
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -13,8 +13,8 @@ from cardtable.rooms import replay as replay_room
 from cardtable.store.settings import Settings
 from cardtable.table.replay import OPEN, Replay
 from cardtable.tui.boards import board_for
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import ASCII, BLOCKS
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.faces import ASCII, BLOCKS
 from cardtable.tui.screens.replay import ReplayScreen
 from tests.engine.walks import PROFILE, each_game
 from tests.table.sittings import played

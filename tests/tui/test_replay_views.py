@@ -10,7 +10,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import player_names
 from cardtable.table.session import Session
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.screens.cards import CardsView
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.reader import Reader

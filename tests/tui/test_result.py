@@ -16,7 +16,7 @@ from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.grades import strip_of
 from cardtable.table.session import Session, fresh_code
-from cardtable.tui.faces import BLOCKS
+from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import ResultScreen

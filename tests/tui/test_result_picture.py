@@ -10,8 +10,8 @@ import pytest
 
 from cardtable.engine.games import SHIPPED
 from cardtable.table.grades import GradedResult, Par
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.widgets.result_picture import Block, ResultPicture, arrange
 from tests.engine.walks import each_game
 from tests.rooms.test_result import finished

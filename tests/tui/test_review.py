@@ -22,8 +22,8 @@ from cardtable.practice.review import Review
 from cardtable.practice.run import ReviewRun, new_review
 from cardtable.practice.words import given_away
 from cardtable.table.session import Session
-from cardtable.tui.review_text import MOST_LISTED, ReviewText
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
+from cardtable.tui.screens.review_text import MOST_LISTED, ReviewText
 from tests.practice.move_reviews import as_good_as_any, reviewed, worse
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on, played

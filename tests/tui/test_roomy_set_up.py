@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
-from cardtable.tui.canvas import wrap
+from cardtable.tui.drawing.canvas import wrap
 from cardtable.tui.widgets.form import HELP_COLUMN
 from tests.tui.forms import form_of, index_of
 from tests.tui.screens import click, press, run, screen_text, set_up

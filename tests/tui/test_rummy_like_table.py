@@ -25,10 +25,10 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
+from cardtable.tui.board.choices import Target
 from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import ASCII, BLOCKS
+from cardtable.tui.drawing.faces import ASCII, BLOCKS
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, places, random_turns, shown, status
 from tests.tui.computer_players import MEDIUM as MEDIUM_PLAYER
@@ -332,7 +332,7 @@ def test_a_narrow_list_shortens_effects_before_it_cuts_choices() -> None:
 
 
 def test_a_wide_table_shows_the_goal_until_the_viewer_knows_chards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.board.first_tips", lambda seen: ())  # as after the first turns
+    monkeypatch.setattr("cardtable.tui.board.widget.first_tips", lambda seen: ())  # as after the first turns
     goal = "Goal: sets of four Chards"
     for session, is_shown in ((sit(), True), (sit_at(LEADS), False)):  # in LEADS, two Chards of Bo's are known
         board = board_of(session)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.tui.board_screen import PlayScreen
+from cardtable.tui.screens.board_screen import PlayScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.hand_over import HandOver
 from cardtable.tui.screens.result import ResultScreen

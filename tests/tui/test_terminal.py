@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui.terminal import ASK, colourless, why_no_screen
+from cardtable.tui.terminal.checks import ASK, colourless, why_no_screen
 from tests.tui.pty_tools import PATIENCE, Terminal, python
 
 TIMEOUT = 0.3
@@ -26,8 +26,8 @@ def probe(seconds: float, times: Sequence[float] = ()) -> list[str]:
     clock = f"terminal.time = SimpleNamespace(monotonic=iter({times!r}).__next__);" if times else ""
     return python(
         "-c",
-        "import sys; from types import SimpleNamespace; from cardtable.tui import terminal;"
-        "from cardtable.tui.terminal import draws_ambiguous_wide;"
+        "import sys; from types import SimpleNamespace; from cardtable.tui.terminal import checks as terminal;"
+        "from cardtable.tui.terminal.checks import draws_ambiguous_wide;"
         f"{clock}print(draws_ambiguous_wide(seconds={seconds}), 'textual' in sys.modules, flush=True);"
         "print('line', repr(sys.stdin.readline()), flush=True)",
     )
@@ -110,7 +110,7 @@ def test_the_probe_measures_the_width_of_a_line(command: Sequence[str], answers:
 def test_the_probe_does_not_wait_for_a_stopped_screen(tmp_path: Path) -> None:
     done = tmp_path / "done"
     script = (
-        "from cardtable.tui.terminal import draws_ambiguous_wide; from pathlib import Path; input();"
+        "from cardtable.tui.terminal.checks import draws_ambiguous_wide; from pathlib import Path; input();"
         f"wide = draws_ambiguous_wide(seconds={TIMEOUT}); Path({str(done)!r}).touch(); print(wide)"
     )
     with Terminal(python("-c", script)) as terminal:

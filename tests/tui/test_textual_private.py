@@ -21,15 +21,22 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 import cardtable
-from cardtable.tui import textual_private
 from cardtable.tui.app import CardTable
-from cardtable.tui.textual_private import CroppedUpdate, OpenApp, OpenDriver, has_callbacks, is_idle, needs_layout
+from cardtable.tui.terminal import textual_private
+from cardtable.tui.terminal.textual_private import (
+    CroppedUpdate,
+    OpenApp,
+    OpenDriver,
+    has_callbacks,
+    is_idle,
+    needs_layout,
+)
 from cardtable.tui.widgets.menu import Menu
 from cardtable.tui.widgets.palette import Palette
 from tests.tui.screens import press, rest, run, sit
 
 SRC = Path(cardtable.__file__).parent
-HOME = "cardtable.tui.textual_private"
+HOME = "cardtable.tui.terminal.textual_private"
 
 
 def is_private(name: str) -> bool:

@@ -15,8 +15,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.store.settings import Settings, load_settings, save_settings, settings_file
 from cardtable.tui.app import CardTable
-from cardtable.tui.canvas import TABLE_INKS
-from cardtable.tui.colours import (
+from cardtable.tui.drawing.canvas import TABLE_INKS
+from cardtable.tui.drawing.colours import (
     ANSI_DARK,
     ANSI_LIGHT,
     DARK,

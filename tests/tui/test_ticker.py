@@ -11,8 +11,8 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from cardtable.tui.ticker import Ticker
 from cardtable.tui.widgets.animated import FRAME_SECONDS, AnimatedDrawing
+from cardtable.tui.widgets.ticker import Ticker
 
 TOO_SHORT_TO_SLEEP = 0.0002
 

@@ -19,9 +19,9 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Input
 
-from cardtable.tui import lifecycle
-from cardtable.tui.lifecycle import ResilientApp, run_app
-from cardtable.tui.terminal import draws_ambiguous_wide, why_no_screen
+from cardtable.tui.terminal import lifecycle
+from cardtable.tui.terminal.checks import draws_ambiguous_wide, why_no_screen
+from cardtable.tui.terminal.lifecycle import ResilientApp, run_app
 
 SECRET = "hollow-red-circle"
 HANGING = "This app hangs."

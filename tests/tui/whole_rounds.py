@@ -7,8 +7,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import Target
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.screens.hand_over import HandOver
 from tests.tui.boards import places
 from tests.tui.screens import board_on, click, find_spot, lift_curtain, on, press, table_of

@@ -135,7 +135,7 @@ def _versions() -> Iterator[str]:
 
 def _terminal() -> Iterator[str]:
     from cardtable.table.request_error import suggest_plain_mode
-    from cardtable.tui.terminal import colourless, draws_ambiguous_wide, why_no_screen
+    from cardtable.tui.terminal.checks import colourless, draws_ambiguous_wide, why_no_screen
 
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
         yield f"Standard {name}: {'a terminal' if _is_terminal(stream) else 'not a terminal'}"

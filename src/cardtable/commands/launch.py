@@ -55,7 +55,7 @@ def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -
 
 def why_no_app() -> str | None:
     """Return the reason why the app can't run in this terminal, or None if it can."""
-    from cardtable.tui.terminal import why_no_screen
+    from cardtable.tui.terminal.checks import why_no_screen
 
     return why_no_screen(sys.stdin, sys.stdout, os.environ)
 

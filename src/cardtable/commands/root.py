@@ -199,7 +199,7 @@ def _override(changes: Sequence[str]) -> AbstractContextManager[None]:
     """Return a context in which these changes to the settings apply. The changes are flags with their values."""
     from cardtable.rooms.settings import all_preferences
     from cardtable.store.settings import override
-    from cardtable.tui.colours import theme_names
+    from cardtable.tui.drawing.colours import theme_names
 
     by_flag = {f"--{each.name}": each for each in all_preferences(theme_names())}
     fields: dict[str, object] = {}

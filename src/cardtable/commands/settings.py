@@ -11,7 +11,7 @@ from cardtable.commands.flags import argument
 from cardtable.rooms.settings import all_preferences, apply_change, save, setting_lines
 from cardtable.store.settings import load_settings
 from cardtable.table.request_error import RequestError
-from cardtable.tui.colours import theme_names
+from cardtable.tui.drawing.colours import theme_names
 
 app = App(name="settings", usage="cardtable settings [NAME=VALUE ...]")
 

@@ -20,13 +20,13 @@ from cardtable.rooms.goto import ToLearn, ToPractice, ToRules, ToSettings
 from cardtable.rooms.keys import key_label
 from cardtable.rooms.records import Records
 from cardtable.store.settings import Settings
-from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.command_keys import LISTED_NAMES
 from cardtable.tui.navigator import Navigator
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.styled_app import StyledApp
-from cardtable.tui.textual_private import forget_closed_widgets
+from cardtable.tui.terminal.textual_private import forget_closed_widgets
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
@@ -176,8 +176,8 @@ class CardTable(StyledApp):
 
 def run(*places: Goto, saved_games: LazyArchive | None = None, ascii_only: bool = False) -> int:
     """Run the app and return its exit code. The app opens the lobby and, on top of it, these places."""
-    from cardtable.tui.lifecycle import run_app
-    from cardtable.tui.terminal import draws_ambiguous_wide
+    from cardtable.tui.terminal.checks import draws_ambiguous_wide
+    from cardtable.tui.terminal.lifecycle import run_app
 
     ascii_only = ascii_only or draws_ambiguous_wide()
     app = CardTable(*places, saved_games=saved_games, ascii_only=ascii_only)

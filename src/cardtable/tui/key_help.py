@@ -6,8 +6,8 @@ from typing import Any
 
 from textual.screen import Screen
 
-from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.widgets.key_bar import keys_of
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
-    from cardtable.tui.app_screen import AppScreen
+    from cardtable.tui.screens.app_screen import AppScreen
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
@@ -177,7 +177,7 @@ class Navigator:
 
     def answer(self, response: Response | None) -> None:
         """Let the room that asked a question carry out the response. For other screens, carry it out here."""
-        from cardtable.tui.room_screen import RoomScreen
+        from cardtable.tui.screens.room_screen import RoomScreen
 
         if isinstance(self._app.screen, RoomScreen):
             self._app.screen.answer(response)
@@ -409,7 +409,7 @@ class Navigator:
     def _read_rules(self, game_id: str, place: str) -> None:
         from cardtable.rooms.rules import RulesRoom
         from cardtable.table.page_text import TO_ASCII
-        from cardtable.tui.faces import ASCII
+        from cardtable.tui.drawing.faces import ASCII
         from cardtable.tui.screens.reader import Reader
 
         if (game := GAMES.get(game_id)) is None:

@@ -9,10 +9,10 @@ from textual.css.stylesheet import Stylesheet
 
 from cardtable.rooms.keys import valid_keys
 from cardtable.store.settings import load_settings, save_settings, with_overrides
-from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.colours import OWN_THEMES, variables_for
-from cardtable.tui.faces import ASCII, BLOCKS, CardSet
-from cardtable.tui.lifecycle import ResilientApp
+from cardtable.tui.drawing.colours import OWN_THEMES, variables_for
+from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.screens.app_screen import AppScreen
+from cardtable.tui.terminal.lifecycle import ResilientApp
 
 FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}
 """The replacements for our own themes on a terminal with 16 colours."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardtable.formats.computers import Computer
     from cardtable.players.worker import Question
     from cardtable.table.seen import Seen
-    from cardtable.tui.app_screen import AppScreen
+    from cardtable.tui.screens.app_screen import AppScreen
 
 MOST_SECONDS = 20.0
 """The maximum number of seconds for a search, even on a slow machine. After that, the player moves without a search."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
 
 BOARDS = {
     "tradewinds": "TradewindsBoard",

@@ -12,9 +12,9 @@ from cardtable.engine.cards import Card
 from cardtable.formats.position import cards_in
 from cardtable.table.replay import describe_cards, zones_of
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Canvas, wrap
-from cardtable.tui.cards import draw_face
-from cardtable.tui.faces import CardSet, Size, count_label
+from cardtable.tui.drawing.canvas import Canvas, wrap
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import CardSet, Size, count_label
 from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.widgets.drawn import Drawing
 

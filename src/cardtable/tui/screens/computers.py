@@ -13,8 +13,8 @@ from cardtable.table.session import Session
 from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
-    from cardtable.tui.board import BoardWidget
-    from cardtable.tui.board_screen import PlayScreen
+    from cardtable.tui.board.widget import BoardWidget
+    from cardtable.tui.screens.board_screen import PlayScreen
 
 SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "enter": None}
 """The number of seconds for which a computer player's move is shown, by setting. None waits for the Enter key."""

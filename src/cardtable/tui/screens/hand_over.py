@@ -16,12 +16,12 @@ from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import Undone
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import BoardScreen
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.faces import CardSet
+from cardtable.tui.screens.board_screen import BoardScreen
 from cardtable.tui.screens.log import open_log
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2

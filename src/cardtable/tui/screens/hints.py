@@ -13,14 +13,14 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.phrases import capitalized
-from cardtable.tui.canvas import Box, wrap
+from cardtable.tui.drawing.canvas import Box, wrap
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
-    from cardtable.tui.board import BoardWidget
+    from cardtable.tui.board.widget import BoardWidget
 
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""

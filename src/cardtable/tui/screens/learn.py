@@ -12,8 +12,8 @@ from textual.widgets import Static
 from cardtable.engine.phrases import capitalized
 from cardtable.rooms.learn import LearnRoom, LearnRow
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.dialogs import LOW
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 

@@ -16,12 +16,12 @@ from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellS
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, Undone, Why
 from cardtable.rooms.public import ShowLog
 from cardtable.rooms.response import Ask, Response
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.pointing import Pointer
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
-from cardtable.tui.learning_screen import CHOICE_HINT, TABLE_HINT, LearningScreen
-from cardtable.tui.pointing import Pointer
+from cardtable.tui.drawing.faces import CardSet
 from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.menu import Item

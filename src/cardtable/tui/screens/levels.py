@@ -15,11 +15,11 @@ from textual.widgets import Static
 
 from cardtable.rooms.levels import INTRODUCTION, LEGEND, TITLE, LevelRow, LevelsRoom
 from cardtable.table.grades import MOST_STARS, to_ascii
-from cardtable.tui.canvas import Box, Canvas, side_margin, wrap
-from cardtable.tui.cards import draw_face
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII, CardSet, Size
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.canvas import Box, Canvas, side_margin, wrap
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import ASCII, CardSet, Size
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import INLINE_GAP, Item, Menu

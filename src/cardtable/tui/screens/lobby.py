@@ -20,10 +20,10 @@ from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyRoom, Row
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.which_game import who_can_play
-from cardtable.tui.canvas import wrap
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII, CardSet, Size
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.canvas import wrap
+from cardtable.tui.drawing.faces import ASCII, CardSet, Size
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.masthead import QUESTION, Masthead
 from cardtable.tui.widgets.menu import Item, Menu

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from cardtable.rooms.public import PublicRoom
 from cardtable.table.log import log_lines
 from cardtable.table.seen import Seen
-from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.room_screen import RoomScreen
 
 
 def open_log(screen: RoomScreen[Any], room: PublicRoom) -> None:

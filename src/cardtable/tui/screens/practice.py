@@ -15,9 +15,9 @@ from textual.widgets import Static
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.rooms.practice import PLAY, PracticeRoom
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.faces import CardSet, Size
 from cardtable.tui.screens.dialogs import LOW
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.masthead import Masthead
 from cardtable.tui.widgets.menu import Item, Menu

@@ -10,8 +10,8 @@ from textual.binding import BindingType
 from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
 from cardtable.rooms.response import Leave, Response, Think
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
-from cardtable.tui.review_text import NUMBERS_HELP
+from cardtable.tui.screens.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
+from cardtable.tui.screens.review_text import NUMBERS_HELP
 from cardtable.tui.widgets.text_pane import PaneText
 
 TRY_AGAIN = "Press Enter to try again, or `s` to see the best move."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.rooms.progress import PlayerProgress
 from cardtable.table.chart import BLOCK
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.drawing.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import SCROLL_BAR, Reader
 
 UPDATE_SECONDS = 1.0

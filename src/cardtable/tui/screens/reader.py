@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.formats.text import safe_text
-from cardtable.tui.app_screen import AppScreen, Result
-from cardtable.tui.canvas import cut
+from cardtable.tui.drawing.canvas import cut
+from cardtable.tui.screens.app_screen import AppScreen, Result
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu

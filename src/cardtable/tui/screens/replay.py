@@ -19,14 +19,14 @@ from cardtable.rooms.response import Response
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import OPEN, Replay, ReplayPosition
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import BoardScreen
-from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.canvas import Box, Canvas, cut
+from cardtable.tui.drawing.faces import CardSet
+from cardtable.tui.screens.board_screen import BoardScreen
 from cardtable.tui.screens.cards import CardsScreen
 from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 

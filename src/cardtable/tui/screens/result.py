@@ -20,8 +20,8 @@ from cardtable.rooms.result import result_of
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
-from cardtable.tui.canvas import side_margin
-from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.drawing.canvas import side_margin
+from cardtable.tui.drawing.faces import ASCII, CardSet
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu

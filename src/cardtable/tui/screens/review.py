@@ -18,12 +18,12 @@ from cardtable.rooms.response import Response
 from cardtable.rooms.review import ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
-from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.review_text import NUMBERS_HELP, ReviewText
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.faces import ASCII, CardSet
+from cardtable.tui.screens.board_screen import BoardScreen
 from cardtable.tui.screens.review_layout import ReviewLayout, layout_for
+from cardtable.tui.screens.review_text import NUMBERS_HELP, ReviewText
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.rooms.goto import ToLesson, ToRules
 from cardtable.rooms.response import Goto
 from cardtable.table.pages import ruling as ruling_text
-from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
 

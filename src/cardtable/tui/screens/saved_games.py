@@ -13,7 +13,7 @@ from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import REPAIR, SavedGamesRoom
 from cardtable.table.entries import labels_text, line, short_line, title
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 

@@ -18,8 +18,8 @@ from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.rooms.set_up import CUSTOM_PRESET, NEW_DEAL, SetUpRoom
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.room_screen import RoomScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, changed, player_rows
 from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -15,13 +15,13 @@ from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name
 from cardtable.rooms.settings import ABOUT_NAMES, KeyRow, SettingsRoom
 from cardtable.table.preferences import NAMES_QUESTION, Preference, parse_names
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.cards import draw_face
-from cardtable.tui.colours import theme_names
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.colours import theme_names
+from cardtable.tui.drawing.faces import CardSet, Size
 from cardtable.tui.screens.dialogs import LOW, ChoiceDialog, Dialog, TextDialog, check_with
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -14,8 +14,8 @@ from cardtable.rooms.records import Records
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.table.chart import BLOCK
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.faces import ASCII, CardSet
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 

@@ -22,18 +22,18 @@ from cardtable.rooms.table import AskEverybody, Played, Saved, ShowHints, TableR
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import PlayScreen
-from cardtable.tui.canvas import wrap
-from cardtable.tui.choices import PLAY_REST
+from cardtable.tui.board.choices import PLAY_REST
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.canvas import wrap
+from cardtable.tui.drawing.faces import ASCII, CardSet
+from cardtable.tui.screens.board_screen import PlayScreen
 from cardtable.tui.screens.computers import ComputersAtTable
 from cardtable.tui.screens.dialogs import LOW_HEIGHT, ActionDialog
 from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.log import open_log
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.screens.ruling import ask_about_ruling
 from cardtable.tui.thinking import Asker
 

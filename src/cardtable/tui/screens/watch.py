@@ -9,11 +9,11 @@ from textual.binding import BindingType
 from cardtable.rooms.public import ShowLog
 from cardtable.rooms.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
-from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import CardSet
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.drawing.faces import CardSet
+from cardtable.tui.screens.board_screen import BoardScreen
 from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.room_screen import RoomScreen
 
 WATCHING = "You're watching. Press q to leave."
 

@@ -10,13 +10,13 @@ from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.table.result_words import ending_sentences
 from cardtable.table.what_if import what_if_name, what_if_sentence
 from cardtable.tui.command_keys import bindings_of
-from cardtable.tui.faces import ASCII
+from cardtable.tui.drawing.faces import ASCII
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Item
 
 if TYPE_CHECKING:
-    from cardtable.tui.faces import CardSet
+    from cardtable.tui.drawing.faces import CardSet
 
 ROOMY = 60
 """The smallest width, in columns, at which the status line has room for the move number."""

@@ -9,8 +9,8 @@ from typing import Any
 from textual import events
 from textual.message import Message
 
-from cardtable.tui.ticker import Ticker
 from cardtable.tui.widgets.drawn import Drawing
+from cardtable.tui.widgets.ticker import Ticker
 
 FRAME_SECONDS = 0.05
 

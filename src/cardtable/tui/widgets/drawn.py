@@ -13,8 +13,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cardtable.tui.canvas import PLAIN, Canvas, runs
-from cardtable.tui.textual_private import forget_closed_widgets
+from cardtable.tui.drawing.canvas import PLAIN, Canvas, runs
+from cardtable.tui.terminal.textual_private import forget_closed_widgets
 
 KNOWN_ROWS = 256
 """The number of rendered rows to keep."""

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, wrap
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, mark_more, wrap
 from cardtable.tui.widgets.drawn import Drawing
 
 FORM_KEYS = (("up, down", "go to another line"), ("left, right", "change the answer"))

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from cardtable.rooms.command import Command, Commanded
 from cardtable.tui.command_keys import CommandedWidget, command_of, usual_place
-from cardtable.tui.textual_private import forget_closed_widgets
+from cardtable.tui.terminal.textual_private import forget_closed_widgets
 
 KEY_STYLE = "bold $ink-key"
 GAP = 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardtable.engine.cards import Complete
 from cardtable.games import GAMES
-from cardtable.tui.canvas import Canvas, cut
-from cardtable.tui.cards import draw_face
-from cardtable.tui.faces import CardSet, Size
+from cardtable.tui.drawing.canvas import Canvas, cut
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import CardSet, Size
 from cardtable.tui.widgets.drawn import Drawing
 
 TITLE, SUBTITLE = "CARDTABLE", f"{len(GAMES)} games, one deck"

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, shorten
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, mark_more, shorten
 from cardtable.tui.widgets.drawn import Drawing
 
 INLINE_GAP = 1

@@ -12,7 +12,7 @@ from textual import events
 from textual.message import Message
 
 from cardtable.practice.review import Interval
-from cardtable.tui.canvas import Box, Canvas
+from cardtable.tui.drawing.canvas import Box, Canvas
 from cardtable.tui.widgets.drawn import Drawing
 
 WIDEST_MOVE = 4

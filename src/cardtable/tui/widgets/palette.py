@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.tui.textual_private import SturdyPalette
+from cardtable.tui.terminal.textual_private import SturdyPalette
 from cardtable.tui.widgets.key_bar import KeyBar
 
 

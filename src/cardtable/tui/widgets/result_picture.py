@@ -12,9 +12,9 @@ from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap
 from cardtable.rooms.result import ResultPage, Sheet
 from cardtable.table.grades import MOST_STARS, SIGNS, STAR, GradedResult, to_ascii
-from cardtable.tui.canvas import PLAIN, Canvas, side_margin
-from cardtable.tui.cards import draw_face, ink_on_card
-from cardtable.tui.faces import ASCII, CardSet, Size
+from cardtable.tui.drawing.canvas import PLAIN, Canvas, side_margin
+from cardtable.tui.drawing.cards import draw_face, ink_on_card
+from cardtable.tui.drawing.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
 FRAMES = 24

@@ -11,8 +11,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
-from cardtable.tui.prose import StyledLine, lines_of, put_line
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
+from cardtable.tui.drawing.prose import StyledLine, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1

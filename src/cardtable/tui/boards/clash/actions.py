@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import three_plays
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import ListedAction
+from cardtable.tui.board.choices import ListedAction
 
 Tops = tuple[HandCard | None, ...]
 """The top card of each pile, or None for an empty pile."""

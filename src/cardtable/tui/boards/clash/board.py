@@ -25,18 +25,18 @@ from cardtable.engine.phrases import capitalized, counted
 from cardtable.engine.zones import Place
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import TYPED, BoardWidget
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
+from cardtable.tui.board.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
+from cardtable.tui.board.recap import steps_since
+from cardtable.tui.board.widget import TYPED, BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with
 from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.match import paint_match
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
-from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
-from cardtable.tui.faces import Size, count_label
-from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
-from cardtable.tui.recap import steps_since
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, put_latest
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import Size, count_label
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 TRY = "Enter plays it if it fits."

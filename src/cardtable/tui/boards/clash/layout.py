@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine.games.clash.model import COMPLETE_PILE
-from cardtable.tui.canvas import Box, is_vast
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import Box, is_vast
+from cardtable.tui.drawing.faces import Size
 
 
 @dataclass(frozen=True, slots=True)

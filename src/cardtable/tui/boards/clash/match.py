@@ -8,8 +8,8 @@ from cardtable.engine.games.clash.model import HandCard, State
 from cardtable.engine.games.clash.outlook import would_match
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.tui.boards.clash.layout import Layout
-from cardtable.tui.canvas import Canvas, cut
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import Canvas, cut
+from cardtable.tui.drawing.faces import Size
 
 MATCHED = (
     "All four piles match: play any Complete, or one Chard of each category",

@@ -8,11 +8,11 @@ from cardtable.engine.games.clash.model import RoundEnded, State
 from cardtable.engine.games.clash.words import describe_round_end
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
+from cardtable.tui.board.panels import paint_score
 from cardtable.tui.boards.clash.history import turns_of
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, is_vast, wrap
-from cardtable.tui.cards import draw_face
-from cardtable.tui.faces import CardSet, Size, count_label
-from cardtable.tui.panels import paint_score
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, is_vast, wrap
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import CardSet, Size, count_label
 
 FEWEST_ROWS = 14
 """The smallest number of rows in which the result fits."""

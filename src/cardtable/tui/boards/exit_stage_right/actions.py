@@ -9,7 +9,7 @@ from cardtable.engine.games.exit_stage_right.model import ROWS, FaceDown, FaceUp
 from cardtable.engine.games.exit_stage_right.rules import wins_without_refill
 from cardtable.engine.games.exit_stage_right.words import STOP_HERE
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import PLAY_REST, ChoiceGroup, ListedAction
+from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, ListedAction
 
 
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:

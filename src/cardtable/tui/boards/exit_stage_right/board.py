@@ -35,8 +35,9 @@ from cardtable.engine.games.exit_stage_right.words import (
 from cardtable.engine.phrases import capitalized
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.animation import Frame, move_part
-from cardtable.tui.board import TYPED, BoardWidget
+from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, Target
+from cardtable.tui.board.panels import paint_current_choice
+from cardtable.tui.board.widget import TYPED, BoardWidget
 from cardtable.tui.boards.exit_stage_right.actions import hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
@@ -44,11 +45,10 @@ from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layo
 from cardtable.tui.boards.exit_stage_right.panel import numbers, paint_panel
 from cardtable.tui.boards.exit_stage_right.preview import jumps, paint_preview
 from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_title
-from cardtable.tui.canvas import Box, Canvas, cut
-from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import PLAY_REST, ChoiceGroup, Target
-from cardtable.tui.faces import Size
-from cardtable.tui.panels import paint_current_choice
+from cardtable.tui.drawing.animation import Frame, move_part
+from cardtable.tui.drawing.canvas import Box, Canvas, cut
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import Size
 from cardtable.tui.screens.reader import Reader
 
 GAP = 3

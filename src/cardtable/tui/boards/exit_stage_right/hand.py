@@ -10,12 +10,12 @@ from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.games.exit_stage_right.model import Shifted
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
-from cardtable.tui.canvas import Box, Canvas, cut, wrap
-from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import Size, count_label
+from cardtable.tui.drawing.canvas import Box, Canvas, cut, wrap
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import Size, count_label
 
 BRIEFLY = {"won": "+{}", "lost": "-{}", "right": "{} >", "left": "< {}"}
 """The formats for the effect of a Single where there is no room for words."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS
-from cardtable.tui.canvas import VASTEST, is_vast
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import VASTEST, is_vast
+from cardtable.tui.drawing.faces import Size
 
 WORDS_PITCH = 7
 """The smallest distance between two cards in the hand at which words such as `1 lost` fit on a card."""

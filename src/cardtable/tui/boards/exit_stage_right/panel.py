@@ -10,11 +10,11 @@ from cardtable.engine.games.exit_stage_right.model import Shifted
 from cardtable.engine.games.exit_stage_right.words import goal_within
 from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.panels import current_choices, paint_choices
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.exit_stage_right.lately import move_in_brief
 from cardtable.tui.boards.exit_stage_right.layout import Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.panels import current_choices, paint_choices
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, wrap
 
 
 def numbers(shifted: Shifted, columns: str) -> str:

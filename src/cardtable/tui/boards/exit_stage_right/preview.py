@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cardtable.engine.games.exit_stage_right.model import Movement, Shifted
 from cardtable.tui.boards.exit_stage_right.layout import Layout
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.faces import CardSet, Size, face
+from cardtable.tui.drawing.canvas import Box, Canvas
+from cardtable.tui.drawing.faces import CardSet, Size, face
 
 FATES = {"won": "WON", "lost": "LOST"}
 

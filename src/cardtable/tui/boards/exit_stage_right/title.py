@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.drawing.canvas import Box, Canvas, cut
 
 TITLE_COLUMNS = 60
 """The smallest width at which the title bar has room to name the current player."""

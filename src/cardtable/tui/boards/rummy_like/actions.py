@@ -12,7 +12,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_c
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import ChoiceGroup, ListedAction
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction
 
 
 def label_of(action: Any) -> str:

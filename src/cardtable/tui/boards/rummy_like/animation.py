@@ -8,10 +8,10 @@ from typing import NamedTuple
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played, ReturnedToHand, Sent
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.cards import draw_face
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.cards import draw_face
 
 
 class CardInFlight(NamedTuple):

@@ -15,7 +15,8 @@ from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Le
 from cardtable.engine.games.rummy_like.tips import GOAL
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import TYPED, BoardWidget
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction, list_groups
+from cardtable.tui.board.widget import TYPED, BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
     does_harm,
     keep_second,
@@ -44,8 +45,7 @@ from cardtable.tui.boards.rummy_like.scoring import (
     paint_final_hands,
     paint_scoring,
 )
-from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.choices import ChoiceGroup, ListedAction, list_groups
+from cardtable.tui.drawing.canvas import Box, Canvas, wrap
 
 WIDE_STATUS = 60
 """The smallest width at which the status lines have room for two sentences."""

@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.words import with_articles
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import cut
+from cardtable.tui.drawing.canvas import cut
 
 _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 """The events that follow from a player's choices."""

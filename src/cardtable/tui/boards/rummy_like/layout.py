@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.tui.canvas import is_vast
-from cardtable.tui.faces import Size
+from cardtable.tui.drawing.canvas import is_vast
+from cardtable.tui.drawing.faces import Size
 
 MOST_SPARE_ROWS = 3
 """The largest number of spare rows below the cards in the middle. These rows have room for a list of all nine kinds."""

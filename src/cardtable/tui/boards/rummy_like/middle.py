@@ -10,14 +10,14 @@ from cardtable.engine.games.rummy_like.model import Call, Discard, Draw, Play, S
 from cardtable.engine.games.rummy_like.trick import receiver, turn_order
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import ListedAction, Target
+from cardtable.tui.board.panels import current_choices, paint_choices
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
-from cardtable.tui.cards import draw_face, ink_of
-from cardtable.tui.choices import ListedAction, Target
-from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.panels import current_choices, paint_choices
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, put_latest
+from cardtable.tui.drawing.cards import draw_face, ink_of
+from cardtable.tui.drawing.faces import CardSet, Size
 
 ROOM_FOR_NAMES = 40
 """The smallest width at which a list has room for the names of TriCards and the cost of each discard."""

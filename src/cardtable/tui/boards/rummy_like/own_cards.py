@@ -8,13 +8,13 @@ from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import Place, subtract
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second, lead_with
 from cardtable.tui.boards.rummy_like.layout import Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.cards import draw_face, ink_of, ink_on_card
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import CardSet, Size, count_label, face
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.drawing.cards import draw_face, ink_of, ink_on_card
+from cardtable.tui.drawing.faces import CardSet, Size, count_label, face
 
 ARROWS = {"blocks": "→", "ascii": ">"}
 """The sign between the current number and the number after the choice."""

@@ -10,8 +10,8 @@ from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.layout import Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.faces import CardSet
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.drawing.faces import CardSet
 
 WIDE = 120
 """The smallest width at which the goal always has room beside the players."""

@@ -18,12 +18,12 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.words import describe_sets
 from cardtable.engine.phrases import address, join_words
 from cardtable.table.seen import Seen
+from cardtable.tui.board.panels import paint_score
 from cardtable.tui.boards.rummy_like.lately import last_passes
 from cardtable.tui.boards.rummy_like.players import shorten_name
-from cardtable.tui.canvas import PLAIN, Box, Canvas, is_vast, wrap
-from cardtable.tui.cards import draw_face
-from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.panels import paint_score
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, is_vast, wrap
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import CardSet, Size
 
 HEADINGS = {
     "called": '{name} has said "Score". Everybody shows their TriCards.',

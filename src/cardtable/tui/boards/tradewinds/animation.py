@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import COLUMNS, NORTH, OFF, SOUTH, STEPS, Blew, Flight, Grid
-from cardtable.tui.animation import Frame, move_part
+from cardtable.tui.drawing.animation import Frame, move_part
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:

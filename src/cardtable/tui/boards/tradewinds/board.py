@@ -24,17 +24,17 @@ from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.animation import Frame
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
+from cardtable.tui.board.panels import paint_hand_card
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.tradewinds.animation import frames_of
 from cardtable.tui.boards.tradewinds.grid import paint_grid
 from cardtable.tui.boards.tradewinds.layout import Layout, layout_for
 from cardtable.tui.boards.tradewinds.scoring import collector_of, paint_below, paint_in_a_line, paint_score, paint_wants
 from cardtable.tui.boards.tradewinds.winds import format_collected, paint_winds, paint_winds_in_a_line
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
-from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
-from cardtable.tui.faces import Size
-from cardtable.tui.panels import paint_hand_card
+from cardtable.tui.drawing.animation import Frame
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.drawing.faces import Size
 
 ZONES_OF_SCORING = ("covering", "side")
 """The zones that decide which Singles score for whom."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.drawing.faces import ASCII, CardSet
 
 ROWS = 3
 _DIGITS = {

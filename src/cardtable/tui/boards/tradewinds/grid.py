@@ -23,12 +23,12 @@ from cardtable.engine.games.tradewinds.model import (
     Grid,
     Pile,
 )
-from cardtable.tui.animation import Frame
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.boards.tradewinds.winds import MARKS, arrow
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.cards import draw_face, ink_on_card
-from cardtable.tui.faces import CardSet, Size, count_label
+from cardtable.tui.drawing.animation import Frame
+from cardtable.tui.drawing.canvas import Box, Canvas
+from cardtable.tui.drawing.cards import draw_face, ink_on_card
+from cardtable.tui.drawing.faces import CardSet, Size, count_label
 
 Chip = tuple[str, str]
 """A short text and its ink."""

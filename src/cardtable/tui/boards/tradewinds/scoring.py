@@ -12,9 +12,9 @@ from cardtable.tui.boards.tradewinds.digits import ROWS, large_number
 from cardtable.tui.boards.tradewinds.grid import gain_chips, put_chips
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.boards.tradewinds.winds import arrow
-from cardtable.tui.canvas import PLAIN, Box, Canvas
-from cardtable.tui.cards import draw_face, ink_of
-from cardtable.tui.faces import CardSet, Size, face
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas
+from cardtable.tui.drawing.cards import draw_face, ink_of
+from cardtable.tui.drawing.faces import CardSet, Size, face
 
 TOP = 1
 """The first row of the panel."""

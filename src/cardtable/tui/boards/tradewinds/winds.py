@@ -12,8 +12,8 @@ from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, W
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_tally, name_points
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.drawing.faces import ASCII, CardSet
 
 MARKS = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}
 """The marks for the direction in which each seat blows, used in small layouts."""

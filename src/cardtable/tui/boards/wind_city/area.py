@@ -11,12 +11,12 @@ from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import State
 from cardtable.engine.games.wind_city.storm import Reach
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, row_y
 from cardtable.tui.boards.wind_city.route import DrawnRoute
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.choices import Target
-from cardtable.tui.faces import CardSet
+from cardtable.tui.drawing.canvas import Box, Canvas
+from cardtable.tui.drawing.faces import CardSet
 
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 ROOFS = {

@@ -18,7 +18,8 @@ from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceActi
 from cardtable.engine.games.wind_city.words import PROMPTS
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
-from cardtable.tui.board import TYPED, BoardWidget
+from cardtable.tui.board.choices import ChoiceGroup
+from cardtable.tui.board.widget import TYPED, BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.cursor import first_useful, house_in_danger, nearest_group
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, line_group, plan_groups, space_group, toggled
@@ -29,8 +30,7 @@ from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lin
 from cardtable.tui.boards.wind_city.route import NO_ROUTE, DrawnRoute, RouteFrame, route_to_show, walk
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
-from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.choices import ChoiceGroup
+from cardtable.tui.drawing.canvas import Box, Canvas
 
 NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
 

@@ -9,8 +9,8 @@ from cardtable.engine.games.wind_city.danger import most_endangered
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import nearest
 from cardtable.engine.games.wind_city.model import Moved, Paid, State
+from cardtable.tui.board.choices import ChoiceGroup
 from cardtable.tui.boards.wind_city.area import space_of
-from cardtable.tui.choices import ChoiceGroup
 
 
 def nearest_group(state: State, groups: dict[int, ChoiceGroup], near: Space | None) -> int | None:

@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.model import (
     SpaceAction,
     State,
 )
-from cardtable.tui.choices import ChoiceGroup, ListedAction
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction
 
 ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cardtable.engine.games.wind_city.board import PlayArea, Space
-from cardtable.tui.canvas import is_vast
+from cardtable.tui.drawing.canvas import is_vast
 
 LEFT = 5
 """The first column of the spaces."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.drawing.canvas import Box, Canvas, cut, put_latest, wrap
 
 NARROW = 30
 """The smallest width at which the panel has full words."""

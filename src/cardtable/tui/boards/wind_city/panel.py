@@ -19,7 +19,9 @@ from cardtable.engine.games.wind_city.outlook import coast_quota, effect_words, 
 from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.choices import ChoiceGroup, Target
+from cardtable.tui.board.panels import choice_style, paint_line
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.wind_city.area import DANGER, space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
 from cardtable.tui.boards.wind_city.news import NARROW, news_of, paint_news
@@ -32,9 +34,7 @@ from cardtable.tui.boards.wind_city.texts import (
     is_insurance_next,
 )
 from cardtable.tui.boards.wind_city.title import figures
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import ChoiceGroup, Target
-from cardtable.tui.panels import choice_style, paint_line
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, wrap
 
 PLACE_REST = "place the rest"
 """The target of a click that lets the board place the player's remaining houses."""

@@ -12,7 +12,7 @@ from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.layout import SIDE, Layout
 from cardtable.tui.boards.wind_city.texts import PHASE_VERBS
-from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.drawing.canvas import Box, Canvas, cut
 
 
 def paint_title(canvas: Canvas, seen: Seen, caption: str, *, is_walking: bool) -> None:

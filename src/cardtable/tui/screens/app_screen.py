@@ -8,8 +8,8 @@ from textual.screen import Screen
 
 from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import Settings
-from cardtable.tui.canvas import side_margin
-from cardtable.tui.faces import CardSet
+from cardtable.tui.drawing.canvas import side_margin
+from cardtable.tui.drawing.faces import CardSet
 
 Result = TypeVar("Result")
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from cardtable.engine.zones import Place
-from cardtable.tui.canvas import Box, Canvas
+from cardtable.tui.drawing.canvas import Box, Canvas
 
 CORNER = "*"
 """The sign on the corners of a highlighted place, in addition to its coloured frame."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events
 
-from cardtable.tui.textual_private import has_callbacks, is_idle, needs_layout
+from cardtable.tui.terminal.textual_private import has_callbacks, is_idle, needs_layout
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.engine.cards import Card
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.choices import ChoiceGroup, Target
+from cardtable.tui.board.choices import ChoiceGroup, Target
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut
 
 
 def paint_general(canvas: Canvas, state: Any, groups: Sequence[ChoiceGroup], current: int) -> None:

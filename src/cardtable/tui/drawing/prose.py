@@ -9,7 +9,7 @@ from itertools import groupby
 from rich.cells import cell_len
 
 from cardtable.formats.wrapping import wrap
-from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.drawing.canvas import PLAIN, Canvas
 
 StyledLine = list[tuple[str, str]]
 """The pieces of a line, as pairs of text and style."""

@@ -24,14 +24,14 @@ from cardtable.engine.zones import Place
 from cardtable.rooms.command import Command
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
-from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import PLAIN, VAST, Box, Canvas, cut, table_size, wrap, wrap_status
-from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
+from cardtable.tui.board.cursor import BoardCursor
+from cardtable.tui.board.general_table import paint_general
+from cardtable.tui.board.pointing import draw_highlights
+from cardtable.tui.board.recap import Hidden, paint_recap, steps_since
 from cardtable.tui.command_keys import CommandedWidget
-from cardtable.tui.faces import BLOCKS, CardSet
-from cardtable.tui.general_table import paint_general
-from cardtable.tui.pointing import draw_highlights
-from cardtable.tui.recap import Hidden, paint_recap, steps_since
+from cardtable.tui.drawing.canvas import PLAIN, VAST, Box, Canvas, cut, table_size, wrap, wrap_status
+from cardtable.tui.drawing.faces import BLOCKS, CardSet
 
 SMALLEST = Size(40, 12)
 TYPED = "In plain mode, what to play is typed."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import ChoiceGroup, ListedAction, nearest_group, place_of
-from cardtable.tui.pointing import Pointer
+from cardtable.tui.board.choices import ChoiceGroup, ListedAction, nearest_group, place_of
+from cardtable.tui.board.pointing import Pointer
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
 

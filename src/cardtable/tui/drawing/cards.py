@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardtable.engine.cards import FACE_DOWN, Card
-from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import CardSet, Size, face
+from cardtable.tui.drawing.canvas import Canvas
+from cardtable.tui.drawing.faces import CardSet, Size, face
 
 
 def draw_face(

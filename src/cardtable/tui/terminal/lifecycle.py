@@ -21,9 +21,9 @@ from cardtable.store.fault_log import crash_message, write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
-from cardtable.tui.input_queue import InputQueue, is_input
-from cardtable.tui.terminal import colourless
-from cardtable.tui.textual_private import OpenApp
+from cardtable.tui.terminal.checks import colourless
+from cardtable.tui.terminal.input_queue import InputQueue, is_input
+from cardtable.tui.terminal.textual_private import OpenApp
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.types import CSSPathType
 
-    from cardtable.tui.driver import ResilientDriver
+    from cardtable.tui.terminal.driver import ResilientDriver
 
 HUNG_UP = 129
 """The exit code after the terminal has been closed: 128 + SIGHUP."""
@@ -99,7 +99,7 @@ class ResilientApp(OpenApp):
         if os.name == "posix":
             from textual.drivers.linux_driver import LinuxDriver
 
-            from cardtable.tui.driver import ResilientDriver
+            from cardtable.tui.terminal.driver import ResilientDriver
 
             return ResilientDriver if default is LinuxDriver else default
         return default
@@ -126,7 +126,7 @@ class ResilientApp(OpenApp):
     def _resilient_driver(self) -> ResilientDriver | None:
         if os.name != "posix":
             return None
-        from cardtable.tui.driver import ResilientDriver
+        from cardtable.tui.terminal.driver import ResilientDriver
 
         return self.current_driver if isinstance(self.current_driver, ResilientDriver) else None
 

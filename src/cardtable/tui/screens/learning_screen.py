@@ -13,13 +13,13 @@ from textual.binding import Binding, BindingType
 from cardtable.rooms.learning_room import LearningRoom, ShowSide
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Response
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import CURSOR_KEYS, PlayScreen
-from cardtable.tui.canvas import ROWS_BELOW_TABLE, VAST, is_vast
-from cardtable.tui.faces import CardSet
-from cardtable.tui.pointing import Pointer, zones_not_shown
-from cardtable.tui.room_screen import RoomScreen
+from cardtable.tui.board.pointing import Pointer, zones_not_shown
+from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.drawing.canvas import ROWS_BELOW_TABLE, VAST, is_vast
+from cardtable.tui.drawing.faces import CardSet
+from cardtable.tui.screens.board_screen import CURSOR_KEYS, PlayScreen
 from cardtable.tui.screens.dialogs import ActionDialog
+from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 

@@ -12,8 +12,8 @@ from textual.binding import Binding
 from cardtable.rooms.command import Command, Room, rows_of
 from cardtable.rooms.keys import key_label
 from cardtable.rooms.response import Goto, Help, Leave, Response, Say, Stay, Think
-from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.command_keys import command_of, textual_key
+from cardtable.tui.screens.app_screen import AppScreen, Result
 
 if TYPE_CHECKING:
     from cardtable.tui.thinking import Asker

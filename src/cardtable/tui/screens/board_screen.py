@@ -6,11 +6,11 @@ from itertools import takewhile
 
 from textual.app import ComposeResult
 
-from cardtable.tui.app_screen import AppScreen, Result
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board.pointing import POINTER_HELP
+from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards import board_for
-from cardtable.tui.faces import CardSet
-from cardtable.tui.pointing import POINTER_HELP
+from cardtable.tui.drawing.faces import CardSet
+from cardtable.tui.screens.app_screen import AppScreen, Result
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CURSOR_KEYS = ("left, right", "up, down", "1 to 9", "arrows", "1-5")

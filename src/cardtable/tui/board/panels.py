@@ -8,11 +8,11 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import FILLED, Card
 from cardtable.engine.zones import Place
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
-from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import ListedAction, Target
-from cardtable.tui.faces import CardSet, Size
+from cardtable.tui.board.choices import ListedAction, Target
+from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.drawing.cards import draw_face
+from cardtable.tui.drawing.faces import CardSet, Size
 
 Choices = Sequence[tuple[ListedAction, Target]]
 

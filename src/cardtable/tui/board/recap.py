@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from cardtable.engine.game import Event
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.faces import CardSet
+from cardtable.tui.drawing.canvas import Box, Canvas, wrap
+from cardtable.tui.drawing.faces import CardSet
 
 FEWEST_ROWS = 3
 """The smallest number of rows for the scrolling part of a recap. If fewer rows are left, the first lines scroll too."""

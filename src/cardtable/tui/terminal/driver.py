@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual import events
 
-from cardtable.tui.textual_private import OpenDriver
+from cardtable.tui.terminal.textual_private import OpenDriver
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

@@ -26,7 +26,7 @@ from cardtable.engine.cards import (
     Card,
     Characteristic,
 )
-from cardtable.tui.figures import large_figure
+from cardtable.tui.drawing.figures import large_figure
 
 
 class Size(Enum):
