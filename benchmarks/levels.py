@@ -26,7 +26,7 @@ from cardtable.formats.text import player_names
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.par import MarginPlayer
 from cardtable.players.whole_game import SeatedPlayer
-from cardtable.practice.levels import MEDIUM_GAMES, Counts, Goal, Level, all_levels
+from cardtable.practice.levels import MEDIUM_GAMES, Counts, Goal, PracticeLevel, all_levels
 from cardtable.table.session import Session
 
 FILE = ROOT / "src" / "cardtable" / "practice" / "levels.toml"
@@ -171,7 +171,7 @@ def margin_of(session: Session) -> int:
     return session.outcome.margin
 
 
-def solve(plan: Plan) -> Level:
+def solve(plan: Plan) -> PracticeLevel:
     """Return a level with its difficulty, its stars and its solution, but without a number.
 
     A typical game of hard sets the margin for three stars, unless its best game falls short of that.
@@ -183,7 +183,7 @@ def solve(plan: Plan) -> Level:
     assert three >= goal.margin + LEAST_APART, f"hard doesn't get three stars in deal {plan.number}"
     steps = (goal.margin, (goal.margin + three + 1) // 2, three)
     counts = len(met(goal, medium)), len(met(goal, hard))
-    return Level(0, plan.theme, deal, goal, steps, *counts, tuple(map(str, best.actions)))
+    return PracticeLevel(0, plan.theme, deal, goal, steps, *counts, tuple(map(str, best.actions)))
 
 
 def make(plans: Sequence[Plan]) -> str:
@@ -191,12 +191,12 @@ def make(plans: Sequence[Plan]) -> str:
     return HEAD + "".join(map(written, sorted(map(solve, plans), key=difficulty)))
 
 
-def difficulty(level: Level) -> tuple[int, int, int]:
+def difficulty(level: PracticeLevel) -> tuple[int, int, int]:
     """Return a key that sorts the easiest levels first."""
     return -level.medium, -level.hard, level.goal.margin
 
 
-def written(level: Level) -> str:
+def written(level: PracticeLevel) -> str:
     """Return a level in TOML."""
     goal = ", ".join(f"{name} = {toml(value)}" for name, value in level.goal.model_dump(exclude_defaults=True).items())
     solution = ", ".join(f'"{action}"' for action in level.solution)

@@ -16,7 +16,7 @@ from cardtable.practice.levels import (
     OPEN_AT_A_TIME,
     TIERS,
     Goal,
-    Level,
+    PracticeLevel,
     all_levels,
     level_after,
     level_of,
@@ -73,7 +73,7 @@ def test_a_won_level_leads_to_the_next_one_without_a_star_which_is_open() -> Non
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: str(level.number))
-def test_the_solution_of_each_level_gets_three_stars(level: Level) -> None:
+def test_the_solution_of_each_level_gets_three_stars(level: PracticeLevel) -> None:
     session = level.solved()
     assert session.outcome is not None
     assert level.goal.missed(session) == []

@@ -10,7 +10,7 @@ from cardtable.engine.zones import Place
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.rooms.goto import ToExercises, ToLesson, ToRules, ToSetUp
-from cardtable.rooms.lesson import Entered, LessonRoom, Replied, Undone, Why
+from cardtable.rooms.lesson import Entered, LessonRoom, Replied, StepUndone, Why
 from cardtable.rooms.response import Ask, Leave, Response, Say
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
@@ -176,7 +176,7 @@ def test_undo_takes_back_the_last_move_of_the_step() -> None:
         room.give(move)
         states.append(room.walk.seen.state)
     for before in (states[1], states[0]):
-        assert room.do("undo") == Undone()
+        assert room.do("undo") == StepUndone()
         assert room.walk.seen.state == before
     assert room.can("undo") is None
     room.give("red")

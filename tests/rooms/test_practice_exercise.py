@@ -12,7 +12,7 @@ from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.sources import ExerciseSource, OneExercise
 from cardtable.rooms.goto import ToLesson
-from cardtable.rooms.practice_exercise import LOOKING, NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import LOOKING, NOT_FOUND, NOT_JUDGED, Compared, MoveJudged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Leave, Say, Stay, Think
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
@@ -64,10 +64,10 @@ def wrong_in(room: PracticeExerciseRoom) -> Any:
 def test_only_the_first_answer_to_an_exercise_counts() -> None:
     source = Noting()
     room = begun(source)
-    assert room.give(wrong_in(room)) == Judged(wrong_in(room), "Noted.")
+    assert room.give(wrong_in(room)) == MoveJudged(wrong_in(room), "Noted.")
     assert room.may_retry
     room.do("retry")
-    assert room.give(best_in(room)) == Judged(best_in(room))
+    assert room.give(best_in(room)) == MoveJudged(best_in(room))
     assert source.noted == [False]
     room.do("next")
     room.give(best_in(room))
@@ -93,7 +93,7 @@ def test_a_wrong_answer_can_be_tried_again_left_or_explained() -> None:
 def test_to_be_shown_the_best_move_counts_as_wrong() -> None:
     source = Noting()
     room = begun(source)
-    assert room.do("show-best") == Judged(best_in(room), "Noted.")
+    assert room.do("show-best") == MoveJudged(best_in(room), "Noted.")
     assert source.noted == [False]
     assert room.can("show-best") is False
 
@@ -103,7 +103,7 @@ def test_an_exercise_from_a_review_is_not_noted_and_leads_back() -> None:
         source = OneExercise(EXERCISES[0], is_known=is_known)
         room = begun(source)
         assert room.question.endswith(f". {KNOWN_QUESTION if is_known else QUESTION}")
-        assert room.give(best_in(room)) == Judged(best_in(room))
+        assert room.give(best_in(room)) == MoveJudged(best_in(room))
         assert room.command("next").name(room) == "Back"
         assert source.back_to() == "the review"
         assert room.do("next") == Leave()
@@ -143,7 +143,7 @@ def test_any_other_answer_is_judged_first(verdict: Verdict, start: str) -> None:
     assert (room.is_waiting, room.is_open) == (True, False)
     assert room.give(best_in(room)) == Stay(), "one answer at a time"
     review: MoveReview = move_review(FIRST, verdict, str(action), room.current.decided.best.action)
-    assert think.take(review) == Judged(action, "Noted.")
+    assert think.take(review) == MoveJudged(action, "Noted.")
     sentences = [sentence.partition(":")[0] for sentence in room.verdict()]
     assert sentences == ([start, "Best"] if verdict is Verdict.GOOD else [start])
 
@@ -195,7 +195,7 @@ def test_without_a_review_the_best_move_is_looked_for() -> None:
     assert isinstance(think, Think)
     first = room.seen.legal[0]
     review = move_review(0, Verdict.BLUNDER, str(first), EXERCISES[0].decided.best.action)
-    assert think.take(review) == Judged(parsed(EXERCISES[0].decided.best.action))
+    assert think.take(review) == MoveJudged(parsed(EXERCISES[0].decided.best.action))
 
 
 def test_what_the_screen_shows_anyway_can_be_read_out() -> None:

@@ -24,7 +24,7 @@ from cardtable.plain.room import Places, PlainRoom, similar_words
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import View, describe_move, gather_lines, moves_asked_for
-from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, Undone, Why
+from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, StepUndone, Why
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Goto, Response
 from cardtable.table.pages import plain_text
@@ -72,7 +72,7 @@ class PlainLesson(PlainRoom):
                 self._say_reply(reply)
                 if is_again:
                     self.say(TO_HEAR_ANSWER)
-            case Undone():
+            case StepUndone():
                 self.say(self.room.said)
                 self._look()
             case Hinted(hint):

@@ -10,7 +10,7 @@ from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines, moves_asked_for
 from cardtable.practice.sources import ExerciseSource
-from cardtable.rooms.practice_exercise import Compared, Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import Compared, MoveJudged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Help, Leave, Response
 
@@ -44,7 +44,7 @@ class PlainPracticeExercises(PlainRoom):
 
     def answer(self, response: Response | None) -> bool:
         match response:
-            case Judged(noted=noted):
+            case MoveJudged(noted=noted):
                 again = ["Try again, or type show me."] if self.room.may_retry else []
                 self.say(*self.room.verdict(is_spoken=True), *again, *filter(None, [noted]))
             case Compared(action, sentence):

@@ -167,7 +167,7 @@ class WrittenLevels(ScriptPart):
     levels: Annotated[list[WrittenLevel], Field(min_length=1, max_length=99)]
 
 
-class Level(NamedTuple):
+class PracticeLevel(NamedTuple):
     """A deal and a goal."""
 
     number: int
@@ -229,12 +229,12 @@ def signs(stars: int) -> str:
 
 
 @cache
-def all_levels() -> tuple[Level, ...]:
+def all_levels() -> tuple[PracticeLevel, ...]:
     """Return the levels that come with Cardtable."""
     return parse_levels((resources.files(__package__) / FILE).read_text(encoding="utf-8"), FILE)
 
 
-def parse_levels(text: str, file: str) -> tuple[Level, ...]:
+def parse_levels(text: str, file: str) -> tuple[PracticeLevel, ...]:
     """Return the levels in TOML text. Raise BadScript with a sentence if the text is invalid."""
     try:
         written = WrittenLevels.model_validate(read_tables(text)).levels
@@ -242,7 +242,7 @@ def parse_levels(text: str, file: str) -> tuple[Level, ...]:
         raise BadScript(validation_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
         raise BadScript(fault(file, None, str(error))) from None
-    levels = list[Level]()
+    levels = list[PracticeLevel]()
     for number, each in enumerate(written, 1):
         try:
             levels.append(_level(number, each, levels))
@@ -251,7 +251,7 @@ def parse_levels(text: str, file: str) -> tuple[Level, ...]:
     return tuple(levels)
 
 
-def _level(number: int, written: WrittenLevel, before: list[Level]) -> Level:
+def _level(number: int, written: WrittenLevel, before: list[PracticeLevel]) -> PracticeLevel:
     deal, steps = parse_deal_line(written.deal), (written.goal.margin, *written.stars)
     if deal.game is not GAME or deal.seats != 1 or deal.computers:
         raise ValueError(f"the deal must be of {GAME.title} for one player.")
@@ -259,12 +259,12 @@ def _level(number: int, written: WrittenLevel, before: list[Level]) -> Level:
         raise ValueError("more stars can't need a smaller margin.")
     if deal.deal_code in [each.deal.deal_code for each in before]:
         raise ValueError("another level has this deal code.")
-    return Level(
+    return PracticeLevel(
         number, written.theme, deal, written.goal, steps, written.medium, written.hard, tuple(written.solution)
     )
 
 
-def level_of(session: Session) -> Level | None:
+def level_of(session: Session) -> PracticeLevel | None:
     """Return the level that a game belongs to, or None. The deal and the options identify the level."""
     if session.game is not GAME or not is_graded(session) or not session.people:
         return None
@@ -281,7 +281,7 @@ def load_stars(archive: Archive) -> dict[int, int]:
     return {each.number: _parse_stars(found.get(each.name)) for each in all_levels()}
 
 
-def save_stars(archive: Archive, level: Level, stars: int) -> None:
+def save_stars(archive: Archive, level: PracticeLevel, stars: int) -> None:
     """Save the stars unless as many were saved before. Raise StorageError if the database can't be written."""
     if stars > _parse_stars(archive.progress(level.name)):
         archive.save_progress(level.name, {"stars": stars})
@@ -295,7 +295,7 @@ def _parse_stars(value: Any) -> int:
             return 0
 
 
-def tries(entries: Iterable[GameEntry], level: Level) -> str:
+def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
     """Return a sentence about the finished games of a level among these saved games."""
     deal, options = str(level.deal.deal_code), options_text(level.deal.options)
     found = [
@@ -313,7 +313,7 @@ def tries(entries: Iterable[GameEntry], level: Level) -> str:
     return f"Tried {times(len(found))}{', best' if len(found) > 1 else ''}: {result}."
 
 
-def level_after(level: Level, stars: Mapping[int, int]) -> Level:
+def level_after(level: PracticeLevel, stars: Mapping[int, int]) -> PracticeLevel:
     """Return the next level without a star. It may come before this one. If all have stars, return the next level."""
     others = [*all_levels()[level.number :], *all_levels()[: level.number - 1]]
     return next((each for each in others if not stars.get(each.number)), others[0])

@@ -53,7 +53,7 @@ class Replied(Response):
 
 
 @dataclass(frozen=True, slots=True)
-class Undone(Response):
+class StepUndone(Response):
     """Show the step after an undo of the last move."""
 
 
@@ -351,7 +351,7 @@ class LessonRoom(LearningRoom):
             move()
         self._moves, self.said = moves, "The last move is undone."
         self._save()
-        return Undone()
+        return StepUndone()
 
     # What is shown
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.engine.cards import Card
 from cardtable.engine.phrases import capitalized, counted, join_words, read_number
 from cardtable.practice.levels import (
-    Level,
+    PracticeLevel,
     all_levels,
     level_after,
     level_of,
@@ -45,7 +45,7 @@ LEGEND = f"{STAR} won  {NO_STAR} open  {CLOSED} later"
 class LevelRow(NamedTuple):
     """A level in the list."""
 
-    level: Level
+    level: PracticeLevel
     stars: int
     why_closed: str
     """The reason why the level can't be played yet. It is empty if it can."""
@@ -190,7 +190,7 @@ class LevelsRoom(PracticeList):
         return Say(" ".join((f"{row.title}.", row.level.goal.sentence, row.level.stars_sentence, own, *row.about)))
 
 
-def rules_of(level: Level) -> str:
+def rules_of(level: PracticeLevel) -> str:
     """Return the rules of a level in a few words, such as `Challenge, 8 cards`."""
     name = preset_name(level.session(("You",))) or "By the book"
     return f"{name}, {counted(level.deal.options.hand_size, 'card')}"

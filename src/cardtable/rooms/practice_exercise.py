@@ -27,7 +27,7 @@ NOT_JUDGED = "This move couldn't be judged."
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(Response):
+class MoveJudged(Response):
     """Show the verdict on an answer or on the best move. If a move was played, show the table after it."""
 
     action: Any = None
@@ -154,7 +154,7 @@ class PracticeExerciseRoom(LearningRoom):
             return self._fail()
         self.is_waiting, self.review = False, self.current.agreeing(review)
         self.shows_best = self.review.played.action == self.review.best.action
-        return Judged(action, self._note(is_right(self.review)))
+        return MoveJudged(action, self._note(is_right(self.review)))
 
     def _fail(self) -> Response:
         self.is_waiting, self.has_failed = False, True
@@ -253,7 +253,7 @@ class PracticeExerciseRoom(LearningRoom):
             return self._fail()
         self.review, self.has_failed, self.shows_best, self._is_shown = review, False, True, True
         self.is_waiting = False
-        return Judged(self.game.parse(review.best.action), self._note(False))
+        return MoveJudged(self.game.parse(review.best.action), self._note(False))
 
     def _can_compare(self) -> bool:
         return self._can_go_on() and self.review is not None and rival_of(self.current, self.review) is not None

@@ -26,7 +26,7 @@ from cardtable.table.what_if import why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
-    from cardtable.practice.levels import Level
+    from cardtable.practice.levels import PracticeLevel
     from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import GameSaver
@@ -413,7 +413,7 @@ class TableRoom(PublicRoom):
         return self._deal(fresh_code())
 
     @property
-    def level(self) -> Level | None:
+    def level(self) -> PracticeLevel | None:
         """The level that has been played to its end here, or None."""
         if not self.is_over or self.grading.result is None:
             return None

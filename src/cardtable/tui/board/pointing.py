@@ -16,7 +16,7 @@ POINTER_HELP = (
     ("mouse", "click a card or place to point at it"),
 )
 """The keys for pointing, for the help screen."""
-Places = Sequence[tuple[Box, Place]]
+PlaceBoxes = Sequence[tuple[Box, Place]]
 
 
 class Pointer:
@@ -47,7 +47,7 @@ class Pointer:
         """The name of the place under the cursor, or an empty string if the cursor isn't on a place."""
         return "" if self.place is None else self._name(self.place)
 
-    def update(self, places: Places) -> None:
+    def update(self, places: PlaceBoxes) -> None:
         """Update the cursor for the places that are now on the board.
 
         If the cursor's place is gone, the cursor isn't on any place. The next arrow key then goes to a place with the
@@ -59,7 +59,7 @@ class Pointer:
         keys = (((self._rank(place), -sizes[place.zone], box.y, box.x), (box, place)) for box, place in places)
         _, self._start = min(keys, key=lambda each: each[0], default=(None, None))
 
-    def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
+    def move(self, places: PlaceBoxes, *, right: int = 0, down: int = 0) -> None:
         """Move to the nearest place in a direction.
 
         Beyond the last place, the cursor continues at the other end. Left and right stay in the row, and up and down
@@ -80,14 +80,14 @@ class Pointer:
         if found:
             self._set(offered[min(found)[-1]])
 
-    def move_to(self, places: Places, x: int, y: int) -> bool:
+    def move_to(self, places: PlaceBoxes, x: int, y: int) -> bool:
         """Move to the smallest place that includes this cell, and return whether there is such a place."""
         found = [(box.width * box.height, order) for order, (box, _) in enumerate(places) if box.contains(x, y)]
         if found:
             self._set(places[min(found)[1]])
         return bool(found)
 
-    def _offered(self, places: Places) -> Places:
+    def _offered(self, places: PlaceBoxes) -> PlaceBoxes:
         """Return the places that the arrow keys can visit."""
         return [each for each in places if self._accepts(each[1])] or places
 

@@ -11,7 +11,7 @@ from cardtable.store.settings import Settings
 from cardtable.tui.drawing.canvas import side_margin
 from cardtable.tui.drawing.faces import CardSet
 
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 
 class AppWithSettings(Protocol):
@@ -31,7 +31,7 @@ class AppWithPlaces(Protocol):
         """Carry out a room's response if it doesn't depend on the current screen."""
 
 
-class AppScreen(Screen[Result]):
+class AppScreen(Screen[ResultT]):
     """A screen that fills the terminal, unlike a dialog."""
 
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()

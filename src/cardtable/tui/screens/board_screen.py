@@ -10,7 +10,7 @@ from cardtable.tui.board.pointing import POINTER_HELP
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.drawing.faces import CardSet
-from cardtable.tui.screens.app_screen import AppScreen, Result
+from cardtable.tui.screens.app_screen import AppScreen, ResultT
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CURSOR_KEYS = ("left, right", "up, down", "1 to 9", "arrows", "1-5")
@@ -19,7 +19,7 @@ STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """The number of frames for each movement of an animation, by speed setting."""
 
 
-class BoardScreen(AppScreen[Result]):
+class BoardScreen(AppScreen[ResultT]):
     """A screen with the board of a game."""
 
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:

@@ -48,10 +48,10 @@ class MoveInput(PlainInput):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Play")]
 
 
-Answer = TypeVar("Answer")
+Dismissal = TypeVar("Dismissal")
 
 
-class Dialog(ModalScreen[Answer]):
+class Dialog(ModalScreen[Dismissal]):
     """A box over the screen, with its own key bar. Escape or a click outside the box closes it."""
 
     DEFAULT_CSS = """

@@ -13,7 +13,7 @@ from cardtable.engine.zones import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to, zones_of
-from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, Undone, Why
+from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, StepUndone, Why
 from cardtable.rooms.public import ShowLog
 from cardtable.rooms.response import Ask, Response
 from cardtable.tui.board.pointing import Pointer
@@ -106,7 +106,7 @@ class LessonScreen(LearningScreen):
                     self._show(reply.events)
                 self._mark_answers()
                 self.say(self.room.said)
-            case Undone():
+            case StepUndone():
                 self._show()
                 self.turn_to_text()
             case Hinted():

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
-from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, Judged, PracticeExerciseRoom
+from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, MoveJudged, PracticeExerciseRoom
 from cardtable.rooms.response import Leave, Response, Think
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.screens.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
@@ -88,7 +88,7 @@ class PracticeExerciseScreen(LearningScreen):
         if not self.room.is_waiting:
             self.stop_thinking()
         match response:
-            case Judged(action, noted):
+            case MoveJudged(action, noted):
                 self._show_verdict(action, noted)
             case Compared(action, sentence):
                 self._show_preview(action, sentence)

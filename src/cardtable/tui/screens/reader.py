@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from cardtable.formats.text import safe_text
 from cardtable.tui.drawing.canvas import cut
-from cardtable.tui.screens.app_screen import AppScreen, Result
+from cardtable.tui.screens.app_screen import AppScreen, ResultT
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -26,7 +26,7 @@ LINES_ABOVE = 2
 """The number of lines shown above a match of the search."""
 
 
-class ScrollScreen(AppScreen[Result]):
+class ScrollScreen(AppScreen[ResultT]):
     """A screen with a title above a scrolling widget. The title also says how far the player has scrolled."""
 
     IS_PAGE = True
@@ -131,7 +131,7 @@ class Contents(ChoiceDialog):
         menu.redraw()
 
 
-class Reader(ScrollScreen[Result]):
+class Reader(ScrollScreen[ResultT]):
     """A page of text with a list of its sections and a search."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,13 +13,13 @@ from cardtable.rooms.command import Command, Room, rows_of
 from cardtable.rooms.keys import key_label
 from cardtable.rooms.response import Goto, Help, Leave, Response, Say, Stay, Think
 from cardtable.tui.command_keys import command_of, textual_key
-from cardtable.tui.screens.app_screen import AppScreen, Result
+from cardtable.tui.screens.app_screen import AppScreen, ResultT
 
 if TYPE_CHECKING:
     from cardtable.tui.thinking import Asker
 
 
-class RoomScreen(AppScreen[Result]):
+class RoomScreen(AppScreen[ResultT]):
     """A screen for a room. Subclasses have the room's bindings, which `bindings_of` creates."""
 
     room: Room

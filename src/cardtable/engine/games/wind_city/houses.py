@@ -33,7 +33,7 @@ def area_of(state: State) -> PlayArea:
 
 
 # Placing
-class Room(NamedTuple):
+class HouseRoom(NamedTuple):
     """The places where a player may put their next house (WC-3)."""
 
     sections: tuple[bool, ...]
@@ -54,14 +54,14 @@ def count_by_section(board: Board, seats: int, own: tuple[Space, ...]) -> list[i
     return [end - start for start, end in pairwise(ends)]
 
 
-def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
+def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> HouseRoom:
     """Return the places where a player with these houses may put the next house (WC-3). `own` must be sorted."""
     counts, quota = count_by_section(board, seats, own), section_quota(seats)
     beach = bisect_left(own, (board.sea_rows + 1) * 100)
     coast: Literal["open", "full", "needed"] = "full" if beach >= MAX_BEACH_HOUSES[seats] else "open"
     if counts[0] == quota - 1 and not beach:
         coast = "needed"
-    return Room(tuple([count < quota for count in counts]), coast)
+    return HouseRoom(tuple([count < quota for count in counts]), coast)
 
 
 def coast_left(state: State, seat: Seat) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def coast_left(state: State, seat: Seat) -> tuple[int, int]:
 
 
 @cache
-def _spaces_in(room: Room, board: Board, seats: int) -> tuple[Space, ...]:
+def _spaces_in(room: HouseRoom, board: Board, seats: int) -> tuple[Space, ...]:
     area = play_area(board, seats)
     spaces = chain.from_iterable(section for at, section in enumerate(area.sections) if room.sections[at])
     if room.coast == "needed":
