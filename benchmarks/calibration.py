@@ -170,7 +170,7 @@ then shown as that player saw it, and each person's review is saved by itself.
   is saved with its game, so you can leave at any time.
 
 Each move that a review marks becomes an exercise in the Practice room (`p` in the lobby, or `cardtable practice`), at
-growing intervals, until you solve it for good. Endless exercises by theme of Exit Stage Right are there, too:
+growing intervals, until you solve it for good. The room also has endless exercises for Exit Stage Right, by theme:
 `cardtable practice jumps`, `refill`, `burn` (which Single to play face down) and `last-five` (the last five Singles).
 You can also compare your games with those of computer players on the same deals.
 
@@ -188,9 +188,10 @@ how they play, the first 10 moves that reviews marked in the games of a beginner
 again by simulated players like `hard`. All 10 cost them points, too: on average 0.7, and at least 0.3. Of 60 moves of
 `hard` in three games, none was marked.
 
-There are no reviews of Wind City, because the same test failed. A plan or a house matters until the end of the game,
-and the simulated players place and insure their houses almost at random. Of the six moves that such a review marked in
-four games, three cost stronger simulated players nothing, though the review said that they cost 6 to 12 points.
+There are no reviews of Wind City, because their verdicts failed this test. A plan or a house matters until the end of
+the game, and the simulated players place and insure their houses almost at random. Of the six moves that such a review
+marked in four games, three cost stronger simulated players nothing, though the review said that they cost 6 to 12
+points.
 
 ## How reviews know the win chance
 

@@ -313,7 +313,7 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
     assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
     assert f"{session.actions[1]}: win chance 50%, between 46% and 54%.\n" in parts[3]
     assert parts[4] == "No other move was better.\n"
-    assert parts[5] == "This move is no mistake, so there's nothing to practise.\n"
+    assert parts[5] == "This move wasn't a mistake, so there's nothing to practise.\n"
     assert parts[6].startswith("You lost by ")
     assert parts[7].startswith("Type move and the number of one of your moves. Your first is move 1, and ")
     assert parts[8] == "Go to a move first.\n"

@@ -242,7 +242,7 @@ def test_the_deal_code_comes_with_a_warning_where_it_gives_hands_away() -> None:
 
 def test_what_if_is_refused_with_a_reason() -> None:
     room = table(played(ES, seats=1))
-    assert refusal(room, "what-if") == "The game is over. In its replay, you can play a line from any move."
+    assert refusal(room, "what-if") == "The game is over. In its replay, you can try other moves at any point."
     room = table()
     assert refusal(room, "what-if").startswith("Continue the game to play what-if lines")
     room.session.journal = Unsaved()

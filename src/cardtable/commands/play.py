@@ -197,7 +197,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
         _text_flag(
             "simulations",
             "N",
-            f"How many simulations hard computer players use for a move: 1 to {MAX_SIMULATIONS:,}. "
+            f"The number of simulations per move for `hard` computer players: 1 to {MAX_SIMULATIONS:,}. "
             "By default, they think for a second at most.",
         ),
         Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),

@@ -90,7 +90,7 @@ def _flags(*names: str) -> Any:
 
 
 def _switches(name: str) -> Any:
-    """Return the type of a flag without a value. It is a list, because a shell alias may already contain the flag."""
+    """Return the type of a flag without a value. A list lets you repeat a flag that a shell alias already contains."""
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 

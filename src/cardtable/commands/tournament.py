@@ -47,7 +47,7 @@ Simulations = Annotated[
     text_flag(
         "--simulations",
         "N",
-        "How many simulations hard and programs use for a move. By default, they have about a second.",
+        "The number of simulations per move for `hard` and for programs. By default, they have about a second.",
     ),
 ]
 

@@ -185,7 +185,7 @@ def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
 
 
 def _is_code(words: Sequence[str]) -> bool:
-    """Return whether the words form a deal code. Even `easy hard` is a deal code."""
+    """Return whether the words form a deal code. For example, `easy hard` does."""
     try:
         DealCode.parse(" ".join(words))
     except ValueError:

@@ -11,6 +11,6 @@ class BadScript(BadFile):
 
 
 def fault(file: str, step: int | None, sentence: str) -> str:
-    """Return the sentence after its file and step, as in `02-first-turn.toml, step 3: …`. `step` counts from 0."""
+    """Return the sentence with its file and step in front: `02-first-turn.toml, step 3: …`. `step` counts from 0."""
     where = safe_text(file, 60, fallback="a script")
     return f"{where}{'' if step is None else f', step {step + 1}'}: {sentence}"

@@ -49,7 +49,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
 
 
 class CardPool:
-    """The cards of certain kinds that aren't in the position yet. The cards are in dealt order."""
+    """The cards of certain kinds that aren't in the position yet, in the order in which they were dealt."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
         self.remaining: tuple[Any, ...] = tuple(dealt)

@@ -289,7 +289,7 @@ class LessonTable:
         return self._room.walk
 
     def note_move(self) -> None:
-        """Remember that the learner has heard a move, so that the next question reads out the table again."""
+        """Remember that the learner has heard a move, so that the table is read out before the next question."""
         self._has_moved = True
 
     def forget(self) -> None:

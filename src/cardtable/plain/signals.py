@@ -26,7 +26,7 @@ class SignalReceived(KeyboardInterrupt):
 
 
 class Resumed(Exception):
-    """An exception for a process that was suspended, with any hand on the screen hidden, and then resumed."""
+    """An exception for a process that resumes after being suspended. Any hand on the screen has been hidden."""
 
 
 class Signals:

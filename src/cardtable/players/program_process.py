@@ -72,7 +72,7 @@ class ProgramProcess:
     def adopt_orphans(cls) -> None:
         """Let this process end the children of programs that kill their guards, if the system allows it.
 
-        The process then also ends its own children in other sessions, so only Cardtable's own processes may use this.
+        The process then also ends its own children in other sessions. Call this only in Cardtable's own processes.
         """
         cls.may_end_orphans = True
         program_guard.adopt_orphans()

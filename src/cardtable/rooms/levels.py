@@ -197,7 +197,7 @@ def rules_of(level: PracticeLevel) -> str:
 
 
 def next_game(session: Session, saver: GameSaver | None) -> Session:
-    """Return a new game for the same players. Its level is the one to play after a finished game."""
+    """Return a game of the level to play after this one, for the same players."""
     level, stars = level_of(session), dict[int, int]()
     assert level is not None, "it was a level"
     if saver is not None:

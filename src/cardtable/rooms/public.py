@@ -80,7 +80,7 @@ RULES_BY_NUMBER = f"rules {LIST_OF_PARTS} reads out the list of all parts; with 
 
 
 def rules_about(seen: Seen, place: str = "") -> ToRules:
-    """Return the place in the rules that was typed. Without a text, return the section about this position."""
+    """Return a jump to this place in the rules. If it's empty, go to the section about the position."""
     return ToRules(seen.game.id, place or seen.game.rules_section(seen.state, None))
 
 

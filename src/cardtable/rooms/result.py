@@ -103,7 +103,10 @@ def _is_won(session: Session, outcome: Outcome) -> bool | None:
 
 
 def _score(session: Session, outcome: Outcome) -> str:
-    """Return the team's margin, or the points of the only person or the winner. Add a single rival's points."""
+    """Return the team's margin. Without a team, return the points of the only person, or else of the only winner.
+
+    If there is exactly one rival, add the rival's points, as in `8–3`.
+    """
     if outcome.together:
         return signed(outcome.margin)
     seat: Seat | None = session.own_seat

@@ -37,7 +37,7 @@ NO_MORE = "There are no more mistakes after this."
 CHOOSE_A_MOVE = "Go to a move first."
 NOT_REVIEWED = "This move isn't reviewed."
 NO_BETTER = "No other move was better."
-NO_MISTAKE = "This move is no mistake, so there's nothing to practise."
+NO_MISTAKE = "This move wasn't a mistake, so there's nothing to practise."
 FIRST_BETTER = "See the better move first."
 NO_LESSON = "No lesson is about this move."
 

@@ -474,7 +474,7 @@ class TableRoom(PublicRoom):
 
     def _why_no_what_if(self) -> str:
         if self.is_over:
-            return "The game is over. In its replay, you can play a line from any move."
+            return "The game is over. In its replay, you can try other moves at any point."
         return why_no_what_if(self.session, len(self.session.actions))
 
     @Command(

@@ -33,7 +33,7 @@ def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
 
 
 def speak(lines: Iterable[str]) -> list[str]:
-    """Return the lines for plain mode: without indents or empty lines, and with words for symbols in intervals."""
+    """Return the lines for plain mode: without indents and empty lines, and with words instead of symbols."""
     found = (_INTERVAL.sub(r", from \1 to \2", line.strip()).replace(" ± ", " plus or minus ") for line in lines)
     return [speak_signs(line) for line in found if line]
 

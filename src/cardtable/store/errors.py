@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StorageFault(Enum):
-    """A reason why saved games can't be read or written. Members that use `StorageError.detail` describe it."""
+    """A reason why saved games can't be read or written. A member's docstring says what `StorageError.detail` is."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()

@@ -108,7 +108,7 @@ class Session:
         """The number of actions at the time when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
         self.purpose = ""
-        """A sentence about the purpose of the game, such as the goal of a level, while this process plays it."""
+        """A sentence about the purpose of the game, such as the goal of a level. It isn't saved."""
         self.is_resumed = False
         """True if nobody has seen the table since the game was opened. Players may have seen it earlier."""
 
@@ -254,7 +254,7 @@ class Session:
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 
     def last_decision(self) -> int | None:
-        """Return the number of actions before a person's last action, or None if no person has played.
+        """Return the number of actions before the last one by a person, or None if no person has played.
 
         An undo returns to this point, so it also undoes all later actions of computer players. In a game with computer
         players, an action without a choice doesn't count, because the computer players' actions forced it.

@@ -2,8 +2,8 @@
 
 Only finished games that started from a deal count. A deal that was played before, finished or not, never counts for
 bests and streaks. Games with undone moves, hints or moves inherited from another game are counted separately, as
-*aided*. A session doesn't count a slip that was undone at once and revealed nothing. Wins and streaks are those of
-people. Games with computer players are compared only with games at the same levels. A game in which only computer
+*aided*. A session doesn't count a slip that was undone at once and revealed nothing. Only people's wins and streaks
+count. Games with computer players are compared only with games at the same levels. A game in which only computer
 players played doesn't count.
 """
 

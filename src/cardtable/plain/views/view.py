@@ -21,7 +21,7 @@ MOST_IN_LINE = 40
 MOST_NAMED = 12
 """The maximum number of moves that are listed every turn. If there are more, they are only counted."""
 FEW_LINES = 3
-"""The default maximum for the number of lines about moves that are read out in full every turn."""
+"""By default, the moves are read out in full every turn if that takes at most this many lines."""
 
 
 Log = Sequence[tuple[Event, ...]]
@@ -44,7 +44,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The next piece to place for a player who types `rest`, while all players take turns to place pieces."""
+    """The next piece that `rest` places for the player, in the phase in which all players take turns to place."""
 
     action: Any
     offer: str
@@ -173,7 +173,7 @@ class View:
     spell_out: Callable[[Seen, str], str] = _as_typed
     """Returns a typed move with words instead of the numbers of its parts. Raises ValueError for invalid numbers."""
     most_in_full: int = FEW_LINES
-    """The maximum number of lines about moves that are read out in full every turn."""
+    """The moves are read out in full every turn if that takes at most this many lines."""
     gathered: str = ""
     """A regular expression. Changed lines are joined if each begins with a match and the groups are the same."""
     letters: Letters = "cards"
@@ -322,7 +322,7 @@ def count_cards(cards: Sequence[Card], kind: str) -> str:
 
 
 def scores_in_words(names: Sequence[str], scores: Sequence[int]) -> str:
-    """Return the scores as in `Ann has 3, Ben has 0`, or say that nobody has any points yet."""
+    """Return the scores, such as `Ann has 3, Ben has 0`, or `no points yet` if nobody has any."""
     if not any(scores):
         return "no points yet"
     return ", ".join(f"{name} has {score}" for name, score in zip(names, scores, strict=True))

@@ -146,7 +146,7 @@ class Rows:
         return row._replace(twin=self._twins.setdefault(key, len(self._twins)))
 
     def _twins_after(self, way: Sequence[After]) -> tuple[tuple[int, int], ...]:
-        """Return a row's gain and the next row's twin number for each kind of Single."""
+        """Return, for each kind of Single, the gain from playing it on a row and the twin number of the new row."""
         return tuple([(gain, self.following[single].twin(row)) for single, (gain, row) in enumerate(way)])
 
     def _played(self, cells: Cells, directions: Sequence[Direction], single: int) -> After:

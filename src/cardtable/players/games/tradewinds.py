@@ -104,7 +104,7 @@ def _edges(state: State, action: Blow) -> str:
 
 
 def _exits(state: State) -> tuple[int, int]:
-    """Return in how many ways a top Single can leave the grid in the next wind: scoring ways, then deducting ways."""
+    """Return two counts of the ways in which a top Single can leave the grid next turn: scoring and deducting."""
     scoring = deducting = 0
     for seat in range(SEATS):
         scores = scoring_mask(state.covering, state.sides[opposite(seat)])

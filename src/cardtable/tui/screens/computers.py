@@ -187,7 +187,7 @@ class ComputersAtTable:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """Return for how many seconds to show a move. None waits for Enter, once for each player's placements."""
+        """Return how many seconds to show a move, or None to wait for Enter. Only a player's first placement waits."""
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds

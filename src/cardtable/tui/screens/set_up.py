@@ -26,7 +26,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 LONGEST_TEXT = MAX_LINE_LENGTH
 LONGEST_SHOWN = 40
-"""The maximum width, in columns, of a discarded deal line within a sentence."""
+"""The maximum width, in columns, of a discarded deal line when a sentence quotes it."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 FOLDED = "folded"
 """The id of the row that replaces the options and the deal."""

@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that the dealer must have (CL-2). For each, the shown hand with the most copies counts."""
+    """Return the Chards that the dealer must have (CL-2): of each kind, the most that a single shown hand held."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -319,7 +319,7 @@ def gains(left: tuple[int, int]) -> tuple[int, int]:
 
 def _end_round(state: State, events: Events) -> State:
     """Score the round and, unless the match is over, deal the next round (CL-8)."""
-    assert state.turn is not None, "the seat whose turn it is ended the round"
+    assert state.turn is not None, "the round ended in a player's turn"
     left, target = cards_left(state), state.options.target
     scores = add_points(state.scores, gains(left))
     if events is not None:

@@ -367,7 +367,7 @@ def reject_card_places(cards: int) -> str:
 
 
 CARD_DRAWN = "The player whose turn it is must have a card, and nobody else can have one (WC-4)."
-PLAN_CHOSEN = "Actions must be chosen once there is a card, and not before (WC-4)."
+PLAN_CHOSEN = "There must be chosen actions after the phase `plan` of each turn, and at no other time (WC-4)."
 PLAN_OF_CARD = "The chosen actions must be one to three of the card's actions, including a move (WC-4)."
 ONE_BY_ONE = "Actions are carried out one by one, after any insurance has been sold (WC-4)."
 

@@ -331,7 +331,7 @@ class ClashBoard(BoardWidget):
             self._paint_draw_pile(canvas, x, layout.hand_top, Size.LARGE, len(seen.state.draw_piles[seen.viewer]))
 
     def _involved(self, cards: Sequence[HandCard]) -> set[int]:
-        """Return the indices of the hand's cards that the choice plays."""
+        """Return the indices of the hand's cards that the current choice would play."""
         if self.choice is None:
             return set()
         wanted, found = list(cards_of(self.choice.action)), set[int]()

@@ -220,7 +220,7 @@ class ExitStageRightBoard(BoardWidget):
         self.move_cursor(group, next(each for each in later if self.is_allowed(actions[each])))
 
     @Command(
-        "look through the piles: won, lost and the Singles played",
+        "look through the piles of won, lost and played cards",
         keys=("p",),
         label="Piles",
         no_words="In plain mode, the piles are read with the table.",

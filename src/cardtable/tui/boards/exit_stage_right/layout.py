@@ -80,7 +80,7 @@ class Layout:
         return self.right + self.has_wide_gaps
 
     def hand_end(self, width: int) -> int:
-        """Return the column after the space for the hand. If there are piles, the panel is as high as the table."""
+        """Return the column after the space for the hand. If there are piles, the hand ends before the panel."""
         return self.panel - 1 if self.has_piles and self.panel else width
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:

@@ -54,7 +54,7 @@ class TradewindsBoard(BoardWidget):
         (">A3, >+1, >-1", "on small screens: the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, +1-1", "the same for two Singles in one pile"),
         ("wants H F", "the player across from you collects: +1 for these Singles, -1 for all others"),
-        ("x5", "on a pile: the number of its cards"),
+        ("x5", "on a pile: how many cards it has"),
         ("HT+", "at the lower right of a pile: the face-up Singles below its top card, and + for more"),
         ("[+], [-]", "on a side of a covering Complete: True or False"),
         ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),

@@ -158,7 +158,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _may_place(self) -> bool:
-        """True if the board may place houses. The board may place houses at a table, but not to answer a question."""
+        """True if the board may place houses for the player. When a question is asked, only the player may."""
         return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:

@@ -82,7 +82,7 @@ class Panel:
         self.placed_for: Collection[Seat] = ()
         """The players for whom the board places the remaining houses."""
         self.dangers: Sequence[Danger] = ()
-        """The viewer's houses that the hurricane may hit, in order of danger, starting with the most endangered."""
+        """The viewer's houses that the hurricane may hit, starting with the house in the most danger."""
         self.shown: Iterable[str] = ()
         """The sentences about the current plan, which are shown while the hurricane moves."""
         self.after_blank = 0
