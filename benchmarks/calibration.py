@@ -156,8 +156,8 @@ _PAGE = """\
 
 A review goes through one person's moves in a finished game of Exit Stage Right, Tradewinds, Clash or Rummy-like: press
 `g` after the game or in the list of saved games, or run `cardtable review 3`. Each move is judged by what its player
-could know. If several people played, you are asked whose moves to review (`--seat Ann` says so at once). The table is
-then shown as that player saw it, and each person's review is saved by itself.
+could know. If several people played, you are asked whose moves to review (`--seat Ann` answers this in advance). The
+table is then shown as that player saw it, and each person's review is saved by itself.
 
 - A graph shows the win chance, or the expected margin, with its uncertainty. `m` goes to the next move that gave
   something away. Enter lets you look for a better move on the board, and `b` shows it, with the reason and the lesson
@@ -165,14 +165,14 @@ then shown as that player saw it, and each person's review is saved by itself.
 - Inaccuracies, mistakes and blunders are told apart only where the win chance is known, which means in games of Exit
   Stage Right alone with the preset Challenge. In all other games, a review marks moves that gave away half a Complete
   (or point) or more.
-- With `--plain`, you get the review in words; `--moves 10-15` reads out any moves, and `--quick` gives first verdicts
+- With `--plain`, you get the review in words. `--moves 10-15` reads out these moves, and `--quick` gives first verdicts
   only. A review is filled in while you read it, and until its last check it says that its numbers may still change. It
   is saved with its game, so you can leave at any time.
 
 Each move that a review marks becomes an exercise in the Practice room (`p` in the lobby, or `cardtable practice`), at
-growing intervals, until you solve it for good. The room also has endless exercises for Exit Stage Right, by theme:
-`cardtable practice jumps`, `refill`, `burn` (which Single to play face down) and `last-five` (the last five Singles).
-You can also compare your games with those of computer players on the same deals.
+growing intervals, until you solve it for good. The Practice room also has endless exercises in Exit Stage Right, sorted
+by theme: `cardtable practice jumps`, `refill`, `burn` (which Single to play face down) and `last-five` (the last five
+Singles). You can also compare your games with those of computer players on the same deals.
 
 ## How reviews know the margin
 
@@ -199,8 +199,9 @@ A review of Exit Stage Right estimates, for each move, how likely a win is after
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
 and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. An empty stage leaves no choice there. Games with the
-options that Challenge had at first, in which an empty stage needn't be refilled, keep a calibration of their own.
+that were won, their mean margin, and the number of Singles left. With this preset, an empty stage leaves players no
+choice. Games with the options that Challenge had at first, in which an empty stage needn't be refilled, keep a
+calibration of their own.
 
 In one game of four, `hard` played from the start. In the other three, `easy` or `medium` played first, so that `hard`
 was often in trouble, and then a move was played that `hard` would hardly ever choose. In one of these three, it was a
@@ -215,16 +216,17 @@ Where a result is certain, whatever the cards are, a review says so and doesn't 
 empty stage, for example, win if they never refill it. A move that gives up such a sure win is at least an inaccuracy,
 however likely the win still is.
 
-A win chance is that of `hard`. Near the end, it hardly differs from the win chance of the best play. For example,
-`hard` played on from 119 positions with four Singles left, in which a refill had just given up a certain win. It won
-69.7% ± 3.4 of 714 games; an exact search shows that the best play wins 70.0%. The first table shows what reviews
-estimate after such moves. A test compares reviews with 2,000 more games, in which `hard` played on from 80 such moves.
+A win chance says how likely `hard` would be to win. Near the end, it hardly differs from the win chance of the best
+play. For example, `hard` played on from 119 positions with four Singles left, in which a refill had just given up a
+certain win. It won 69.7% ± 3.4 of 714 games; an exact search shows that the best play wins 70.0%. The first table shows
+what reviews estimate after such moves. A test compares reviews with 2,000 more games, in which `hard` played on from 80
+such moves.
 
 A review separates luck from skill in terms of the margin. It compares each of your moves with what simulations reach
 from the same position if they choose that move too. The difference is skill, and any change in the outlook between two
-of your moves is luck. Added to the average result of simulations from the deal, the two give the result of the game,
-and both are unbiased. Win chances aren't used for this. A missed chance often comes again, so if your moves were
+of your moves is luck. If you add the two to the average result of simulations from the deal, you get the result of the
+game. Both are unbiased. Win chances aren't used for this. A missed chance often comes again, so if your moves were
 compared with the best ones, your skill would seem worse than it is, and your luck better. The summary mentions only
-luck: the simulations play worse than `hard`, so a comparison with them says less about a move than what it gave away.
+luck. The simulations play worse than `hard`, so what a move gave away says more about it than a comparison with them.
 
 This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""

@@ -2,8 +2,8 @@
 
 `--make` writes `levels.toml` from the plans below: it measures how often medium and hard meet the goal of each deal,
 puts the easiest first, and takes the best of hard's games as the solution.  The same plans and players give the same
-file.  `--page` writes the table in docs/practice.md.  Both players play for the margin, keep to what a goal forbids,
-and take every chance for what it asks for.
+file.  `--page` writes the table in docs/practice.md.  Both players play for the margin, never do what a goal forbids,
+and take every chance to do what it asks for.
 """
 
 from __future__ import annotations

@@ -300,9 +300,10 @@ Each computer player sees only what its seat may see. `easy` plays like a beginn
 `hard` like a careful one, who searches in most games. The code is in `src/cardtable/players`. This page is written by
 `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95% interval.
 
-`Simulations` is how many `hard` uses for a move, at most about a second on a slow core. In Rummy-like, it knows better
-what a hand is worth than `medium`, and needs no simulations. Alone in Exit Stage Right, it plays the last three Singles
-perfectly, unless there are too many ways to refill. In Clash, a game is a single round, because matches are long.
+The column *simulations* says how many simulations `hard` uses for a move; they take at most about a second on a slow
+core. In Rummy-like, `hard` judges the worth of a hand better than `medium` does, and needs no simulations. Alone in
+Exit Stage Right, `hard` plays the last three Singles perfectly, unless there are too many ways to refill. In Clash, a
+game is a single round, because matches are long.
 """
 _TEAMS = """\
 ## Games that players win together
@@ -312,16 +313,16 @@ _TEAMS = """\
 _DUELS = """
 ## Games against each other
 
-One player of a level plays among players of another, and takes each seat in turn: with the same cards or, in Wind City,
-with new ones.
+One player of one level plays against players of another level and takes each seat in turn, with the same cards or, in
+Wind City, with new ones.
 
 | game | players | levels | simulations | games | won by the one | fair share |
 | --- | ---: | --- | ---: | ---: | ---: | ---: |"""
 _SPEED = """
 ## Speed
 
-Simulations per second of processor time, measured on positions from random games. Each position gets as many
-simulations as `hard` uses for a move. OpenSpiel's search is its information-set Monte Carlo tree search in Python,
+The table shows simulations per second of processor time, measured on positions from random games. Each position gets as
+many simulations as `hard` uses for a move. OpenSpiel's search is its information-set Monte Carlo tree search in Python,
 with random playouts.
 
 | game | simulations per second |

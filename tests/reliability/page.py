@@ -55,18 +55,18 @@ CHAPTERS = (
     Chapter(
         "power cut",
         "Power cuts",
-        "The database's writes and syncs are recorded byte for byte. For a power cut after each of them, the files are"
-        " written as they may then be: with nothing, everything or some sectors of the unsynced data, or with the last"
-        " write torn. The same check detects a database that syncs less.",
+        "The database's writes and syncs are recorded byte for byte. A power cut is then simulated after each of them:"
+        " the files are written as they might be at that moment, with nothing, everything or some sectors of the"
+        " unsynced data, or with the last write torn. The same check would notice a database that syncs less often.",
         "python -m pytest -m deep tests/reliability/test_power_cut.py",
     ),
     Chapter(
         "failing disk",
         "Failing disks",
-        "Each call from the database to the disk fails in turn, once or permanently, as on a full disk or with the"
-        " error of that call. The player is told, the game goes on, no sound database is quarantined, and the first"
-        " write that works saves everything. In the rows of system calls, `strace` makes the calls of the real program"
-        " fail; they are left out if it isn't installed.",
+        "Each call from the database to the disk fails in turn, once or for good, as on a full disk or a broken one."
+        " The player is told, the game goes on, no sound database is quarantined, and the first write that works saves"
+        " everything. For the rows about system calls, `strace` makes the calls of the real program fail; without"
+        " `strace`, these rows are left out.",
         "python -m pytest -m deep tests/reliability/test_failing_disk.py tests/reliability/test_system_calls.py",
     ),
     Chapter(

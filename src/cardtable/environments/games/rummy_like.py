@@ -113,7 +113,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
             lambda view, seat: [view.played[seat]] if view.played[seat] else [],
         ),
         number("picked count", SEATS, "Chards picked up or received, not sent yet", lambda view: len(view.picked)),
-        faces("picked", kinds, SEATS, "those of them that you know", lambda view, seat: view.picked),
+        faces("picked", kinds, SEATS, "the ones among these that you know", lambda view, seat: view.picked),
         per_seat("sat out", 1, "1 if the player had no match", lambda view: view.sat_out, seats),
         per_seat("bust", 1, "1 if the player is bust", lambda view: view.bust, seats),
         faces("led before", _FACES, 1, "TriCards led in earlier tricks", lambda view, seat: view.led_pile),
