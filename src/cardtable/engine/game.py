@@ -119,7 +119,7 @@ class Preset(Generic[O]):
 
 
 class AddedField(NamedTuple):
-    """A field of a game's state that is missing from older files of positions."""
+    """A field of a game's state that is missing from older position files."""
 
     version: int
     """The first version of the file format that has the field."""
@@ -192,7 +192,7 @@ class Game(Generic[S, A, O]):
     """Fields of the state that repeat cards from other fields, such as the cards known to be in a player's hand."""
 
     added_fields: tuple[AddedField, ...] = ()
-    """The fields of the state that are missing from older files of positions."""
+    """The fields of the state that are missing from older position files."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """A function that fills in every default that depends on the number of seats, and returns the options."""
@@ -234,7 +234,7 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """A function that returns whether the log puts events like this one on one line, such as placing pieces."""
+    """A function that returns whether the log combines events like this one, such as placed pieces, in one line."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
     """A function that returns the heading of the rules section about an action.
 
@@ -261,11 +261,11 @@ class Game(Generic[S, A, O]):
     finds_moves: bool = False
     """Whether finding the legal moves is part of the challenge, so that players may not want them shown."""
     is_one_choice: Callable[[A, A], bool] = lambda first, second: False
-    """A function that returns whether two actions of a player are one choice. If so, a single undo undoes both."""
+    """A function that returns whether two actions of a player count as one choice, so that one undo undoes both."""
     seat_count: Callable[[S], int] = _count_hands
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """A function that returns the seat whose turn it is, or None after the game. The seat to move may be another."""
+    """A function that returns the seat whose turn it is, or None after the game. Another seat may have to move."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
@@ -282,7 +282,7 @@ class Game(Generic[S, A, O]):
     """A function that returns a sign for the result of an action, given its events.
 
     The sign reveals nothing about any card. In a game that has this function, the result of a player who plays alone is
-    graded: its margin is compared with par.
+    graded: the margin is compared with par.
     """
 
     def apply(self, state: S, action: A) -> Step[S]:

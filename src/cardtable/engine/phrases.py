@@ -118,7 +118,7 @@ def uncapitalized(line: str) -> str:
 
 
 def naming_subject(subject: object, explanation: str) -> str:
-    """Return an explanation that begins with its subject. If necessary, add it: `Blue: It can only go last.`"""
+    """Return an explanation that begins with its subject, added if missing: `Blue: It can only go last.`"""
     return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
 
 

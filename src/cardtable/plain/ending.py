@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Advice:
-    """Advice on how to continue a game or play its deal again. Each line begins with the given words."""
+    """Advice on how to continue a game or play its deal again. Each line starts with the words in `begins`."""
 
     def to_resume(self, number: int, begins: str) -> Sequence[str]:
         """Return the command that continues the saved game with this number."""
@@ -113,5 +113,5 @@ def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | Non
         yield from advice.to_resume(number, "To continue the game from its last saved move")
     elif saver is not None and saver.daily:
         yield from advice.to_daily("To play it")
-    elif session.has_one_player:  # to other people at the table, the deal code would give all hidden cards away
+    elif session.has_one_player:  # the deal code would give all hidden cards away to the other people
         yield from advice.to_deal(session, "To play the same deal from the start")

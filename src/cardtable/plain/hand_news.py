@@ -23,7 +23,7 @@ class _Heard(NamedTuple):
 
 
 class HandNews:
-    """The lines about their hands that players have heard. They show what has changed since."""
+    """The lines about their hands that players have heard, so that only changes are read out again."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
         """Begin before any player has heard a hand. `tells_draws` says that events already name every drawn card."""

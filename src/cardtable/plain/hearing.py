@@ -25,7 +25,7 @@ class Hearing:
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
-        """The number of log entries that each player has heard. Entries since the player's last turn don't count."""
+        """The number of log entries that each player has heard: in a saved game, all up to the player's last turn."""
         self._told = set[str]()
         self._tips_read = {player: set[str]() for player in session.persons}
         """For each player, the tips for the first turns that the player has heard."""

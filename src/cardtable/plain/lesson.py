@@ -165,7 +165,7 @@ class PlainLesson(PlainRoom):
         if reply.events:
             self._table.note_move()
             self.say(*(line for event in reply.events for line in self._view.retell(event, self._players)))
-        if not (reply.is_log and reply.events):  # those have been told
+        if not (reply.is_log and reply.events):  # these events have been read out
             self._speak(text)
         if isinstance(walk.step, FreeStep) and reply.events and not reply.done:
             self.say(*self._table.read_briefly())

@@ -109,7 +109,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show all pending lines, and let signals take effect during long work. No hand may be shown."""
+        """Show all pending lines, and let signals take effect during long work. No hand may be on the screen."""
         self._out.flush()
         with self.signals.waiting():
             yield

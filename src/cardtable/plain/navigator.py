@@ -152,7 +152,7 @@ class PlainNavigator:
         return None
 
     def _carry_out(self, response: Response) -> None:
-        with suppress(EndOfInput):  # instead of an answer
+        with suppress(EndOfInput):  # the player may end the input instead of answering
             Responder(self).answer(response)
 
     def _watch(self, number: int) -> Goto | None:

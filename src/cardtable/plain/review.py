@@ -69,7 +69,7 @@ class PlainReview(PlainRoom):
         else:
             knows = room.at in room.told or not room.has_better
             self.say(*move_lines(room.session, room.decision, room.move, tells_better=knows, in_detail=knows))
-        room.shows_better = False  # it has been heard, and stays on no board
+        room.shows_better = False  # it has been read out, and no board shows it
 
     def other(self, text: str) -> Response | None:
         """Go to the move whose number was typed."""

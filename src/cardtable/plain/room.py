@@ -42,7 +42,7 @@ class Responder:
         return iter(())
 
     def come_back(self) -> None:
-        """Tell a player who returns from another place where they are."""
+        """Tell players where they are when they return from another place."""
 
     def answer(self, response: Response | None) -> bool:
         """Carry out a response. If it is None, read out the place. Return False if the player has left."""

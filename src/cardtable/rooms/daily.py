@@ -144,7 +144,7 @@ def open_today(saved_games: LazyArchive) -> Session | PlayedDaily:
         return PlayedDaily(found, history, graded_game(saved_games, found), Pars.load(saved_games.archive))
     except StorageError:
         session = deal_daily(day)
-        saved_games.save(session, day.isoformat())  # it tells the player that nothing is saved, and keeps trying
+        saved_games.save(session, day.isoformat())  # this tells the player that nothing is saved, and keeps trying
         return session
 
 

@@ -54,7 +54,7 @@ class ToWatch(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Goto):
-    """Replay a game. It is given as a replay, with its number if it is saved, or as a saved game's number."""
+    """Replay a game, given as a replay (with its number if it is saved) or by the number of a saved game."""
 
     game: Replay | int
     number: int | None = None
@@ -62,7 +62,7 @@ class ToReplay(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReview(Goto):
-    """Review a finished game, given as a session, with its number if it is saved, or as a saved game's number."""
+    """Review a finished game, given as a session (with its number if it is saved) or by the number of a saved game."""
 
     game: Session | int
     number: int | None = None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WORKING_OUT = "Working out the par of this deal..."
 FIRST_MOVES = 6
-"""The number of moves before the computation of par begins. Many players look at their cards and leave."""
+"""The number of moves before the computation of par begins, because many players only look at their cards and leave."""
 PATIENCE = 10.0
 """The maximum time to wait for par at the end, in seconds. After that, the result is shown first and par later."""
 

@@ -1,4 +1,4 @@
-"""The keys that players can change, with their names, as plain data. Code that reads the settings loads no room."""
+"""The keys that players can change, with their names, as plain data. Reading the settings therefore loads no room."""
 
 from __future__ import annotations
 

@@ -51,21 +51,21 @@ class LearningRoom(Room):
     @property
     def seen(self) -> Seen:
         """The table of the question and the legal actions."""
-        raise NotImplementedError  # the question is theirs
+        raise NotImplementedError  # lessons and exercises have their own
 
     def give(self, answer: Any) -> Response | None:
         """Answer with an action. Raise ValueError with a sentence if an action can't answer the question."""
-        raise NotImplementedError  # the question is theirs
+        raise NotImplementedError  # lessons and exercises have their own
 
     @property
     def acts_on_board(self) -> bool:
         """True if the learner answers the question on the board."""
-        raise NotImplementedError  # the question is theirs
+        raise NotImplementedError  # lessons and exercises have their own
 
     @property
     def rules_place(self) -> str:
         """The place where the rules open: a ruling or a heading."""
-        raise NotImplementedError  # the question is theirs
+        raise NotImplementedError  # lessons and exercises have their own
 
     def _acts_on_hidden_board(self) -> bool:
         return self.hidden == "table" and self.acts_on_board

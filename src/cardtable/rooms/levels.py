@@ -64,7 +64,7 @@ class LevelRow(NamedTuple):
 
     @property
     def steps(self) -> Iterator[tuple[str, str, str]]:
-        """For each number of stars: the stars, what they need, and whether the player has them."""
+        """For each number of stars: the stars, how to get them, and whether the player has them."""
         for number, margin in enumerate(self.level.steps, 1):
             needs = f"and win by {margin}" if number > 1 else "reach the goal"
             yield STAR * number, needs, "done" if number <= self.stars else ""

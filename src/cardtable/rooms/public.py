@@ -61,7 +61,7 @@ WHY = Command(
 
 
 def why_move(seen: Seen, move: str) -> OwnWay:
-    """Return what explains a move. Raise ValueError with a sentence if no move was typed."""
+    """Return a response that explains a move. Raise ValueError with a sentence if no move was typed."""
     if not move:
         raise ValueError(f"Type why followed by a move, as in: why {seen.legal[0]}.")
     return OwnWay("why", move)

@@ -303,7 +303,7 @@ class TableRoom(PublicRoom):
         self.is_looking = False
         if not hints:
             return Say(NO_HINTS)
-        counts = len(self.seen.legal) > 1  # to be told the only legal move is no help
+        counts = len(self.seen.legal) > 1  # being told the only legal move is no help
         self._before_play()
         if counts:
             self.session.note_hint()

@@ -51,7 +51,7 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    """Yield lines with each player's number of cards, except in the viewer's hand, which is read out in full."""
+    """Yield lines with the number of each player's cards, except in the viewer's hand, which is read out in full."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
         if seat == seen.viewer:
             yield f"You have {count_cards(pile, 'card')} face down."
@@ -160,7 +160,7 @@ VIEW = View(
     score=_score,
     news=_news,
     question=_question,
-    most_in_full=0,  # or some moves of a turn would be read out with their effects, and others without
+    most_in_full=0,  # otherwise, some moves would be read out with their effects and others without
     label=_label,
     effect=_effect,
     brief_effect=_brief_effect,

@@ -343,7 +343,7 @@ VIEW = View(
     list_moves=_list_moves,
     spell_out=_spell_out,
     in_lessons=_in_lessons,
-    rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
+    rereads_hand=lambda seen: seen.state.phase == "send",  # because players can send any of their Chards
     label=_label,
     effect=_effect,
     brief_effect=_brief_effect,

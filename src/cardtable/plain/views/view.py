@@ -127,7 +127,7 @@ class View:
     tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
     """Describes an event more briefly to a player who is about to hear `news`, or None if no shorter form exists."""
     repeats_public: bool = True
-    """True if players hear a brief repeat, on their turns, of events that were read out to everybody."""
+    """True if players, on their turns, hear a brief repeat of events that were read out to everybody."""
     tells_draws: bool = False
     """True if events name every card that is added to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no

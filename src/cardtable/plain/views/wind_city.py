@@ -164,7 +164,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} buys back a house and adds it to {name_of(space)}.",)
         case Moved(left=True):  # the end of the game, which is told next, says that it has left the board
             return tuple(line.replace(" over the northern edge", "") for line in describe(GAME, event, names))
-        case Ended(ending="pile"):  # only the points, because another event told that the pile has run out
+        case Ended(ending="pile"):  # only the points, because another event has said that the pile ran out
             return tuple(line.partition(". ")[2] for line in describe(GAME, event, names))
         case _:
             return describe(GAME, event, names)
@@ -244,7 +244,7 @@ def _question(seen: Seen) -> str:
             return "Place a house: type the letter and the number of a space."
         case "plan":
             own = (each for events in seen.log for each in events if each.seat == seen.viewer)
-            if any(isinstance(each, Chose) for each in own):  # the player knows how
+            if any(isinstance(each, Chose) for each in own):  # the player has typed a choice before
                 return "Choose one to three actions."
             return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case _ if has_bought(seen):

@@ -122,4 +122,4 @@ def rules_section(state: State, action: Action | None) -> str:
     if isinstance(action, EndTurn):
         return "Ending the turn"
     plays = plays_of(state, action) if action is not None else ()
-    return capitalized(words.PLAYS[plays[0]]) if plays else "A turn"  # named as the plays are
+    return capitalized(words.PLAYS[plays[0]]) if plays else "A turn"  # the section has the play's name

@@ -22,6 +22,6 @@ def tips(state: State) -> tuple[Tip, ...]:
     goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
-    has_opened = state.round == 1 and state.turn == state.dealer  # and so drawn a card, before the first real turn
+    has_opened = state.round == 1 and state.turn == state.dealer  # the opening drew a card, too
     times = 1 + has_opened
     return goal, Tip(FIT, ends, times, spoken=FIT_IN_FULL), Tip(TURN, ends, times)

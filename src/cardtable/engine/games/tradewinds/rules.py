@@ -78,7 +78,7 @@ def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
 # What scores
 @cache
 def scoring_mask(covering: tuple[Complete, ...], side: tuple[TFCard, ...]) -> int:
-    """Return the mask of a seat's scoring characteristics: those of Completes with a True card on its side (TW-3)."""
+    """Return the mask of the characteristics that score for a seat, given the T/F cards on its side (TW-3)."""
     return sum(card.mask for card, tf_card in zip(covering, side, strict=True) if tf_card is TRUE)
 
 

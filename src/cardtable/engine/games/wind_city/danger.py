@@ -102,7 +102,7 @@ def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger
 
 
 def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
-    """Return a sort key for a house. Certain hits come first. Cards, value and distance then decide the order."""
+    """Return a sort key for a house: certain hits come first, then cards, value and distance decide the order."""
     assert table.hurricane is not None, "the hurricane is on the board"
     space, cards, held = danger
     near = distance(area_of(table), space, table.hurricane)

@@ -190,7 +190,7 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Let the player renew insurance if they can pay for it (WC-18). Otherwise, end what isn't renewed yet."""
+    """Let the player renew insurance if they can pay for it (WC-18). Otherwise, end the insurance."""
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)

@@ -190,7 +190,7 @@ def _reach_with(
 
 
 def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route on from an insured house (WC-9). The route is empty if the hurricane can stop where it is."""
+    """Return the route that leads on from an insured house (WC-9), or an empty route if the hurricane can stop here."""
     if at not in insured:
         return Route((), leaves=False)
     return route_past_insured(play_area(board, seats), at, direction, insured)
