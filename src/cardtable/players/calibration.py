@@ -23,7 +23,7 @@ GROWING = 3
 _SINGLES = 36
 """The number of Singles played in a whole game."""
 _LOWEST = 0.002
-"""The minimum distance of a share of wins from 0 and 1. The logarithm of 0 would be infinite."""
+"""The minimum distance of a share of wins from 0 and 1, because the logarithm of 0 would be infinite."""
 
 
 class Features(NamedTuple):

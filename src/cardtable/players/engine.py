@@ -33,7 +33,7 @@ _FIRST_SIMULATIONS = 32
 _SHARE_OF_TIME = 0.9
 """The share of the time limit to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""The numbers of simulations per action between checks of the clock: for single simulations and for batches."""
+"""How many simulations of each action run before the clock is checked: one at a time, and in a batch."""
 
 
 class Stopped(Exception):

@@ -52,7 +52,7 @@ class _PlayerFromText:
         self._player, self._simulations = player, simulations
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the player's choice. The player's own number of simulations takes precedence."""
+        """Return the player's choice. If the text gave a number of simulations, use it instead of `simulations`."""
         return self._player.choose(seen, key, simulations if self._simulations is None else self._simulations)
 
     def begin_game(self) -> None:

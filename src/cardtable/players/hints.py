@@ -265,9 +265,9 @@ def _difference(
 def difference_in_merits(
     knowledge: Knowledge[Any, Any], view: Any, better: Any, worse: Any, *, tells_better: bool = False
 ) -> str:
-    """Return a sentence about the effects of the worse action that the better one beats, or the other way round.
+    """Return a sentence about what is worse about the worse action or, if asked, what is better about the better one.
 
-    If the game's knowledge has no such effects, return an empty string.
+    If the game's knowledge doesn't rate effects, return an empty string.
     """
     if knowledge.merits is None:
         return ""

@@ -92,13 +92,13 @@ class Knowledge(Generic[S, A]):
 
     game: Game[S, A, Any]
     rate: Rate
-    """A sound player's ratings, for level medium."""
+    """A sound player's ratings, for `medium`."""
     rate_simply: Rate
-    """The ratings of a beginner who has just had their first lesson, for level easy."""
+    """The ratings of a beginner who has just had their first lesson, for `easy`."""
     slips: float = 0.1
     """The probability that a beginner chooses a random action."""
     policy: SimulationPolicy = pick_at_random
-    """The policy of all players in simulations, for level hard."""
+    """The policy of all players in the simulations of `hard`."""
     play_on: Callable[[S, Random], S] | None = None
     """Return the state after the next actions of a simulation. This is faster than calling the policy each time."""
     win_weight: float = 0.9
@@ -114,7 +114,7 @@ class Knowledge(Generic[S, A]):
     refine: Callable[[S, Seat, Random], S] | None = None
     """Return a more likely version of a sample for this seat, based on the players' actions so far."""
     load_batch: Callable[[], Callable[[S, Seat, Key], Batch]] | None = None
-    """Import and return the class for faster simulations of many games at once from a seat's view."""
+    """Import and return the class that simulates many games at once from a seat's view, which is faster."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
     """Return the legal actions that a search should consider. The other actions are certainly worse."""
     scale: float = 5.0
@@ -126,9 +126,9 @@ class Knowledge(Generic[S, A]):
     for_margin: Callable[[Any], Knowledge[S, A]] | None = None
     """Return, for these options, the knowledge of players who want the largest margin even if a win is certain."""
     look_ahead: Rate | None = None
-    """A careful player's ratings, for level hard. The ratings are set if they lead to better play than a search."""
+    """A careful player's ratings, for `hard`, or None if a search plays better."""
     simulations: int = 300
-    """The default number of simulations per move at level hard. A move takes at most about a second on a slow core."""
+    """The default number of simulations per move for `hard`. A move takes at most about a second on a slow core."""
     unit: str = "point"
     """The unit of a margin."""
     margin_meaning: str = "your points minus those of the others"

@@ -23,7 +23,7 @@ from cardtable.table.grades import Par
 from cardtable.table.seen import Seen
 
 STRONG_GAMES, SOUND_GAMES = 3, 9
-"""The numbers of games for par and for level medium. Each result is a median, because a single game says little."""
+"""The numbers of games for par and for `medium`. Each result is a median, because a single game says little."""
 
 
 class MarginPlayer:

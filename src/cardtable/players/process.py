@@ -50,7 +50,7 @@ class ThinkingProcess:
         process.wait()
         for stream in (process.stdin, process.stdout):
             assert stream is not None, "the process has pipes"
-            with suppress(OSError):  # what it hasn't read is lost
+            with suppress(OSError):  # input that the process hasn't read is lost
                 stream.close()
 
 

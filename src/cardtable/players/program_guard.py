@@ -60,7 +60,7 @@ def _receive(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 
 def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) -> None:
-    """Write the input to the program. The program may not read it."""
+    """Write the input to the program, even if the program doesn't read it."""
     assert program.stdin is not None, "the program has a pipe"
     with contextlib.suppress(OSError):
         while data := lines.get():
@@ -99,7 +99,7 @@ def kill_children(spared: Collection[int] = ()) -> None:
     """Kill this process's children in other sessions, and their descendants, if the system can list processes."""
     if sys.platform != "linux":
         return
-    for _ in range(100):  # killing one makes its children ours
+    for _ in range(100):  # if a process is killed, its children become ours
         doomed = [child for child in _children_in_other_sessions() if child not in spared]
         if not doomed:
             break

@@ -155,7 +155,7 @@ class ProgramProcess:
             return
         assert process.stdin is not None, "the process has pipes"
         if sys.platform != "win32":
-            process.send_signal(signal.SIGCONT)  # the program may have stopped it
+            process.send_signal(signal.SIGCONT)  # the program may have suspended the guard
         with suppress(OSError):
             process.stdin.close()
         try:

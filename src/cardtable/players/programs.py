@@ -58,7 +58,7 @@ class ProgramPlayer:
         """The last `game` line sent to the program."""
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, Path | None]]:
-        return type(self), self._place  # another process starts its own
+        return type(self), self._place  # another process starts the program again
 
     def __enter__(self) -> Self:
         return self

@@ -25,7 +25,7 @@ class SeatedPlayer(NamedTuple):
     simulations: int = 1
     """The maximum number of simulations for a move."""
     is_foreign: bool = False
-    """Whether the player is a program or the caller's own. It then gets the events, and its actions are checked."""
+    """Whether the player is a program or the caller's own. Such a player gets the events; its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
         """Return the player's choice. Raise IllegalAction with the reason if the choice isn't legal."""
@@ -37,7 +37,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PlayerFailed(Exception):
-    """A player raised an exception, which is the cause of this error, or chose an illegal action."""
+    """An error for a player that chose an illegal action or raised an exception, which is then this error's cause."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)

@@ -53,7 +53,7 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
     if answer.verdict is Verdict.BEST:
         what = "the best move" if answer.simulations == 0 else "one of the best moves"
         is_top = answer.played.action == answer.best.action
-        why = f" {_why(exercise, answer, is_spoken=is_spoken)}" if is_top else ""  # otherwise `best_sentence` is next
+        why = f" {_why(exercise, answer, is_spoken=is_spoken)}" if is_top else ""  # otherwise, `best_sentence` follows
         return f"Right: {name} is {what}, {outlook}.{why}"
     best = outlook_text(exercise.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
@@ -77,8 +77,8 @@ def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: 
 def rival_of(exercise: PracticeExercise, answer: MoveReview) -> Any:
     """Return the move to compare with the best move, or None if there is no other move.
 
-    The answer comes first. If the answer is the best move, return the move played in the game. If the best move was
-    played, return the second-best move.
+    Usually, this is the answer. If the answer is the best move, return the move played in the game. If the best move
+    was played, return the second-best move.
     """
     others = (answer.played.action, exercise.played, *(each.action for each in answer.others))
     return next((exercise.game.parse(each) for each in others if each and each != answer.best.action), None)

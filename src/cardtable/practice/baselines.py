@@ -78,7 +78,7 @@ class BaselineQuestion(NamedTuple):
 
 
 def name_of(key: DealKey, computer: Computer) -> str:
-    """Return the name used to save a result. The name also depends on the player's number of simulations."""
+    """Return the name used to save a result. It also depends on the computer player's number of simulations."""
     return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
@@ -145,7 +145,7 @@ def _parse(value: object) -> Baseline | None:
 
 
 def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[str, Baseline]:
-    """Return results, keyed by name, for players without simulations. Play in this process for at most `seconds`."""
+    """Return results, keyed by name, for levels without simulations. Play in this process for at most `seconds`."""
     end, results = monotonic() + seconds, dict[str, Baseline]()
     for question in questions:
         if question.computer.simulations == 1 and monotonic() < end:

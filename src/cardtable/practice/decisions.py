@@ -17,7 +17,7 @@ from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
 
 UNREVIEWED = ("wind-city",)
-"""The games that simulations can't judge fairly, because plans have distant costs."""
+"""The games that simulations can't judge fairly, because a plan may cost something much later."""
 
 
 class NotReviewable(ValueError):
@@ -38,7 +38,7 @@ class Decision:
 
 
 def decisions_of(session: Session, person: int | None = None) -> list[Decision]:
-    """Return a person's moves in a finished game, by default those of the first person.
+    """Return a person's moves in a finished game, by default the first person's.
 
     Raise NotReviewable with the reason if no review is possible.
     """

@@ -23,9 +23,9 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000
-"""The number of simulations to review a move, in a quick first pass over all the moves and in a second pass."""
+"""The number of simulations for each move, in a quick first pass over all the moves and in a second pass."""
 ONE_BY_ONE = 4
-"""The factor by which single simulations count, because they take longer than simulations in a batch."""
+"""The number of simulations in a batch that a simulation on its own counts for, because it takes longer."""
 COMPARED = 3
 """The number of top actions to compare, in addition to the played one."""
 _SIGMAS = 1.96
@@ -85,7 +85,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return the mean margin if the policy also chooses this move, and the gain from the played move."""
+    """Return the mean margin if the policy chooses this move, too, and the gain from the played move."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -108,7 +108,7 @@ def _promising(
 
 
 def _without_greed(contenders: list[Contender], played: Any) -> list[Contender]:
-    """Return only the played action if it always won the game, because a larger margin would be worth nothing more."""
+    """Return only the played action if it always won the game, because a larger margin would be worth no more."""
     winning = [each for each in contenders if each.action == played and all(one.won == 1 for one in each.results)]
     return winning or contenders
 

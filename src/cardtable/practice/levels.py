@@ -149,14 +149,14 @@ class WrittenLevel(ScriptPart):
 
     theme: Phrase
     deal: Phrase
-    """The line for the deal."""
+    """The deal line."""
     goal: Goal
     stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
     """The margins for two and for three stars. A game must also meet the goal."""
     medium: Count
-    """The number of games, out of twenty, in which medium meets the goal."""
+    """The number of games, out of twenty, in which `medium` meets the goal."""
     hard: Count
-    """The number of games, out of ten, in which hard meets the goal."""
+    """The number of games, out of ten, in which `hard` meets the goal."""
     solution: Phrases
     """The moves of a game that earns three stars."""
 
@@ -177,9 +177,9 @@ class PracticeLevel(NamedTuple):
     steps: tuple[int, ...]
     """The minimum margins for one, two and three stars."""
     medium: int
-    """The number of games, out of twenty, in which medium meets the goal."""
+    """The number of games, out of twenty, in which `medium` meets the goal."""
     hard: int
-    """The number of games, out of ten, in which hard meets the goal."""
+    """The number of games, out of ten, in which `hard` meets the goal."""
     solution: tuple[str, ...]
 
     @property
@@ -194,7 +194,7 @@ class PracticeLevel(NamedTuple):
 
     @property
     def difficulty(self) -> str:
-        """A sentence about how often medium meets the goal."""
+        """A sentence about how often `medium` meets the goal."""
         return f"Medium reaches this goal in {self.medium} of {counted(MEDIUM_GAMES, 'game')}."
 
     @property

@@ -87,7 +87,7 @@ class Mistakes:
         return fault
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
-        """Save the first answer of a sitting. Return the new repetition of the exercise."""
+        """Save the first answer to an exercise in a sitting. Return the exercise's new repetition."""
         after = repeat(mistake.repetition, is_right, now or current_time())
         name = mistake.exercise.name
         try:
@@ -174,7 +174,7 @@ def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistak
 
 
 def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> PracticeExercise:
-    """Return the exercise in a row. Raise ValueError if the rest of the row doesn't match its valid position."""
+    """Return the exercise in a row with a valid position. Raise ValueError if the rest of the row doesn't match it."""
     seat, legal = game.turn(state), set(map(str, game.legal(state)))
     moves = (row.review.played, row.review.best, *row.review.others)
     if (

@@ -1,6 +1,6 @@
 """Progress in one-player Exit Stage Right.
 
-The report compares the player's results with those of computer players and shows the player's mistakes. Only the first
+The report compares the player's results with computer players' results and shows the player's mistakes. Only the first
 game of each deal counts, because the player knows the cards afterwards. Games with hints or undos don't count.
 """
 
@@ -82,7 +82,7 @@ class ReviewedGame:
     mistakes: int
     blunders: int
     clear_losses: int | None = None
-    """The number of moves without a class that clearly lost margin, or None if all moves have win chances."""
+    """The number of moves that have no class but clearly lost margin, or None if all moves have win chances."""
 
     @property
     def errors(self) -> int:
@@ -118,7 +118,7 @@ class ProgressReport:
     left_out: int = 0
     """The number of games that don't count."""
     unplayed: tuple[tuple[Level, int], ...] = ()
-    """The number of these deals that each level hasn't played yet. Levels that have played them all are left out."""
+    """The number of the player's deals that each level hasn't played yet. Levels that have played all are left out."""
     reviewed: tuple[ReviewedGame, ...] = ()
     """The reviewed games. The oldest comes first."""
     exercises: ExerciseProgress = ExerciseProgress()

@@ -18,9 +18,9 @@ from cardtable.players.games.exit_stage_right_sure import by_the_book, keeps_win
 SURE_WAY = "13-a-sure-way"
 """The lesson about the sure way to win. This lesson is recommended only if a move gave up a certain win."""
 LAST_SINGLES = 5
-"""The lesson about the last turns is recommended with at most this many Singles."""
+"""The lesson about the last turns is recommended only while at most this many Singles are left."""
 _CROWD = 3
-"""The minimum number of Completes in a row that is worth naming."""
+"""The minimum number of Completes in a row that counts as a crowd."""
 
 
 class _Topic(NamedTuple):

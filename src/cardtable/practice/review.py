@@ -15,7 +15,7 @@ CLEAR = 0.97
 
 
 CLEAR_LOSS = 0.5
-"""The minimum certain loss of margin that makes a move without a class instructive."""
+"""A move without a class is instructive if it certainly lost at least this much margin."""
 
 
 class Verdict(StrEnum):
@@ -130,7 +130,7 @@ class Review:
     moves: tuple[MoveReview, ...] = ()
     """The moves reviewed so far, in game order."""
     par: int | None = None
-    """The best margin that a search found for this deal with all cards known. The margin is None before the search."""
+    """The best margin that a search found for this deal with all cards known, or None before the search."""
     stage: int = 0
     """The number of completed stages of `judge.STAGES`."""
     person: int | None = None

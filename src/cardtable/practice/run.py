@@ -56,7 +56,7 @@ class HindsightQuestion:
 
     def answer(self) -> int:
         """Return the best margin."""
-        from cardtable.players.games.exit_stage_right_hindsight import best_margin  # numpy is for the other process
+        from cardtable.players.games.exit_stage_right_hindsight import best_margin  # only the other process needs numpy
 
         return max(self.played, best_margin(self.state))
 
@@ -73,7 +73,7 @@ def hindsight_question(session: Session, margin: int) -> HindsightQuestion | Non
 
 
 def new_review(session: Session, person: int | None = None) -> Review:
-    """Return an empty review of a person's moves in a finished game, by default those of the first person.
+    """Return an empty review of a person's moves in a finished game, by default the first person's.
 
     Raise NotReviewable if the game can't be reviewed.
     """
@@ -194,7 +194,7 @@ class ReviewRun:
             if self._tasks:
                 return
             if not self._has_answers and ATTEMPTS in self._failures.values():
-                self._is_stopped = True  # no process works now, so this stage isn't done
+                self._is_stopped = True  # every process fails, so this stage can't be finished
                 return
             self._failures.clear()
             self._has_answers = False

@@ -23,7 +23,7 @@ LEEWAY = timedelta(hours=12)
 """How early an exercise may be repeated. An exercise solved in the evening can then be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
-"""The scheduler, without randomness. It has no steps of minutes, because exercises aren't used like flash cards."""
+"""The scheduler, without randomness. It repeats nothing within minutes, because exercises aren't flash cards."""
 
 
 Time = Annotated[datetime, AfterValidator(plausible)]

@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
-    """Select some of the due exercises, or else all exercises that will be repeated, or else all exercises."""
+    """Select some of the due exercises. If none is due, select all that will be repeated or, failing that, all."""
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)

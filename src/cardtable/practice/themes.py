@@ -63,7 +63,7 @@ class Theme:
     """The possible numbers of Singles that are left to play."""
     rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
     lesson: Callable[[State, Action], str] = field(repr=False, default=lambda view, best: "")
-    """Return a sentence that answers the theme's question for the best move, or an empty string."""
+    """Returns a sentence that answers the theme's question for the best move, or an empty string."""
 
 
 def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
@@ -203,7 +203,7 @@ def _which_jumps(view: State, best: Action) -> str:
 
 
 def _what_refilling_costs(view: State, best: Action) -> str:
-    """State the cost of the best move if it is a refill, or of the largest refill. Return "" if there is no refill."""
+    """Return the cost of the best move if it is a refill, otherwise of the largest refill. Without one, return ""."""
     refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
     if not refills:
         return ""

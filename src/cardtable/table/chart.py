@@ -13,7 +13,7 @@ WIDTH = 36
 """The width of a chart in columns. It fits a terminal with 40 columns."""
 INDENT = 4
 MIN_LONGEST_BAR = 4
-"""The minimum width of the longest bar in columns of the terminal."""
+"""The minimum width of the longest bar, in terminal columns."""
 BLOCK = "█"
 SIGNS = "▁▂▃▄▅▆▇█┤│└─"
 """All characters in charts, unless the charts are in ASCII."""
@@ -98,7 +98,7 @@ def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> 
 
 
 def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
-    """Return one row of a column. `steps` is the height left from here up. In the lowest row, only 0 is blank."""
+    """Return one row of a column. `steps` is the height above the row's bottom. In the lowest row, only 0 is blank."""
     full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
     if sign == BLOCK:
         drawn = SIGNS[full - 1] if full > 0 else " "

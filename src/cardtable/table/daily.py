@@ -34,7 +34,7 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""The daily deal's options. All are written out, so that changes to the game's defaults don't affect them."""
+"""The daily deal's options, all written out, so that changes to the game's defaults don't affect them."""
 _DAY = timedelta(days=1)
 
 
@@ -72,7 +72,7 @@ class DailyHistory:
     played: int
     won: int
     streak: int
-    """The number of consecutive days with a finished deal, up to today, or up to yesterday before today's is finished.
+    """The number of consecutive days with a finished deal. The last is today or, until today's is finished, yesterday.
     """
     longest: int
     winning_streak: int

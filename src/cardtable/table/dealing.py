@@ -23,7 +23,7 @@ from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
 
 _RESULT = re.compile(r"(?<=\b[0-9A-Z]{4}-[0-9A-Z]{4}):.*", re.DOTALL)
-"""The result after the deal line in a text that players send to others."""
+"""A pattern for the result that follows the deal line in a text that players share."""
 OPEN_HANDS = "open_hands"
 """The name of the option that lets everybody see every hand. Not every game has it."""
 
@@ -39,7 +39,7 @@ class DealRequest:
     names: Sequence[str] = ()
     deal_code: str | None = None
     deal: str | None = None
-    """A deal line, which contains the number of players, the options and the deal code. None without one."""
+    """A deal line, with the number of players, the options and the deal code. None if no line was given."""
     preset: str | None = None
     one_person: bool = False
     """True if one player has every seat that has no computer player."""

@@ -51,7 +51,7 @@ def seats_of_people(entry: GameEntry) -> list[int]:
 
 
 def _your_seat(entry: GameEntry) -> int | None:
-    """Return the seat that texts call "you". It is the same seat as at the table."""
+    """Return the seat that texts call "you", here and at the table."""
     game = GAMES.get(entry.kind)
     is_playable = game is not None and len(entry.names) in game.seats
     return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None
@@ -60,7 +60,7 @@ def _your_seat(entry: GameEntry) -> int | None:
 def outcome_text(entry: GameEntry) -> str:
     """Return the result of a finished game, such as `You won 150–140`.
 
-    If the players win together or nobody wins, return the reason. If a tie was broken, say what broke it.
+    If the players win together or nobody wins, return the reason in the outcome. If a tie was broken, say how.
     """
     assert entry.outcome is not None, "the game is over"
     points, winners = entry.outcome.points, entry.outcome.winners
@@ -124,7 +124,7 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the game's name, the players if any of them has a level or a chosen name, and the status."""
+    """Return the game's name and status. If any player has a level or a chosen name, list the players in between."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 
@@ -138,5 +138,5 @@ def spoken_line(entry: GameEntry, score: str = "") -> str:
     """Return a line for plain mode, such as `Clash: Ann 4, Bo 2, Ann's turn since 21:40, 12 moves`."""
     names = labels_text(entry) if len(entry.names) > 1 else ""
     with_score = [names, speak_signs(f"score {score}") if score else ""]
-    parts = [score.replace(" – ", ", ")] if " – " in score else with_score  # a score of players names them
+    parts = [score.replace(" – ", ", ")] if " – " in score else with_score  # such a score names the players
     return address(f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}")

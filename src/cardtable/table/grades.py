@@ -35,7 +35,7 @@ class Par(NamedTuple):
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
-        """The minimum margins for one, two and three stars and for the sign above them. A loss earns no stars."""
+        """The minimum margins for one, two and three stars, and for the `+` after three. A loss earns no stars."""
         three = max(1, self.par)
         return 1, min(max(2, self.medium), three), three, max(1, self.par + 1)
 
@@ -147,5 +147,5 @@ def _grouped(signs: str) -> str:
 
 
 def to_ascii(text: str) -> str:
-    """Return a text in which ASCII characters replace stars and the signs of a strip."""
+    """Return the text with ASCII characters instead of stars and the signs of a strip."""
     return text.translate(_ASCII)

@@ -110,7 +110,7 @@ class LazyArchive:
         return storage_sentence(self._diagnose(error))
 
     def close_archive(self) -> None:
-        """Close the database. It will be checked and recovered when it is next opened."""
+        """Close the database. The next use checks it and, if necessary, recovers it."""
         if self._archive is not None:
             self._archive.close()
             self._archive = None
@@ -222,7 +222,7 @@ class GameSaver:
     """An object that saves each move of one game."""
 
     in_play: ClassVar[int | None] = None
-    """The number of the game that this process played last. None if it is over or has unsaved moves."""
+    """The number of the game that this process played last. None if that game is over or has unsaved moves."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
@@ -370,7 +370,7 @@ class GameSaver:
         GameSaver.in_play = None if self.fault or status.outcome is not None else self.number
 
     def _claim_late(self, archive: Archive, holder: str) -> None:
-        """Claim a game that could only be read before. Raise TakenOver if the game has changed since then."""
+        """Claim a game that couldn't be written before. Raise TakenOver if the game has changed since then."""
         if (entry := self._unclaimed) is None:
             return
         archive.claim(entry.id, holder, entry.holder)

@@ -11,7 +11,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.table.seen import Seen
 
 Steps = Sequence[tuple[int, Sequence[Event]]]
-"""Moves with their numbers and events."""
+"""The number and the events of each move."""
 
 
 class LogLine(NamedTuple):
@@ -40,7 +40,7 @@ def log_lines(seen: Seen) -> list[LogLine]:
 
 
 def _gathered(seen: Seen, steps: Steps) -> list[LogLine]:
-    """Return one line for each player with the effects of that player's moves, in the order of their last moves."""
+    """Return a line about each player's moves and their effects. The player who moved last comes last."""
     by_seat: dict[Seat, list[tuple[int, Sequence[Event]]]] = {}
     for step in steps:
         by_seat.setdefault(step[1][0].seat, []).append(step)

@@ -19,11 +19,11 @@ from cardtable.table.dealing import OPEN_HANDS
 from cardtable.table.statistics import finished, is_unaided, is_won, known_deals, margin_of, options_of
 
 STREAK = 3
-"""The number of consecutive games needed for the last medal of each game."""
+"""The number of results in a row that the last medal of each game requires."""
 RIVALS: tuple[Level, ...] = ("medium", "hard")
 """Levels of computer players. The first win against each of these levels earns a medal."""
 FREE_OPTIONS = {"first", OPEN_HANDS}
-"""The options that don't have to be the defaults."""
+"""The options that may differ from the defaults."""
 
 
 class Medal(NamedTuple):
@@ -63,7 +63,7 @@ def _against_computers(played: Sequence[GameEntry]) -> Iterator[Medal]:
 
 
 def _in_a_row(needed: int, title: str, played: Sequence[GameEntry], counts: Callable[[GameEntry], bool]) -> Medal:
-    """Return the medal for this number of consecutive games that count."""
+    """Return the medal for `needed` games in a row that count."""
     so_far = 0
     for each in played:
         so_far = so_far + 1 if counts(each) else 0
@@ -74,7 +74,7 @@ def _in_a_row(needed: int, title: str, played: Sequence[GameEntry], counts: Call
 
 def _has_usual_options(game: AnyGame, entry: GameEntry) -> bool:
     usual = json.loads(json.dumps(dump(game.resolve_defaults(game.options(), len(entry.names)))))
-    played = options_of(entry)  # an older game doesn't have all of today's
+    played = options_of(entry)  # an older game doesn't have all of today's options
     fixed = usual.keys() - FREE_OPTIONS
     return bool(played) and all(played.get(name, usual[name]) == usual[name] for name in fixed)
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 PAR = "par 1 "
-"""The start of the names under which pars are saved.
+"""The prefix of the names under which pars are saved. The deal and the options follow it.
 
-Its number grows if the computer players change. The deal and the options follow the prefix.
+The number in the prefix grows if the computer players change.
 """
 MAX_MARGIN = 1_000
 """The largest margin to accept. Anyone can edit the database, so larger margins are rejected."""

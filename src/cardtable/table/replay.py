@@ -185,7 +185,7 @@ class Replay:
 
 
 def continuation_sentence(session: Session) -> str:
-    """Return a sentence if the game continues another game. Otherwise, return an empty string."""
+    """Return a sentence that says that the game continues another game, or an empty string if it doesn't."""
     return f"Continues another game from move {session.inherited_actions}." if session.inherited_actions else ""
 
 

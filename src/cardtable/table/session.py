@@ -380,7 +380,7 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to this player's last one. The game's latest action is ignored."""
+        """Return the number of actions up to this player's last one. The game's latest action doesn't count."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

@@ -77,13 +77,13 @@ class GroupStatistics:
 
     played: int
     won: int
-    """The number of games that players won. In cooperative games, all win together. In others, any person can win."""
+    """The number of games that a person won. In cooperative games, everybody wins together."""
     streak: int
     """The current winning streak."""
     longest: int
     """The longest winning streak."""
     margins: tuple[int, ...]
-    """The margin of each game, with the oldest game first. It is negative if a computer player won."""
+    """The margin of each game, with the oldest game first. A margin is negative if a computer player won."""
     lengths: tuple[int, ...]
     """The length of each game in moves, with the oldest game first."""
     best: GameEntry | None
@@ -138,7 +138,7 @@ def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[Game
 def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
     """Return the figures for all finished games among these entries, which can be in any order.
 
-    `known` contains the numbers of the games with a known deal. By default, they are found among these games alone.
+    `known` contains the numbers of the games with a known deal. By default, only these entries are compared.
     """
     entries = list(entries)
     over = finished(entries)
@@ -228,7 +228,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return one person's tally. For each game: the name, whether it was won, the points, whether the deal is new."""
+    """Return one person's tally. Each game is a name, whether it was won, the points, and whether the deal was new."""
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))
@@ -293,7 +293,7 @@ def _value(entry: GameEntry, option: str) -> bool | int | str | None:
 
 
 def options_of(entry: GameEntry) -> Mapping[str, object]:
-    """Return the options of a game by name, in the form used in its file. The result is empty if they can't be read."""
+    """Return the options of a game by name, as they were saved. The result is empty if they can't be read."""
     return _fields(entry.options)
 
 

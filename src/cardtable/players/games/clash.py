@@ -60,7 +60,7 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
     if most == 1:  # the Chards that end the turn come last, before EndTurn
         count = sum(map(_PLAYS_ON.__contains__, map(type, legal))) or max(1, len(legal) - 1)
         return legal[int(random.random() * count)]
-    return legal[cards.index(most) + int(random.random() * cards.count(most))]  # actions of a kind are together
+    return legal[cards.index(most) + int(random.random() * cards.count(most))]  # equal actions are neighbours
 
 
 def worth(state: State) -> tuple[float, ...]:

@@ -70,7 +70,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def rate_for_margin(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate like `rate_simply`, but prefer refills to Singles of equal rating, and smaller refills to larger ones."""
+    """Rate actions like `rate_simply`, but prefer refills to equally good Singles, and small refills to large ones."""
     matching = _matching(state)
     return [
         _net(state, matching, action) + (1 / (1 + len(action.rows)) if isinstance(action, Refill) else 0)

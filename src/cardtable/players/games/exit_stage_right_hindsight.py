@@ -60,7 +60,7 @@ def _deal(state: State, singles: int) -> Deals:
 
 
 def _with_refills(games: Games, state: State) -> Games:
-    """Return all games in which a Single can be played, with and without refills first."""
+    """Return all games in which a Single can be played, with and without refills before it."""
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
     for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):

@@ -27,7 +27,7 @@ _PLACE = np.uint64(63)
 
 
 class Simulations:
-    """Simulations from a seat's view. Those with the same number share the same hidden cards and random numbers."""
+    """Simulations from a seat's view. Simulations with the same number share hidden cards and random numbers."""
 
     enough: ClassVar[int] = 0
     """The margin above which the policy stops refilling because the game is won."""
@@ -64,7 +64,7 @@ class Simulations:
         return margins_together([(self, actions, first, last)])[0]
 
     def games(self, times: int, first: int, last: int) -> Games:
-        """Return games that begin at the view. Each of these deals is played `times` times."""
+        """Return games that begin at the view, with each deal from `first` to `last - 1` played `times` times."""
         return Games(self._view, self._deal(first, last), times, self.enough)
 
     def _deal(self, first: int, last: int) -> Deals:

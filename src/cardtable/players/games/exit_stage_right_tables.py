@@ -95,7 +95,7 @@ def _best() -> Integers:
 
 
 BEST = _best()
-"""The most Completes that can go right, and the kinds that do this, by a category's counts and the kinds in hand."""
+"""For a category's counts and the kinds in hand, the most Completes that can go right, and the kinds that send them."""
 KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
 """The set of kinds stored in a number from `BEST`. The set is empty if the number has other bits."""
 
@@ -138,9 +138,9 @@ def _after_shifts() -> tuple[Integers, Integers]:
 
 
 AFTER, WON = _after_shifts()
-"""For each way of shifting and each code, the code after the shift, and the Completes won minus those lost."""
+"""For each way of shifting and each code, the code after the shift, and the Completes won minus the Completes lost."""
 
-# Rules for a row's shift: one of a category's characteristics goes right, all Completes, or none, or the centre stays.
+# The rules by which a row shifts: one of a category's characteristics, all or none go right, or the centre stays.
 _ALL, _NONE, _BUT_CENTRE = 3, 4, 5
 WAY: Integers = CODES * np.concatenate(
     [

@@ -32,7 +32,7 @@ _HOUSE_IN_COINS = 30
 _CANDIDATES = 8
 """The number of plans that the search considers."""
 _SAVINGS = 14
-"""The number of coins that a beginner keeps when buying insurance. This is enough for any plan and a cheap plan."""
+"""The number of coins that a beginner keeps when buying insurance: enough for any plan, and then a cheap one."""
 _STOPS = 0.3
 """The probability that a beginner stops buying insurance before the next house."""
 _BEACH = 2.0
@@ -106,7 +106,7 @@ def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, fl
 
 # Careful play
 def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the most promising plans, both choices about an insurance offer, or otherwise the best-rated action."""
+    """Return the most promising plans, or both answers to an insurance offer. For other choices, return the best."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:

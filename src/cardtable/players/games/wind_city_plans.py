@@ -129,7 +129,7 @@ class Outlook:
                 trip.at = at = path[-1]
             if trip.leaves:
                 return trip
-        if direction is not None and at in self.state.insured:  # it doesn't stop there
+        if direction is not None and at in self.state.insured:  # the hurricane doesn't stop there
             path, trip.leaves = route_past_insured(area, at, direction, self.state.insured)
             trip.hit.update(self.houses.intersection(path))
             if path:
