@@ -203,7 +203,6 @@ class PlainLesson(PlainRoom):
             self.say(*(view.all_moves(seen) or (f"{at} {describe_move(seen, view, move)}" for at, move in numbered)))
 
     def _read(self, part: str) -> None:
-        """Read out a part of the table."""
         seen = heard_by(self.room.walk)
         match part:
             case "board":
@@ -216,7 +215,6 @@ class PlainLesson(PlainRoom):
                 self._look()
 
     def _look(self) -> None:
-        """Read out the table and the choices."""
         walk = self.room.walk
         self.say(*self._table.read())
         if walk.wants not in ("next", "show"):

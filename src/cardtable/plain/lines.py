@@ -99,7 +99,6 @@ class Lines:
             self.say("That line is too long.")
 
     def _tell_while_waiting(self, news: Callable[[], Sequence[str]], seconds: float | None) -> None:
-        """Read out news until a line has been typed."""
         assert self._in is not None, "somebody can type"
         while not self.signals.wait_for_input(self._in, seconds):
             if found := news():

@@ -119,7 +119,7 @@ class PlainLobby(PlainRoom):
         if not isinstance(response, Goto):
             return super().answer(response)
         self.places.open(response)
-        if not isinstance(response, ToStatistics | ToReview):  # which are only read out
+        if not isinstance(response, ToStatistics | ToReview):  # these are only read out
             self.say(BACK)
         return True
 

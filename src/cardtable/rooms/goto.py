@@ -32,7 +32,7 @@ class ToTable(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Goto):
-    """Continue the saved game with this number. If it is open in another window, take it over."""
+    """Continue the saved game with this number. `take_over` takes it over from another window where it is open."""
 
     number: int
     take_over: bool = False

@@ -71,13 +71,13 @@ class Grading:
             assert isinstance(found, Par), "nothing else was asked for"
             self._par = found
             if self._saved_games is not None:
-                with suppress(StorageError):  # likewise
+                with suppress(StorageError):
                     save_par(self._saved_games.archive, self._name, found)
         return self._par
 
     @property
     def is_awaited(self) -> bool:
-        """True while par is being computed."""
+        """True while par is being computed. If necessary, this begins the computation."""
         self.begin()
         is_done = self._run is None or self._run.wait(0)
         return self.is_graded and self.par is None and not is_done

@@ -28,7 +28,7 @@ def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dic
 
 
 def _keys_in(room: type[Room], keys: Mapping[str, str]) -> Iterator[tuple[ChangeableKey, str]]:
-    """Yield each keyed command of a room with its key, which the player may have changed."""
+    """Yield each key that works in a room, after its command. Players may have changed some of these keys."""
     for each in room.commands:
         label = each.changeable.label if each.changeable else each.label if isinstance(each.label, str) else ""
         name = ChangeableKey(each.id, label or each.help, "")

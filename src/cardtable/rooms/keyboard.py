@@ -26,7 +26,7 @@ class SharedKeyboard:
 
     @property
     def must_change_hands(self) -> bool:
-        """True if the player to move shares the keyboard and has hidden cards or hasn't had the keyboard yet."""
+        """True if people share the keyboard and the next player has hidden cards or isn't the one at the keyboard."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return False

@@ -94,7 +94,7 @@ _SIGNS = {name_of_sign(character): character for character in punctuation}
 
 
 def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
-    """Return the changed keys from a file. Ignore any entry that doesn't consist of a command and a key."""
+    """Return the changed keys from a file. Ignore unknown commands, repeated keys and keys that can't be chosen."""
     valid: dict[str, str] = {}
     for command, key in keys.items():
         if command in CHANGEABLE and key not in ("q", "question_mark") and _is_key(key) and key not in valid.values():

@@ -213,7 +213,7 @@ def level_ending(session: Session, saver: GameSaver | None) -> str:
         return ""
     stars, missed = level.stars(session), level.goal.missed(session)
     if saver is not None:
-        with suppress(StorageError):  # likewise
+        with suppress(StorageError):
             save_stars(saver.saved_games.archive, level, stars)
     if missed:
         return f"Level {level.number}: not yet. The goal that was missed: {join_words(missed)}."

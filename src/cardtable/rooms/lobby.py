@@ -104,7 +104,7 @@ class LobbyRoom(Room):
         self.records = records
         self.offers = LobbyOffers()
         self.cursor = cursor
-        """The id of the item under the cursor: a game's id or a command's id. None in plain mode."""
+        """The id of the item under the cursor. None in plain mode, which has no cursor."""
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""
@@ -243,7 +243,7 @@ class LobbyRoom(Room):
             if (chosen := _with_number(entries, text)) is None:
                 raise ValueError(f"No saved game has that number. {TO_HEAR_SAVED}")
             return then(chosen.id)
-        if not (found := list(filter(can_choose, entries))):  # as in `replay the game`
+        if not (found := list(filter(can_choose, entries))):  # `replay the game` has no number
             raise ValueError(f"You have no saved games to {verb}.")
 
         def take(typed: str) -> Response:
@@ -321,7 +321,7 @@ class LobbyRoom(Room):
     @Command("open the game in a position file, a record file or a deal line", keys=("f",),
              words=("open", "position"), takes="FILE")  # fmt: skip
     def open_game(self, text: str) -> Response:
-        from cardtable.rooms.set_up import ask_for_game, open_game  # likewise
+        from cardtable.rooms.set_up import ask_for_game, open_game
 
         return open_game(text) if text else ask_for_game()
 

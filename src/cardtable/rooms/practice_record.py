@@ -100,7 +100,7 @@ class PracticeRecord:
             self._archive().save_progress(_NAME, {"hand_sizes": self._hand_sizes})
 
     def _latest_name(self) -> tuple[str, ...]:
-        with suppress(StorageError):  # likewise
+        with suppress(StorageError):
             return latest_name(self._archive().entries())
         return ()
 

@@ -211,7 +211,6 @@ class TableRoom(PublicRoom):
         return self.session.act(action)
 
     def _before_play(self) -> None:
-        """Prepare to play an action."""
         self.grading.note_move()
 
     def start_turn(self) -> None:
@@ -343,7 +342,7 @@ class TableRoom(PublicRoom):
 
     @property
     def introduction(self) -> str:
-        """The text at the start of a daily deal. Empty for other games. This also starts the computation of par."""
+        """The text at the start: about the daily deal, whose par is then computed, or else the game's purpose."""
         if self.saver is None or not self.saver.daily:
             return self.session.purpose
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
@@ -356,14 +355,14 @@ class TableRoom(PublicRoom):
         """The ending of today's daily deal, or None if the game isn't today's daily deal."""
         if self.saver is None or not self.saver.daily or not self.is_over:
             return None
-        from cardtable.rooms.daily import daily_ending  # likewise
+        from cardtable.rooms.daily import daily_ending
 
         return daily_ending(self.saver, self.grading.result)
 
     @property
     def level_ending(self) -> str:
         """The text at the end of a level. Empty for other games. This also saves the level's stars."""
-        from cardtable.rooms.levels import level_ending  # likewise
+        from cardtable.rooms.levels import level_ending
 
         return level_ending(self.session, self.saver)
 
@@ -383,7 +382,7 @@ class TableRoom(PublicRoom):
     @property
     def share_text(self) -> str:
         """The result of the finished game, as a text to share."""
-        from cardtable.table.result_words import share_text  # likewise
+        from cardtable.table.result_words import share_text
 
         ending = self.daily_ending
         return share_text(self.session, self.grading.result) if ending is None else ending.share
@@ -407,7 +406,7 @@ class TableRoom(PublicRoom):
     )
     def new_deal(self) -> Response:
         if self.level_stars:
-            from cardtable.rooms.levels import next_game  # likewise
+            from cardtable.rooms.levels import next_game
 
             return Leave(ToTable(next_game(self.session, self.saver)))
         return self._deal(fresh_code())

@@ -117,13 +117,13 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action. If a turn ends without a play, add that this is a pass and may end the round."""
+    """Return the action. For a pass, add that it is one, and that it ends or may end the round."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return the effects of playing these cards, without plus and minus signs. Effects on piles are left out."""
+    """Return the effects of an action in words, without plus and minus signs."""
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:
@@ -136,7 +136,7 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    """Return whether the turn ends or continues. The result is empty if the action's name already says so."""
+    """Return the effect of an action, or an empty string if the action only ends or continues the turn."""
     effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
     return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
 

@@ -179,7 +179,7 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    """Return the free spaces while players place houses. Afterwards, return the coins and points."""
+    """Return the free spaces while players place houses. Afterwards, return the hurricane, coins, points and card."""
     state: State = seen.state
     if state.phase not in ("hurricane", "houses"):
         return (_hurricane(seen), *_score(seen), *_hand(seen))
@@ -191,8 +191,8 @@ def _news(seen: Seen) -> tuple[str, ...]:
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
     """Return the lines that matter for the next choice.
 
-    After a purchase, only the coins left matter. Before a choice of actions, the player also needs other facts, because
-    every choice costs coins and may destroy the player's own houses.
+    After a purchase, only the coins left matter. Before a choice of actions, the player always hears their own coins
+    and houses, because every choice costs coins and may destroy the player's own houses.
     """
     state: State = seen.state
     assert seen.viewer is not None, "only a player hears news"

@@ -15,7 +15,6 @@ HAND_SIZE: Final = 7  # CL-1
 # Cards
 
 HandCard = Complete | Chard
-"""A card in a hand."""
 Hand = tuple[HandCard, ...]
 Piles = tuple[Hand, ...]
 

@@ -25,7 +25,7 @@ MAY_END_ROUND = "may end round"
 
 
 def effect(state: State, action: Action, viewer: Seat | None) -> str:
-    """Return an action's effects, such as `ends turn, draw 1`, or an empty string. The piles are left out."""
+    """Return an action's effects, such as `ends turn, draw 1`, or an empty string if cards only go on piles."""
     story = preview(state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is not None:

@@ -177,7 +177,6 @@ def third_mask(card: Complete, showing: int) -> int:
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return a PlayChard for each Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
