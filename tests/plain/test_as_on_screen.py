@@ -10,7 +10,6 @@ import pytest
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash.model import EndTurn, PlayChard, PlayComplete, PlayLast
-from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.engine.games.rummy_like.model import Discard, Play, Send
 from cardtable.plain.views import view_of
@@ -19,7 +18,7 @@ from cardtable.tui.drawing.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
-from tests.tui.screens import board_of, sit_at
+from tests.tui.screens import sit_at
 
 OFFER = (
     "Stop here: win by 3, at least one star. Nothing moves any more, with 2 Completes in the deck. To stop, type stop."
@@ -32,13 +31,7 @@ WORDS = {
     "rummy-like": {"you get it back", "you have N left", "your only one", "breaks a set", "no use to you"},
     "clash": {"ends turn, draw N", "all piles match"},
 }
-NOT_OFFERED = {
-    "behind": state(stage(), "R G B H", complete_deck="HRC FRC", won=12),
-    "a Complete on the stage": state(stage("HRC . . . ."), "R G B H", complete_deck="FRC", won=14),
-    "must refill": state(
-        stage(), "R G B H", complete_deck="HRC", won=14, options=GAME.options(empty_grid="refill-first")
-    ),
-}
+BEHIND = state(stage(), "R G B H", complete_deck="HRC FRC", won=12)
 
 
 def test_players_who_are_ahead_on_an_empty_stage_can_play_the_rest() -> None:
@@ -63,17 +56,8 @@ def test_rest_plays_a_settled_game_too() -> None:
     assert output.count("You play ") == 1
 
 
-@pytest.mark.parametrize("position", NOT_OFFERED.values(), ids=list(NOT_OFFERED))
-def test_the_rest_is_offered_only_where_the_screen_offers_it(position: State) -> None:
-    session = sit_at(position)
-    output = output_of(session, "rest", "quit")
-    assert "stop here" not in output.lower()
-    assert session.actions == ()
-    assert all(each.then is None for group in board_of(session).groups for each in group.actions)
-
-
 def test_moves_on_an_empty_stage_have_no_numbers_of_cards() -> None:
-    _, first, second, *_ = output_of(sit_at(NOT_OFFERED["behind"]), "look", "1").split("Your move:\n")
+    _, first, second, *_ = output_of(sit_at(BEHIND), "look", "1").split("Your move:\n")
     assert "\n1 Hollow: nothing moves\n" in first
     assert re.search(r"^\d moves: 1 \w+; 2 \w+; ", second, re.MULTILINE)
 

@@ -46,11 +46,12 @@ from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
+from tests.games.exit_stage_right_positions import stage, state
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS
 from tests.practice.plausible_reviews import review_of
 from tests.table.entries import row
-from tests.table.sittings import played, sit
+from tests.table.sittings import played, sit, sit_at
 from tests.tui.computer_players import MEDIUM
 
 
@@ -208,8 +209,13 @@ def public_views() -> Iterator[Room]:
 
 
 def tables() -> Iterator[TableRoom]:
-    """Yield tables before the first move, in the middle, at the end and after an undo, alone, together and watched."""
+    """Yield tables before the first move, in the middle, at the end and after an undo, alone, together and watched.
+
+    In one of them players place pieces, and in another the result is known.
+    """
     for session in (
+        placing_houses(),
+        settled(),
         sit(SHIPPED["exit-stage-right"], 1),
         played(SHIPPED["clash"], most=15),
         played(SHIPPED["exit-stage-right"], seats=1),
@@ -230,6 +236,16 @@ def tables() -> Iterator[TableRoom]:
     watched = TableRoom(sit(SHIPPED["clash"], 2, computers=(MEDIUM, MEDIUM)), None)
     watched.is_computer_playing = lambda: True
     yield watched
+
+
+def placing_houses() -> Session:
+    """Return a game in which houses are being placed."""
+    return played(SHIPPED["wind-city"], most=1, persons=(0, 0))
+
+
+def settled() -> Session:
+    """Return a game whose result no move can change."""
+    return sit_at(SHIPPED["exit-stage-right"], state(stage(), "R G B H", complete_deck=""))
 
 
 def tables_alone() -> Iterator[TableRoom]:
@@ -260,7 +276,12 @@ def lines() -> Iterator[Room]:
             room.session.undo()
             room.is_verbose = room.is_looking = True
             yield room
-    watched = WhatIfRoom(session, 3)
+    for session in (placing_houses(), settled()):
+        session.journal = Unsaved()
+        room = WhatIfRoom(session, len(session.actions))
+        room.start_turn()
+        yield room
+    watched = WhatIfRoom(session, 0)
     watched.session = sit(SHIPPED["clash"], 2, computers=(MEDIUM, MEDIUM))
     watched.is_computer_playing = lambda: True
     yield watched
@@ -368,8 +389,8 @@ COUNTS = {
     SettingsRoom: 1,
     StatisticsRoom: 1,
     PublicRoom: 1,
-    TableRoom: 7,
-    WhatIfRoom: 13,
+    TableRoom: 9,
+    WhatIfRoom: 15,
     HandOverRoom: 4,
     WatchRoom: 2,
 }

@@ -118,13 +118,6 @@ def test_the_count_of_beach_houses_follows_keys_and_clicks() -> None:
     run(play, sit(2, first=1))
 
 
-def test_a_lesson_never_places_houses_by_itself() -> None:
-    board = board_of(sit_till("houses", 2))
-    assert board.can("place-rest")
-    board.posts_illegal_choices = True
-    assert not board.can("place-rest")
-
-
 def test_a_click_on_a_space_that_cannot_be_chosen_says_why() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)

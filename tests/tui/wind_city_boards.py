@@ -12,6 +12,7 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Options, State
 from cardtable.formats.opening import StartPosition
+from cardtable.rooms.table import TableRoom
 from cardtable.table.session import Session
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
@@ -55,7 +56,9 @@ def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = No
     """Return the board as a seat sees it; by default the seat whose turn it is."""
     board = WindCityBoard(signs)
     asked = session.turn if session.turn is not None else 0
-    board.show(session.look(asked if viewer is None else viewer))
+    board.table = TableRoom(session, None)
+    board.table.viewer = asked if viewer is None else viewer
+    board.show(board.table.seen)
     return board
 
 

@@ -266,6 +266,19 @@ class Game(Generic[S, A, O]):
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
     """A function that returns the seat whose turn it is, or None after the game. Another seat may have to move."""
+    asks_openly: Callable[[S], bool] = lambda state: False
+    """A function that returns whether the player to move needs no hidden cards to decide, so that no hand is shown."""
+    places_pieces: Callable[[S], bool] = lambda state: False
+    """A function that returns whether the player to move places a piece that `suggest_piece` could place instead."""
+    suggest_piece: Callable[[S], A | None] = lambda state: None
+    """A function that returns a good action for a player who leaves the placing of pieces to the table."""
+    is_settled: Callable[[S], bool] = lambda state: False
+    """A function that returns whether no action can change the result any more."""
+    explain_rest: Callable[[S], str] = lambda state: ""
+    """A function that returns what happens if each player plays the first legal action until the end of the game.
+
+    An empty string means that players can't choose this.
+    """
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]

@@ -21,28 +21,25 @@ from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hand_over import UNDONE, PlainHandOver
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
+from cardtable.plain.kept_moves import SEVERAL, KeptMoves
 from cardtable.plain.lines import EndOfInput
-from cardtable.plain.placing import Placing
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places, find_command, similar_words
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import (
-    REST,
-    STOP,
     brief_move_lines,
     gather_lines,
     move_lines,
     moves_asked_for,
-    rest_offer,
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import AskEverybody, Played, Saved, SavingFailed, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import SETTLED, AskEverybody, Played, Saved, SavingFailed, ShowHints, TableRoom, Undone
 from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
@@ -87,7 +84,7 @@ class PlainTable(PlainPublic):
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and the hand that the player heard most recently."""
         self._hand_news = HandNews(tells_draws=view.tells_draws)
-        self._placing = Placing(room.session, view, self.say)
+        self._kept = KeptMoves(room.session, self.say)
 
     def run(self) -> Goto | None:
         """Play the game. Return the player's next place, or None if there is none."""
@@ -168,7 +165,7 @@ class PlainTable(PlainPublic):
             self.hearing.share(last, seat)
             about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
-        session.mark_seen()
+        self.room.start_turn()
         self._shown = seat
         return True
 
@@ -178,8 +175,11 @@ class PlainTable(PlainPublic):
 
     def _take_turn(self, seat: Seat) -> None:
         """Show the table, then wait for a move or an undo."""
-        if (action := self._placing.next_action(seat)) is not None:
-            self._place(seat, action)
+        if (action := self._kept.next_action(seat)) is not None:
+            self._after_action(seat, self.room.play_one(action))
+            return
+        if seat in self.room.placed_for and (action := self.room.unasked_now()) is not None:
+            self._after_placing(seat, self.room.play_one(action))
             return
         self._shield(seat)
         names = self.session.names
@@ -198,17 +198,15 @@ class PlainTable(PlainPublic):
         else:
             self._show_changes(seen)
         named = f", {names[seat]}" if len(names) > 1 and seat != self.session.you else ""
-        only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
+        only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.room.is_settled else ""
         self._listen(f"Your move{named}{only}:", seat)
 
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
 
-    def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player. If the program places everybody's pieces, read out all of them at the end."""
-        is_heard_later = self._placing.is_for_all
-        events = self.room.play_one(action)
-        if not is_heard_later:
+    def _after_placing(self, seat: Seat, events: Sequence[Event]) -> None:
+        """Tell the player where a piece was placed. If everybody's pieces are placed, read them all out at the end."""
+        if not self.room.places_all(len(self.session.actions) - 1):
             self._after_action(seat, events)
             return
         self._forget_changes()
@@ -255,7 +253,7 @@ class PlainTable(PlainPublic):
         self.hearing.tell_once(program_notice(choice))
         self.room.play_one(choice.action)
         self._forget_changes()
-        if not self._placing.is_for_all:
+        if not self.room.places_all(len(self.session.actions)):
             self.hearing.tell_computer_move(is_brief=self._hears_news_next)
         self._report_saving()
 
@@ -326,6 +324,12 @@ class PlainTable(PlainPublic):
 
     def answer(self, response: Response | None) -> bool:
         match response:
+            case Played(before, seat) if len(self.session.actions) > before + 1 and self.session.turn is None:
+                played = counted(len(self.session.actions) - before, "move")
+                self.say(f"{played} are played, and this is the last one:")
+                self._after_action(seat, self.session.events_since(seat, len(self.session.actions) - 1))
+            case Played(before, seat) if seat in self.room.placed_for:
+                self._after_placing(seat, self.session.events_since(seat, before))
             case Played(before, seat):
                 self._after_action(seat, self.session.events_since(seat, before))
             case AskEverybody():
@@ -362,8 +366,6 @@ class PlainTable(PlainPublic):
         seen = self.room.seen
         if seen.legal:
             yield f"To play, type {ways_to_type(seen, self.view)}."
-        if (placement := self.view.placement(seen)) is not None:
-            yield placement.offer
         yield from filter(None, [self.view.groups_help(seen)])
         yield from super().help_lines()
 
@@ -371,28 +373,14 @@ class PlainTable(PlainPublic):
         self.say("You're back in the game.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
-        asks_for_rest = text.lower() in (REST, STOP)
-        if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
-            played = len(self.session.actions)
-            response = self.room.play_rest()
-            if not isinstance(response, Played):
-                self.answer(response)
-            last = len(self.session.actions) - 1
-            if last > played:
-                self.say(f"{counted(last + 1 - played, 'move')} are played, and this is the last one:")
-            self._after_action(seat, self.session.events_since(seat, last))
-            return
-        if asks_for_rest:
-            if (placement := self.view.placement(seen)) is None:
-                raise ValueError(f"You can't leave the rest to the program now. {TO_HEAR_MOVES}")
-            self._placing.seats.add(seat)
-            self._place(seat, placement.action)
+        if not text and self.room.is_settled:
+            self.answer(self.room.do("play-rest"))
             return
         if not text and len(seen.legal) == 1:
             text = str(seen.legal[0])
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
-        *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
+        *first, last = self._kept.keep(seen, self._read_moves(text, seen))
         for action in first:
             self.hearing.tell_move(self.room.play_one(action), is_public=not self._hides(seat))
         try:
@@ -488,14 +476,20 @@ class PlainTable(PlainPublic):
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, either in full or in brief. Record what the viewer has heard."""
         self.lines.keep_together()
-        if not self.view.is_settled(seen):
+        if not self.room.is_settled:
             self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
-        self.hearing.tell_once(rest_offer(seen, self.view), again=not is_brief or self.view.is_settled(seen))
-        if (placement := self.view.placement(seen)) is not None:
-            self.hearing.tell_once(placement.offer, again=not is_brief)
+        self.hearing.tell_once(self._rest_offer(), again=not is_brief or self.room.is_settled)
+        if self.room.can("place-rest"):
+            self.hearing.tell_once(f"{SEVERAL} To have the rest placed for you, type rest.", again=not is_brief)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))
+
+    def _rest_offer(self) -> str:
+        """Return a sentence on how to play the rest of the game at once. The result is empty if that isn't offered."""
+        if self.room.is_settled:
+            return f"{SETTLED} Press Enter to play the rest."
+        return f"{self.room.about_rest} To stop, type stop." if self.room.about_rest else ""
 
     def _moves(self, seen: Seen, *, is_brief: bool) -> Sequence[str]:
         """Return lines about the legal actions. The result is empty if players should find the moves themselves."""
@@ -505,8 +499,8 @@ class PlainTable(PlainPublic):
         return ()
 
     def _forget_undone(self) -> None:
-        """After an undo, stop automatic placing and read out hands in full again."""
-        self._placing.forget()
+        """After an undo, forget the moves kept for later turns, and read out hands in full again."""
+        self._kept.forget()
         self.hearing.forget_undone()
         self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from cardtable.engine.game import Seat
 from cardtable.table.session import Session
 
@@ -16,8 +13,6 @@ class SharedKeyboard:
         self._session = session
         self.person: int | None = None
         """The person who was at the keyboard most recently."""
-        self.is_open_question: Callable[[Any], bool] = lambda state: False
-        """A function that returns True if players need no hidden cards to answer. In that case, no hand is shown."""
 
     @property
     def is_shared(self) -> bool:
@@ -36,7 +31,7 @@ class SharedKeyboard:
     @property
     def _asks_openly(self) -> bool:
         """True if the player to move needs no hidden cards to answer."""
-        return self.is_open_question(self._session.view_at(None, len(self._session.actions)))
+        return self._session.game.asks_openly(self._session.view_at(None, len(self._session.actions)))
 
     def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
         """Return True if people must see the last move without a hand. `viewer` is the seat whose hand is shown."""

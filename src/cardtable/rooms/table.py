@@ -37,6 +37,7 @@ R = TypeVar("R")
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
+SETTLED = "Nothing can change any more."
 BY_ITSELF = "Plain mode waits for nothing but a line of text."
 AFTER_THE_END = {
     "new-deal": "New deal",
@@ -140,6 +141,8 @@ class TableRoom(PublicRoom):
         """True if plain mode reads out the whole table every turn. Otherwise, it reads out only the changes."""
         self.hides_moves = False
         """True if players want to find moves themselves, so that moves are marked or listed only on request."""
+        self.placed_for = set[Seat]()
+        """The seats of the players who leave the placing of their other pieces to the table. An undo empties it."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
@@ -184,13 +187,14 @@ class TableRoom(PublicRoom):
         return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
 
     def unasked_now(self) -> Any:
-        """Return the action to play automatically, because the player to move has no choice. Otherwise, return None."""
-        is_asked = self.session.computer is not None or self.session.redoable_actions
-        return None if is_asked else unasked_action(self.session)
+        """Return the action to play automatically, because the player to move has no choice or leaves it to the table.
 
-    def play_rest(self) -> Response:
-        """Play the rest of a game that is already decided."""
-        return self._play(lambda: play_rest(self.session))
+        The result is None if the player chooses.
+        """
+        session = self.session
+        if session.computer is not None or session.redoable_actions:
+            return None
+        return self._piece() if session.turn in self.placed_for else unasked_action(session)
 
     @_unless_taken_over
     def _play(self, play: Callable[[], object]) -> Response:
@@ -251,6 +255,7 @@ class TableRoom(PublicRoom):
     def _undo(self, *, all_agree: bool = False) -> Response:
         before = self.session.actions
         self.session.undo(all_agree=all_agree)
+        self.placed_for.clear()
         return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
 
     @Command(
@@ -276,6 +281,62 @@ class TableRoom(PublicRoom):
     )
     def type_move(self) -> Response:
         return OwnWay("type")
+
+    # The rest, without asking
+
+    @property
+    def _position(self) -> Any:
+        """The position as the player to move sees it."""
+        return self.session.view_at(self.session.turn, len(self.session.actions))
+
+    def _can_leave_rest(self) -> bool:
+        may_place = self._has_turn() and self.session.turn not in self.placed_for
+        return may_place and bool(self.session.game.places_pieces(self._position))
+
+    def _piece(self) -> Any:
+        """Return the action that places a piece for the player to move, or None if no pieces are being placed."""
+        game, position = self.session.game, self._position
+        return game.suggest_piece(position) if game.places_pieces(position) else None
+
+    def places_all(self, at: int) -> bool:
+        """Return True if, after the first `at` actions, the table places the pieces of all people here."""
+        session = self.session
+        by_hand = (seat for seat, _ in enumerate(session.names) if seat not in self.placed_for)
+        return all(map(session.computer_at, by_hand)) and bool(session.game.places_pieces(session.view_at(None, at)))
+
+    @Command(
+        "have your other pieces placed for you, until somebody undoes a move",
+        keys=("p",),
+        label="Place the rest",
+        need=8,
+        words=("rest",),
+        exists=_can_leave_rest,
+    )
+    def place_rest(self) -> Response:
+        assert self.session.turn is not None, "somebody places pieces"
+        self.placed_for.add(self.session.turn)
+        return self.act(self._piece())
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the player at the keyboard can have the rest played because no move can change the result."""
+        return self._has_turn() and self.session.game.is_settled(self._position)
+
+    @property
+    def about_rest(self) -> str:
+        """What happens if the rest of the game is played at once. It is empty if that isn't offered."""
+        if self.is_settled:
+            return SETTLED
+        return self.session.game.explain_rest(self._position) if self._has_turn() else ""
+
+    @Command(
+        "play the rest of the game at once",
+        words=("stop", "rest"),
+        no_key="On the board, Enter or the last choice of the deck does it.",
+        exists=lambda room: room.about_rest != "",
+    )
+    def play_rest(self) -> Response:
+        return self._play(lambda: play_rest(self.session))
 
     # Hints
 

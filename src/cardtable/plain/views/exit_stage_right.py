@@ -22,13 +22,11 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.rules import is_settled, wins_without_refill
 from cardtable.engine.games.exit_stage_right.words import (
     NOTHING_MOVES,
     count_shift,
     describe_turned_up,
     effect,
-    explain_stop,
 )
 from cardtable.engine.phrases import address, counted, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
@@ -136,14 +134,6 @@ def _move(move: Movement) -> str:
     return f"{move.card} {off_stage.get(move.target.zone) or f'to column {move.target.column + 1}'}"
 
 
-def _is_settled(seen: Seen) -> bool:
-    return is_settled(seen.state)
-
-
-def _about_rest(seen: Seen) -> str:
-    return explain_stop(seen.state) if wins_without_refill(seen.state) else ""
-
-
 # Moves
 
 
@@ -201,8 +191,6 @@ VIEW = View(
     tells_draws=True,
     score=_score,
     news=_news,
-    is_settled=_is_settled,
-    about_rest=_about_rest,
     list_moves=_list_moves,
     gathered="(?:Top|Middle|Bottom) row",
     label=_label,

@@ -14,8 +14,6 @@ from cardtable.engine.phrases import address, counted, naming_subject, uncapital
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
-REST, STOP = "rest", "stop"
-"""The words that play the rest of the game. The first also places the rest of the player's pieces."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
@@ -42,15 +40,6 @@ class MoveList:
     """A sentence about how to type a move, if it takes more than a number or words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """The next piece that `rest` places for the player, in the phase in which all players take turns to place."""
-
-    action: Any
-    offer: str
-    """A sentence that offers to place the rest of the pieces."""
-
-
 def number_all(seen: Seen) -> MoveList:
     """Return a list in which every legal action has a number."""
     return MoveList(seen.legal)
@@ -74,10 +63,6 @@ def _explanation(seen: Seen, action: Any) -> str:
 
 def _notation(seen: Seen, action: Any) -> str:
     return str(action)
-
-
-def _no_placement(seen: Seen) -> Placement | None:
-    return None
 
 
 def _as_it_is(log: Log) -> Log:
@@ -154,12 +139,6 @@ class View:
     """Returns detailed lines about a group of legal actions. Raises ValueError for an unknown group."""
     groups_help: Callable[[Seen], str] = _no_words
     """Says what to type to hear a group of legal actions. It is empty if there are no groups."""
-    is_settled: Callable[[Seen], bool] = _no
-    """Returns True if no move can change the result any more, so that Enter plays the rest of the game."""
-    about_rest: Callable[[Seen], str] = _no_words
-    """Says what happens if the player has the rest of the game played for them. It is empty if that isn't offered."""
-    placement: Callable[[Seen], Placement | None] = _no_placement
-    """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
     """Returns a part of the log. Pieces that a player placed one by one are joined into a single event."""
     as_command: Callable[[Seen, str], str] = _as_typed
@@ -224,14 +203,6 @@ class View:
             return self.foretell(seen, action)
         effect = self.effect(seen, action)
         return (f"Effect: {effect}.",) if effect else ()
-
-
-def rest_offer(seen: Seen, view: View) -> str:
-    """Return a sentence on how to play the rest of the game at once. The result is empty if that isn't offered."""
-    if view.is_settled(seen):
-        return "Nothing can change any more. Press Enter to play the rest."
-    about = view.about_rest(seen)
-    return f"{about} To stop, type {STOP}." if about else ""
 
 
 def move_lines(seen: Seen, view: View) -> tuple[str, ...]:

@@ -16,7 +16,6 @@ from cardtable.engine.games.wind_city.houses import (
     open_spaces,
     points_of,
     section_quota,
-    suggested_house,
     worth,
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
@@ -39,7 +38,7 @@ from cardtable.engine.games.wind_city.outlook import (
     end_warning,
 )
 from cardtable.engine.phrases import address, capitalized, counted, join_words, times, together
-from cardtable.plain.views.view import REST, Log, Placement, View, announcement, describe, move_lines, turn_line
+from cardtable.plain.views.view import Log, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     effect_of,
     foretell,
@@ -294,15 +293,6 @@ def _cost_of_all(state: State) -> str:
     return f" {capitalized(together(len(costs)))} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
 
 
-def _placement(seen: Seen) -> Placement | None:
-    """Return the same house that the app's board would place."""
-    state: State = seen.state
-    if state.phase != "houses" or not seen.legal:
-        return None
-    offer = f"You can type several spaces. To let the rest of your houses be placed, type {REST}."
-    return Placement(suggested_house(state), offer)
-
-
 def _all_moves(seen: Seen) -> tuple[str, ...]:
     """Return an overview of the plans, and the free spaces row by row."""
     match seen.state.phase:
@@ -356,7 +346,6 @@ VIEW = View(
     letters="places",
     lasting="The board |Columns |Rows |Weather stations",
     question=_question,
-    placement=_placement,
     gather=_gather,
     as_command=_as_command,
     what_instead=_what_instead,

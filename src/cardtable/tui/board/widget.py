@@ -22,6 +22,7 @@ from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.zones import Place
 from cardtable.rooms.command import Command
+from cardtable.rooms.table import TableRoom
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
@@ -74,6 +75,12 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
         place: Place
 
+    @dataclass
+    class CommandChosen(Message):
+        """A message that the player has clicked on a command of the table."""
+
+        id: str
+
     class EventSeen(Message):
         """A message that the player has seen what happened, and has pressed Enter to continue."""
 
@@ -102,6 +109,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """The height of the table, or 0 if it takes all rows except the status lines."""
         self.table_columns = 0
         """The width of the table in the middle of the widget, or 0 if it takes all columns or as many as it needs."""
+        self.table: TableRoom | None = None
+        """The table on which the board's game is played, or None."""
         self.is_beside_text = False
         """Whether a text beside the board replaces the board's panel."""
         self.log_label = ""
@@ -133,6 +142,10 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
+
+    def offers(self, command_id: str) -> bool:
+        """Return whether the player can use this command of the table."""
+        return self.table is not None and bool(self.groups) and self.table.can(command_id) is True
 
     # Overridden by the boards of games
 
@@ -180,10 +193,6 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     def is_placing(self, seen: Seen) -> bool:
         """Return whether the players are still placing their pieces in turn. Such moves take little time to follow."""
-        return False
-
-    def is_open_question(self, state: Any) -> bool:
-        """Return whether players can answer the question on the open table, because it involves no hidden cards."""
         return False
 
     def invitation(self, seen: Seen) -> str:

@@ -55,8 +55,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def __init__(self, room: TableRoom, signs: CardSet, speed: str) -> None:
         PlayScreen.__init__(self, room.session.game.id, signs, speed)
         self.room, self.session = room, room.session
-        room.keyboard.is_open_question = self.board.is_open_question
-        self.board.gives_tips = True
+        self.board.table, self.board.gives_tips = room, True
         self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
         self.computers = ComputersAtTable(self, self.session, self.act)
@@ -212,11 +211,15 @@ class TableScreen(RoomScreen[None], PlayScreen):
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
         if event.then is PLAY_REST:
-            self._play(self.room.play_rest)
+            self.do("play-rest")
             return
         self.act(event.action)
         if event.then is not None and self.viewer == self.session.turn:
             self.act(event.then)
+
+    @on(BoardWidget.CommandChosen)
+    def _chose_command(self, event: BoardWidget.CommandChosen) -> None:
+        self.do(event.id)
 
     def _typed(self, action: Any) -> None:
         if action is not None:
@@ -285,6 +288,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.computers.take_turn(is_hurried=event is not None and event.is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
+            if (action := self.room.unasked_now()) is not None:
+                self.act(action)
         elif self.viewer is not None or not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
 

@@ -20,7 +20,9 @@ from cardtable.engine.games.exit_stage_right.rules import (
     legal_refills,
     must_refill,
     nameable_rows,
+    wins_without_refill,
 )
+from cardtable.engine.phrases import capitalized, counted
 
 
 def explain(state: State, action: Action) -> str:
@@ -98,3 +100,13 @@ def rules_section(state: State, action: Action | None) -> str:
             return "Refill"
         case _:
             return "A turn"
+
+
+def explain_rest(state: State) -> str:
+    """Return the result if nobody refills the empty stage. Return an empty string if that doesn't win the game."""
+    if not (wins_without_refill(state) and legal_refills(state)):
+        return ""
+    stars = ", at least one star" if len(state.hands) == 1 else ""
+    deck = counted(len(state.complete_deck), "Complete")
+    by = len(state.won) - len(state.lost)
+    return f"{capitalized(words.STOP_HERE)}: win by {by}{stars}. Nothing moves any more, with {deck} in the deck."

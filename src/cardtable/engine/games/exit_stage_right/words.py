@@ -24,7 +24,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import capitalized, counted, join_words, signed, typed_words
+from cardtable.engine.phrases import counted, join_words, signed, typed_words
 
 STOP_HERE = "stop here"
 """The name of the choice to play all remaining cards without another refill."""
@@ -309,11 +309,3 @@ def _parse_row(word: str) -> int:
     if len(found) != 1:
         raise ValueError(f"The rows are top, middle and bottom, not {quote_typed(word)}.")
     return found[0]
-
-
-def explain_stop(state: State) -> str:
-    """Return text about the Completes left, and about the result if nobody refills the empty stage again."""
-    stars = ", at least one star" if len(state.hands) == 1 else ""
-    deck = counted(len(state.complete_deck), "Complete")
-    by = len(state.won) - len(state.lost)
-    return f"{capitalized(STOP_HERE)}: win by {by}{stars}. Nothing moves any more, with {deck} in the deck."

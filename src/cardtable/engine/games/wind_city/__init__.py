@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.account import describe_accounts
 from cardtable.engine.games.wind_city.explain import explain, rules_section
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
-from cardtable.engine.games.wind_city.houses import points_of
+from cardtable.engine.games.wind_city.houses import points_of, suggested_house
 from cardtable.engine.games.wind_city.model import (
     Build,
     Choose,
@@ -69,6 +69,9 @@ GAME = Game(
     parse=words.parse,
     seat_count=lambda state: len(state.houses),
     active=attrgetter("active"),
+    asks_openly=lambda state: state.phase == "insure",
+    places_pieces=lambda state: state.phase == "houses",
+    suggest_piece=suggested_house,
     standing=points_of,
     tie_break=words.TIE_BREAK,
 )

@@ -6,7 +6,6 @@ from functools import cache
 
 from cardtable.engine.cards import Single
 from cardtable.engine.games.exit_stage_right.model import ROWS, FaceDown, FaceUp, Refill, State
-from cardtable.engine.games.exit_stage_right.rules import wins_without_refill
 from cardtable.engine.games.exit_stage_right.words import STOP_HERE
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, ListedAction
@@ -20,7 +19,7 @@ def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
         ChoiceGroup(card.name, _actions_of(card)[: None if shows_down else 1]) for card in state.hands[seen.viewer or 0]
     ]
     deck = [ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill)]
-    if deck and not is_lesson and wins_without_refill(state):
+    if deck and not is_lesson and seen.game.explain_rest(state):
         deck.append(ListedAction(seen.legal[0], STOP_HERE, PLAY_REST))
     return (*hand, ChoiceGroup("Complete deck", tuple(deck) or (ListedAction(Refill((0, 1, 2)), "refill"),)))
 

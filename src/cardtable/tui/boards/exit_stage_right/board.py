@@ -24,16 +24,15 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import (
     STOP_HERE,
     count_off,
     effect,
-    explain_stop,
     goal_within,
 )
 from cardtable.engine.phrases import capitalized
 from cardtable.rooms.command import Command
+from cardtable.rooms.table import SETTLED
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, Target
 from cardtable.tui.board.panels import paint_current_choice
@@ -53,7 +52,7 @@ from cardtable.tui.screens.reader import Reader
 
 GAP = 3
 """The smallest number of blanks that clearly separate the name of the won pile from the goal."""
-SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
+ENTER_PLAYS_REST = "Enter plays the rest."
 
 
 class RefusedRow(NamedTuple):
@@ -141,7 +140,7 @@ class ExitStageRightBoard(BoardWidget):
     def offers_rest(self) -> bool:
         """True if Enter plays the rest of the game. False in reviews, and in lessons, which ask for each action."""
         is_table = not (self.posts_illegal_choices or self.is_answering or self.is_beside_text)
-        return bool(self.groups) and is_table and self.seen is not None and is_settled(self.seen.state)
+        return bool(self.groups) and is_table and self.seen is not None and self.seen.game.is_settled(self.seen.state)
 
     @property
     def enter_meaning(self) -> str:
@@ -151,9 +150,9 @@ class ExitStageRightBoard(BoardWidget):
 
     def status(self, seen: Seen) -> str:
         if self.offers_rest:
-            return f"{self.notice} {SETTLED[0]}".strip()
+            return f"{self.notice} {SETTLED}".strip()
         if self._plays_out and not self.notice:
-            return explain_stop(seen.state)
+            return seen.game.explain_rest(seen.state)
         text = super().status(seen)
         return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
 
@@ -340,8 +339,8 @@ class ExitStageRightBoard(BoardWidget):
         result = f"{len(state.won)} won, {len(state.lost)} lost."
         width = layout.right - layout.left
         middle = layout.y(1) + (layout.card.height - 1) // 2
-        for y, line in enumerate((result, SETTLED[1]), middle):
-            canvas.put(layout.left, y, line.center(width), "cursor" if line == SETTLED[1] else "strong")
+        for y, line in enumerate((result, ENTER_PLAYS_REST), middle):
+            canvas.put(layout.left, y, line.center(width), "cursor" if line == ENTER_PLAYS_REST else "strong")
 
     def _paint_row_name(self, canvas: Canvas, layout: Layout, row: int, chosen: bool) -> None:
         name = ROWS[row] if layout.left > len(ROWS[row]) else ROWS[row][:3]

@@ -47,8 +47,6 @@ class WindCityBoard(BoardWidget):
         """The numbers of the actions chosen so far, in order."""
         self._last_space: Space | None = None
         """The cursor's space before the last action, or None if there was no such space."""
-        self._hands_off: frozenset[Seat] = frozenset()
-        """The players for whom the board places all remaining houses."""
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the current question appeared."""
         self._shades_plans = False
@@ -97,16 +95,13 @@ class WindCityBoard(BoardWidget):
         is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
         follows_houses = seen.state.phase == "houses" and is_new_house
         self._last_space = space_of(self.choice.action) if self.choice and not follows_houses else None
-        if seen.state.phase != "houses" or (self.seen is not None and len(seen.log) < len(self.seen.log)):
-            self._hands_off = frozenset()  # or an undone house would come back at once
         super().show(seen, frames, prompt=prompt, notice=notice, choice=choice)
-        self._place_for_player()
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to a useful action, to a good space for a house, or to the space nearest the last one."""
         if self._is_planning and not (self._has_moved_cursor or self.chosen):
             self.group = first_useful(seen.state, ())
-        if self._may_place and self._last_space is None:
+        if seen.state.phase == "houses" and not self._is_asked and self._last_space is None:
             self.group = self._group_of(suggested_house(seen.state))
             return
         if seen.state.phase in INSURING:  # Enter goes on, and never buys unless the player says so
@@ -138,33 +133,6 @@ class WindCityBoard(BoardWidget):
             in_danger = self._house_in_danger
             return self.move_cursor(self._nearest(self.seen, None) if in_danger is None else in_danger)
         return super().action_cycle(step)
-
-    def _can_place_rest(self) -> bool:
-        return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
-
-    @Command(
-        "during set-up: have your other houses placed for you; undoing a move stops that",
-        keys=("p",),
-        label="Place the rest",
-        need=8,
-        exists=_can_place_rest,
-        no_words=TYPED,
-    )
-    def place_rest(self) -> None:
-        """Let the board place the player's remaining houses. The board stops when one of these houses is undone."""
-        if self.seen is not None and self.seen.turn is not None and self._may_place:
-            self._hands_off |= {self.seen.turn}
-            self._place_for_player()
-
-    @property
-    def _may_place(self) -> bool:
-        """True if the board may place houses for the player. When a question is asked, only the player may."""
-        return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
-
-    def _place_for_player(self) -> None:
-        """Place a house if the current player has asked for it. It is an ordinary move that can be undone."""
-        if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
-            self.post_message(self.ActionChosen(suggested_house(self.seen.state)))
 
     def _group_of(self, action: SpaceAction) -> int:
         return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
@@ -293,7 +261,7 @@ class WindCityBoard(BoardWidget):
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         target = self.canvas.target_at(event.x, event.y)
         if is_idle and target == PLACE_REST:
-            self.place_rest()
+            self.post_message(self.CommandChosen("place-rest"))
         elif is_idle and target is None and self.seen is not None:
             spaces = (
                 place for box, place in self.canvas.places if place.zone == "space" and box.contains(event.x, event.y)
@@ -331,9 +299,6 @@ class WindCityBoard(BoardWidget):
     def is_placing(self, seen: Seen) -> bool:
         return seen.state.phase in ("hurricane", "houses")
 
-    def is_open_question(self, state: State) -> bool:
-        return state.phase == "insure"
-
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
@@ -363,7 +328,7 @@ class WindCityBoard(BoardWidget):
             paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
-            panel.placed_for, panel.dangers = self._hands_off, danger
+            panel.dangers = danger
             panel.shown = walk_lines(self.seen, route.steps) if frame and self.seen is not None else ()
             panel.paint(chosen)
         else:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from rich.cells import cell_len
 
-from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.account import accounts
 from cardtable.engine.games.wind_city.board import HOUSES, name_of
 from cardtable.engine.games.wind_city.cards import House, Move
@@ -79,8 +78,6 @@ class Panel:
         self.plan, self.is_choosing = plan, choosing
         self.state: State = seen.state
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
-        self.placed_for: Collection[Seat] = ()
-        """The players for whom the board places the remaining houses."""
         self.dangers: Sequence[Danger] = ()
         """The viewer's houses that the hurricane may hit, starting with the house in the most danger."""
         self.shown: Iterable[str] = ()
@@ -191,12 +188,13 @@ class Panel:
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
             self._put(line)
-        if self.board.can("place-rest"):
+        if self.board.offers("place-rest"):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
             self._skip()
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
             self._put(text, "gold")
-        if waiting := [seat for seat in self.placed_for if len(state.houses[seat]) < HOUSES]:
+        placed_for = self.board.table.placed_for if self.board.table else ()
+        if waiting := [seat for seat in placed_for if len(state.houses[seat]) < HOUSES]:
             whom = join_words("you" if seat == seen.you else seen.names[seat] for seat in sorted(waiting))
             undo = self.board.undo_key
             for line in wrap(f"The rest is placed for {whom}. Press {undo} to stop that.", self.width, 4):
@@ -423,7 +421,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
-    may_place_rest = board.can("place-rest")
+    may_place_rest = board.offers("place-rest")
     if x == 1:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
