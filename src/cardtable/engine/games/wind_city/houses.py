@@ -94,8 +94,8 @@ def suggested_house(state: State) -> PlaceHouse:
     """Return a legal placement of the player's next house.
 
     Beach houses come first, because they are worth twice as much. Computer players, too, place as many beach houses as
-    they may. Each house goes as far as possible from the player's other houses, because one hurricane rarely hits
-    houses that are far apart. The same position always gives the same space.
+    they may. Each house goes as far as possible from the hurricane and from the player's other houses, because the
+    hurricane rarely hits houses that are far apart. The same position always gives the same space.
     """
     assert state.turn is not None, "houses are being placed"
     own, area = state.houses[state.turn], area_of(state)

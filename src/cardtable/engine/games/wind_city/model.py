@@ -34,7 +34,7 @@ SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 Ending = Literal["last-player", "northern-edge", "pile"]
 """Why the game ended: one player was left, the hurricane crossed the northern edge, or the pile finally ran out."""
 NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
-"""The reason why a house wasn't bought: refusal, no lost house, no free space, or a hurricane too far north."""
+"""Why no house was bought: the player declined or has lost none, the hurricane is too far north, or no place is free."""
 
 
 class Trip(NamedTuple):
@@ -150,7 +150,7 @@ class Insure:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Place a bought house next to one of the player's own houses."""
+    """Place a bought house on a space where the player already has a house."""
 
     space: Space
 
