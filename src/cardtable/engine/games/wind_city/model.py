@@ -34,7 +34,7 @@ SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 Ending = Literal["last-player", "northern-edge", "pile"]
 """Why the game ended: one player was left, the hurricane crossed the northern edge, or the pile finally ran out."""
 NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
-"""Why no house was bought: the player declined or has lost none, the hurricane is too far north, or no place is free."""
+"""Why no house was bought: the player declined or has lost none, it is too late, or there is no place for a house."""
 
 
 class Trip(NamedTuple):
