@@ -37,7 +37,7 @@ class SeatRequest:
     players: str | None
     """The text typed after `--players`, which may not be a number. None if the flag isn't used."""
     levels: Levels = ()
-    """The level of the computer player at each seat, or None for a person. No level means that only people play."""
+    """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)
     """Programs, and computer players that have their own number of simulations, by seat."""
 

@@ -64,7 +64,7 @@ class PlainPractice(PlainRoom):
         return True
 
     def tell_progress(self) -> None:
-        """Compare the player's games with those of computer players, which continue to play in the meantime."""
+        """Compare the player's games with computer players' games. Computer players go on playing in the meantime."""
         self._progress.start()
         with self.lines.working():
             self._progress.wait(WAIT_SECONDS)

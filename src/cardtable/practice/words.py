@@ -97,7 +97,7 @@ def given_away(move: MoveReview) -> str:
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
-    """Return the cost of a move, such as `12%` or `1.0 Complete`. A margin has its unit."""
+    """Return the cost of a move, such as `12%` or `1.0 Complete`. A margin comes with its unit."""
     lost = given_away(move)
     return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
@@ -347,7 +347,7 @@ class TurningPoint(NamedTuple):
     """A big change in the outlook of a game."""
 
     number: int
-    """The number of the move that changed the outlook, or of the move before the lucky event."""
+    """The number of the move that changed the outlook, or of the last move before luck changed it."""
     is_luck: bool
     """Whether luck changed the outlook. If this is False, the move changed the outlook."""
     before: Interval

@@ -38,7 +38,7 @@ CHANGEABLE = {
         ChangeableKey("play-on", "Play on", "p"),
     )
 }
-"""The commands with changeable keys, by id. Commands of the table come before those of a replay."""
+"""The commands with changeable keys, by id. Commands of the table come before commands of a replay."""
 BOARD_KEYS = {
     "c": "Refill or Collected",
     "e": "End turn",

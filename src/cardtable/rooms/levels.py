@@ -140,14 +140,14 @@ class LevelsRoom(PracticeList):
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:
-        """Return the row that was typed. Without a text, return the row under the cursor or of the next level."""
+        """Return the row whose number was typed. Without a text, return the selected row or the next level's row."""
         number = read_number(text) if text else self.selected or self.next_level
         if number is None or not 0 < number <= len(self.rows):
             raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")
         return self.rows[number - 1]
 
     def _open_row(self, text: str) -> LevelRow:
-        """Return the row that was typed or selected. Raise ValueError with a sentence if its level is closed."""
+        """Return the same row as `_row`. Raise ValueError with a sentence if its level is closed."""
         row = self._row(text)
         if row.why_closed:
             raise ValueError(row.why_closed)

@@ -161,7 +161,7 @@ class LobbyRoom(Room):
         raise ValueError(f"{unknown}Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
 
     def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
-        """Call `then` with the game that was typed. If none was typed, ask for a game first."""
+        """Call `then` with the id of the game that was typed. If none was typed, ask for a game first."""
         if text:
             return then(self.find_game(text))
         games = "\n".join(f"{number} {info.title}" for number, info in enumerate(GAMES.infos(), 1))

@@ -125,7 +125,10 @@ class SavedGamesRoom(Room):
         return next((entry for entry in self.listing.entries if entry.id == number), None)
 
     def _chosen(self, text: str, verb: str) -> GameEntry:
-        """Return the game that was typed or is under the cursor. Raise ValueError if there is no such game."""
+        """Return the game whose number was typed or, without a text, the game under the cursor.
+
+        Raise ValueError if there is no such game.
+        """
         number = read_number(text) if text else self.cursor
         if any(game.id == number for game in self.listing.damaged):
             raise ValueError(REPAIR)

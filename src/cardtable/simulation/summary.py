@@ -13,7 +13,7 @@ from cardtable.simulation.plan import Plan, Variant
 from cardtable.simulation.play import TOOK_NO_PART, GameResult
 
 Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
-"""A measure for comparing two variants. Wins and points are those of the first player."""
+"""A measure for comparing two variants. Only the first player's wins and points count."""
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 TEAM = "team"
 _SHARED = 2

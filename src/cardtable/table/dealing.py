@@ -44,7 +44,7 @@ class DealRequest:
     one_person: bool = False
     """True if one player has every seat that has no computer player."""
     levels: Levels = ()
-    """The level of the computer player at each seat, or None for a person. No level means that only people play."""
+    """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     options: Mapping[str, str]
     """The typed options, by name."""
     base: Any = None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 _NAME = "redo "
-"""The start of the name under which undone moves are saved, before the game's number."""
+"""The prefix of the name under which undone moves are saved. The game's number follows it."""
 
 
 def save_redo(archive: Archive, number: int, session: Session) -> None:

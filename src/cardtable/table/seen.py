@@ -29,7 +29,7 @@ class Seen:
     log: tuple[tuple[Event, ...], ...]
     """The events that the viewer saw. The first item is the set-up, and each later item is one action."""
     outcome: Outcome | None
-    """The outcome, or None during the game. Its reason names the winners as the viewer reads them."""
+    """The outcome, or None during the game. Its reason uses the names that are shown for the players."""
     no_undo: str
     """The reason why the last action can't be undone. It is empty if it can."""
     no_redo: str
@@ -39,7 +39,7 @@ class Seen:
     you: Seat | None = None
     """The seat that texts call "you": the only seat with a person, if that person has no chosen name."""
     levels: tuple[str | None, ...] = ()
-    """The level of the computer player at each seat, or None for a person. No level means that only people play."""
+    """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     is_open: bool = False
     """True if the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False

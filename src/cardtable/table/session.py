@@ -87,7 +87,7 @@ class Session:
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
         self.computers = computers if any(computers) else ()
-        """The computer player at each seat, or None for a person. It is empty if only people play."""
+        """The computer player at each seat, or None for a person. The tuple is empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who aren't computer players."""
         self.you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])

@@ -137,7 +137,7 @@ class CardTable(StyledApp):
         return binding.key_display or LISTED_NAMES.get(binding.key) or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the palette: first those of the current room, then those that work everywhere."""
+        """Yield the commands of the palette: first the current room's, then the commands that work everywhere."""
         if isinstance(screen, RoomScreen):
             for each in screen.room.offered:
                 if each.listed_keys:  # otherwise, the command only reads out what the screen shows

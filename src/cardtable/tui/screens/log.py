@@ -86,7 +86,7 @@ class LogScreen(Reader[int]):
             self._select(self._line_at(line))
 
     def _line_at(self, line: int) -> int:
-        """Return the index of the paragraph on a line. Beyond the text, return that of the nearest paragraph."""
+        """Return the index of the paragraph on a line or, beyond the text, of the nearest paragraph."""
         at = self.page.paragraph_at(line)
         return at if at is not None else 0 if line < 0 else len(self._moves) - 1
 
