@@ -134,7 +134,7 @@ class PlainTable(PlainPublic):
             self.room.grading.wait()
         self.say(*ending_lines(self.session, self._advice, result_of(self.room)))
         if self.room.daily_ending is not None:
-            self.say("To hear your result to send to others, type share.")
+            self.say("To hear a summary that you can send to others, type share.")
         if not self.session.people:
             return False
         viewer = self._shown if self.session.has_one_person else None

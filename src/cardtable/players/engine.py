@@ -125,7 +125,7 @@ def choose(seen: Seen, level: Level, position: str, go: Go, stop: threading.Even
 
 
 def _budgets(go: Go, default: int) -> Iterator[int]:
-    """Yield the numbers of simulations for one search after another."""
+    """Yield the number of simulations for each search in turn."""
     if go.simulations is not None:
         yield max(1, min(go.simulations, MAX_SIMULATIONS))
     elif go.milliseconds is None:

@@ -24,7 +24,7 @@ MOST_DIFFERENCES = 2
 """The maximum number of differences between two actions that a hint names."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
-"""The share of the simulations for finding the best actions. The rest compare the best actions on the same deals."""
+"""The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
 _LARGE = 10
 """The smallest margin that is shown without decimals."""
 _VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
@@ -62,7 +62,7 @@ class _Forecast(NamedTuple):
     is_calibrated: bool = False
     """Whether `wins` is the chance in real games rather than the share of simulations won."""
     results: Sequence[SimulationResult] = ()
-    """The results of the simulations. The results of all actions have the same deal at the same index."""
+    """The results of the simulations. At each index, the results of all actions come from the same deal."""
     surely: float | None = None
     """The margin that good play certainly reaches, or None if a win isn't certain. `margin` is at least as high."""
 
@@ -289,7 +289,7 @@ def condition(name: str) -> str:
 
 
 def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
-    """Return whether the simulations can't tell which of two actions is better (95%)."""
+    """Return whether the simulations can't tell with 95% confidence which of two actions is better."""
     if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)
     pairs = list(zip(best.results, other.results, strict=True))

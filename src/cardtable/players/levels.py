@@ -29,8 +29,8 @@ class ComputerPlayer:
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return a legal action. Only level `hard` uses simulations.
 
-        If the search or a rating fails, the next simpler method makes the choice. The exception is the choice's
-        `fault`.
+        If the search or a rating fails, the next simpler method makes the choice. The choice's `fault` is then the
+        exception that was raised.
         """
         view, legal, random = seen.state, seen.legal, Random(key)
         assert legal, "it's this player's turn"

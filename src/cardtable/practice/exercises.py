@@ -67,7 +67,7 @@ class PracticeExercise:
 
     @property
     def decided(self) -> MoveReview:
-        """The review of the move from the game. Every saved exercise has such a review."""
+        """The review of the move that was played in the game. Every saved exercise has such a review."""
         assert self.review is not None, "this isn't a generated position"
         return self.review
 

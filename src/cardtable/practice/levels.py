@@ -296,7 +296,7 @@ def _parse_stars(value: Any) -> int:
 
 
 def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
-    """Return a sentence about the finished games of a level among these saved games."""
+    """Return a sentence about the finished games of this level."""
     deal, options = str(level.deal.deal_code), options_text(level.deal.options)
     found = [
         each.outcome.margin

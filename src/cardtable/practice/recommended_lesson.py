@@ -25,7 +25,6 @@ _CROWD = 3
 
 class _Topic(NamedTuple):
     lesson: str
-    """The name of the lesson."""
     shows: str
     """The topic as a phrase that follows the word `shows`, such as `when to refill`."""
 

@@ -78,7 +78,7 @@ DOORS = (
 )
 """The rows that open the other rooms."""
 IN_PROGRESS = "in-progress "
-"""The start of the id of a game in progress, before the game's number."""
+"""The prefix of the id of a game in progress. The game's number follows it."""
 NO_GAMES = "You have no saved games yet. A game is saved once you make a move."
 LISTED = ("play", "continue", "alone", "together", "list")
 """The commands that plain mode reads out below the games."""

@@ -42,7 +42,7 @@ MOST_LISTED = 9
 PLAY = {preset_word(preset.name): preset for preset in PRESETS}
 """The presets, by the ids of their rows. Players can type these ids."""
 REVIEW = "review "
-"""The start of the id of a row that opens a review, before the game's number."""
+"""The prefix of the id of a row that opens a review. The game's number follows it."""
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 SECTIONS = ("play", "levels", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
 """The words that open a section directly from the command line or the lobby."""

@@ -428,7 +428,7 @@ class TableRoom(PublicRoom):
         return level_ending(self.session, self.saver)
 
     @Command(
-        "the result to send to others, which gives nothing away",
+        "a summary of the result to send to others, which doesn't reveal any cards",
         words=("share",),
         takes="ASCII",
         typing="with the word ascii, in ASCII characters",

@@ -84,7 +84,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the person who played the latest of these games. Empty unless one named person played it."""
+    """Return the name of the only person in the latest of these games. Empty if there isn't one with a name."""
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 
@@ -124,7 +124,7 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the game's name and status. If any player has a level or a chosen name, list the players in between."""
+    """Return the game's name, the names of the players (if any is chosen or has a level), and the status."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 

@@ -43,7 +43,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def _plays_next(state: State, action: Action) -> float:
-    """Return how many cards the next play of this turn can play, plus a little for each action that it allows."""
+    """Return how many cards can be played by the next action of this turn, plus a little for each such action."""
     after = GAME.advance(state, action, None)
     if after.turn != state.turn:
         return 0.0

@@ -79,7 +79,7 @@ def rate_for_margin(state: State, legal: Sequence[Action], random: Random) -> li
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick an action with the best rating by the usual rules. One time in ten, pick a random action.
+    """Pick an action that `rate` would rate best under the usual rules. One time in ten, pick a random action.
 
     This function is faster than rating every action, because only the kinds of Singles and the rows matter.
     """

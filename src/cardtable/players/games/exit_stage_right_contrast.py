@@ -31,7 +31,7 @@ class _Move(NamedTuple):
     shifted: Shifted
     after: State
     hand: tuple[Single, ...]
-    """The Singles that are left in the player's hand after the move, without any new ones."""
+    """The Singles that are left in the player's hand after the move, not counting new ones."""
 
     @property
     def gain(self) -> int:
