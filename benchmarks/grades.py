@@ -22,8 +22,8 @@ from together import Together
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.games.exit_stage_right.player.simulations import MarginSimulations
 from cardtable.players import ComputerPlayer, knowledge_of
-from cardtable.players.games.exit_stage_right_simulations import MarginSimulations
 from cardtable.players.par import SOUND_GAMES, STRONG_GAMES, MarginPlayer
 from cardtable.players.player import Player
 from cardtable.players.whole_game import SeatedPlayer, play_game

@@ -31,9 +31,9 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Action, Options, Refill, State
 from cardtable.formats.computers import LEVELS, Level
+from cardtable.games.exit_stage_right.player.sure import sure
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.calibration import name_of, singles_left
-from cardtable.players.games.exit_stage_right_sure import sure
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
 from cardtable.table.seen import Seen

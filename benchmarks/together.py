@@ -13,8 +13,8 @@ from threading import Condition
 from typing import Any, TypeVar
 
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.games.exit_stage_right.player.simulations import Request, Simulations, margins_together
 from cardtable.players import knowledge_of
-from cardtable.players.games.exit_stage_right_simulations import Request, Simulations, margins_together
 from cardtable.players.knowledge import Knowledge
 
 T, R = TypeVar("T"), TypeVar("R")

@@ -12,7 +12,7 @@ from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Event, Game, IllegalAction, Outcome, Seat, Step, play, start
 from cardtable.engine.walk import turns
-from cardtable.lessons.games import teaching_of
+from cardtable.lessons.teaching import teaching_of
 from cardtable.lessons.written_position import WrittenPosition
 from cardtable.table.command_lines import seat_names
 

@@ -23,9 +23,9 @@ from cardtable.formats.options import OptionField, describe_options, fields_of, 
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import Phrase, Phrases, Script, ScriptPart, ScriptPosition, TellStep
 from cardtable.lessons.written_position import seat_of
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.table.session import Session
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import board_for
 from cardtable.tui.drawing.faces import Size, face
 
 RULES = Path(__file__).parents[1] / "rules"

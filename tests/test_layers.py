@@ -21,7 +21,7 @@ MODULES = {
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(SRC.rglob("*.py"))
 }
-LAYERS = {
+LAYERS: dict[str, float] = {
     "cardtable.engine": 0,
     "cardtable.engine.games": 1,
     "cardtable.games": 2,
@@ -64,12 +64,21 @@ THIRD_PARTY = {
     "cardtable.entry": set[str](),
     "cardtable.__main__": set[str](),
 }
-PER_GAME = (
-    *("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games"),
-    *("cardtable.players.games", "cardtable.environments.games"),
-)
-"""Packages with a part for each game: only the package's __init__ may import several parts."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
+GAME_PARTS = {
+    "lessons": (6.5, set[str]()),
+    "player": (6.5, {"numpy"}),
+    "arrays": (7.5, {"numpy"}),
+    "board": (9.5, {"textual", "rich"}),
+    "view": (9.5, set[str]()),
+}
+"""The parts of every game in `cardtable.games`, each just above the package that finds it by its name."""
+for _game in GAME_NAMES:
+    for _part, (_layer, _packages) in GAME_PARTS.items():
+        LAYERS[f"cardtable.games.{_game}.{_part}"] = _layer
+        THIRD_PARTY[f"cardtable.games.{_game}.{_part}"] = _packages
+PER_GAME = ("cardtable.engine.games", "cardtable.games")
+"""Packages with a folder for each game: only the package's __init__ may import several games."""
 PURE = {
     *("__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
@@ -121,9 +130,9 @@ def _faults_between_games(package: str, module: str, imported: str) -> Iterator[
 
 
 def game_of(package: str, module: str) -> str | None:
-    """Return the game of a module in a package: wind_city_drills belongs to wind_city."""
+    """Return the game whose folder in a package holds a module."""
     name = module.removeprefix(f"{package}.").split(".")[0]
-    return next((game for game in sorted(GAME_NAMES, key=len) if name == game or name.startswith(f"{game}_")), None)
+    return name if name in GAME_NAMES else None
 
 
 def imports(tree: ast.AST) -> Iterator[str]:
@@ -149,7 +158,7 @@ def package_of(module: str) -> str:
     return max(found, key=len, default="")
 
 
-def layer(module: str) -> int:
+def layer(module: str) -> float:
     """Return a module's layer; `cardtable` itself, which has names from every layer, is above all."""
     return LAYERS[package_of(module)] if module != "cardtable" else max(LAYERS.values()) + 1
 
@@ -235,14 +244,14 @@ def test_importing_the_package_imports_no_layer() -> None:
         ("cardtable.plain.lobby", "from cardtable.commands.daily import daily"),
         ("cardtable.plain.lobby", "from cardtable.tui.app import run"),
         ("cardtable.plain.table", "import rich"),
-        ("cardtable.plain.views.clash", "from cardtable.engine.games.tradewinds.model import State"),
-        ("cardtable.lessons.games.clash_drills", "from cardtable.lessons.games.tradewinds import teach"),
+        ("cardtable.games.clash.view", "from cardtable.engine.games.tradewinds.model import State"),
+        ("cardtable.games.clash.lessons.drills", "from cardtable.games.tradewinds.lessons.teaching import teach"),
         ("cardtable.engine.games.clash.rules", "from cardtable.engine.games.tradewinds.model import State"),
         ("cardtable.engine.games.clash.rules", "from cardtable.engine.games import SHIPPED"),
         ("cardtable.tui.board.widget", "import pydantic"),
         ("cardtable.tui.board.widget", "import cardtable.cli"),
-        ("cardtable.tui.boards.clash", "from cardtable.tui.boards.exit_stage_right import Stage"),
-        ("cardtable.tui.boards.clash", "from cardtable.engine.games.exit_stage_right import State"),
+        ("cardtable.games.clash.board", "from cardtable.games.exit_stage_right.board import Stage"),
+        ("cardtable.games.clash.board", "from cardtable.engine.games.exit_stage_right import State"),
         ("cardtable.cli", "import requests"),
     ],
 )
@@ -289,11 +298,11 @@ def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
 
 def test_a_table_imports_only_its_own_game() -> None:
     """The boards of other games, what computer players know, and the checks of files would take memory."""
-    table = "cardtable.tui.screens.table, cardtable.tui.boards as boards, cardtable.store.archive"
+    table = "cardtable.tui.screens.table, cardtable.tui.board.widget as boards, cardtable.store.archive"
     loaded = loaded_modules(f"{table}, cardtable.table.dealing; boards.board_for('clash')")
-    games = {each for each in loaded if each.startswith(("cardtable.tui.boards.", "cardtable.players.games."))}
-    assert "cardtable.tui.boards.clash.board" in games
-    assert {each for each in games if not each.startswith("cardtable.tui.boards.clash")} == set()
+    parts = {each for each in loaded if each.startswith("cardtable.games.")}
+    assert "cardtable.games.clash.board.board" in parts
+    assert {each for each in parts if not each.startswith("cardtable.games.clash.board")} == {"cardtable.games.clash"}
     assert rules_of(loaded) == {"clash"}
     assert "pydantic_core" not in loaded
 
@@ -346,7 +355,7 @@ def test_numpy_is_imported_only_for_simulations_at_once() -> None:
         assert ("numpy" in loaded_packages(prepared)) == is_needed
 
 
-@pytest.mark.parametrize("package", ["tui", "plain", "rooms", "lessons"])
+@pytest.mark.parametrize("package", ["tui", "plain", "rooms", "lessons", "games"])
 def test_no_user_interface_uses_the_true_state(package: str) -> None:
     """Only files get the true state from a session."""
     paths = list((SRC / "cardtable" / package).rglob("*.py"))

@@ -13,7 +13,6 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import Board
 from cardtable.environments.encoding import Encoding, NoEncoding
-from cardtable.environments.games import ENCODINGS
 from tests.engine.walks import PROFILE, SEATINGS, Seating, Walk, fixed_walks, tables, walk
 
 WALKS = {"quick": 3, "ci": 20, "deep": 200}[PROFILE]
@@ -37,10 +36,6 @@ def some_walks(seating: Seating) -> list[tuple[Encoding, Walk]]:
 def states(played: Walk) -> list[Any]:
     """Return some states of a walk, with the last one."""
     return [turn.before for turn in played.turns[::EVERY]] + [played.last]
-
-
-def test_every_game_that_comes_with_cardtable_has_arrays() -> None:
-    assert ENCODINGS.keys() == SHIPPED.keys()
 
 
 @each_seating

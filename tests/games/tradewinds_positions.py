@@ -13,7 +13,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.zones import Place
-from cardtable.lessons.games import teaching_of
+from cardtable.lessons.teaching import teaching_of
 from tests import builders
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

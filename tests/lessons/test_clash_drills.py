@@ -17,11 +17,11 @@ from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_o
 from cardtable.engine.games.clash.rules import advance, legal
 from cardtable.engine.games.clash.words import PLAYS
 from cardtable.engine.walk import turns
+from cardtable.games.clash.lessons.drills import DRILLS, cards_that_fit
+from cardtable.games.clash.lessons.teaching import plays_of
+from cardtable.games.clash.lessons.turns import count_cards, goes_on, longest_turn, turn_with
 from cardtable.lessons.drill import Drill
 from cardtable.lessons.exercises import Exercise, exercise_of
-from cardtable.lessons.games.clash import plays_of
-from cardtable.lessons.games.clash_drills import DRILLS, cards_that_fit
-from cardtable.lessons.games.clash_turns import count_cards, goes_on, longest_turn, turn_with
 from cardtable.lessons.situation import Situation
 from tests.games.clash_positions import opened, state
 

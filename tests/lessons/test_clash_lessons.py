@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.lessons.games.clash import plays_of
+from cardtable.games.clash.lessons.teaching import plays_of
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.script import AskStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough

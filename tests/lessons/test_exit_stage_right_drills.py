@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Refill, State
-from cardtable.lessons.drill import MultipleChoice, dice
-from cardtable.lessons.exercises import DRILLS, exercise_of
-from cardtable.lessons.games.exit_stage_right_drills import (
+from cardtable.games.exit_stage_right.lessons.drills import (
     MARGIN,
     few_turns_left,
     mid_game,
@@ -22,6 +20,8 @@ from cardtable.lessons.games.exit_stage_right_drills import (
     which_cell,
     which_way_up,
 )
+from cardtable.lessons.drill import MultipleChoice, dice
+from cardtable.lessons.exercises import drills_of, exercise_of
 from cardtable.lessons.situation import Situation
 from tests.games.exit_stage_right_positions import stage, state, steps
 
@@ -60,7 +60,7 @@ def test_every_kind_is_asked() -> None:
         else each.question
         for each in exercises
     )
-    assert len(kinds) == len(DRILLS[GAME.id]) == 6
+    assert len(kinds) == len(drills_of(GAME.id)) == 6
     assert min(kinds.values()) >= 8
 
 

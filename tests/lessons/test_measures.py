@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.games import SHIPPED
-from cardtable.lessons.games import TEACHINGS
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
+from cardtable.lessons.teaching import teaching_of
 from tests.builders import play_randomly
 from tests.lessons.test_positions import situation_with
 
@@ -81,8 +81,8 @@ def test_every_measure_measures_every_action(game_id: str, key: int) -> None:
         assert situation.turn == seat
         played = situation.play(action)
         assert played.after == step.state
-        for name, metric in TEACHINGS[game_id].measures.items():
+        for name, metric in teaching_of(game_id).measures.items():
             assert type(metric.value_of(played)) in (int, str), name
-        best = situation.right_actions(RightAnswers(best=next(iter(TEACHINGS[game_id].measures))))
+        best = situation.right_actions(RightAnswers(best=next(iter(teaching_of(game_id).measures))))
         assert best
         assert set(best) <= set(situation.legal)

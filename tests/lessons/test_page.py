@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons import script
 from cardtable.lessons.checker import check
-from cardtable.lessons.games import TEACHINGS
 from cardtable.lessons.reading import loads
+from cardtable.lessons.teaching import teaching_of
 from tests.lessons.scripts import RULES
 
 PAGE = (RULES / "lessons" / "README.md").read_text("utf-8")
@@ -34,13 +34,13 @@ def test_every_field_is_named(model: type[BaseModel]) -> None:
 def test_every_measure_is_listed_under_its_game(game_id: str) -> None:
     table = PAGE.partition(f"| {SHIPPED[game_id].title} | |")[2].partition("\n\n")[0]
     listed = [row.split("|")[1].strip(" `") for row in table.splitlines()[2:]]
-    assert listed == list(TEACHINGS[game_id].measures)
+    assert listed == list(teaching_of(game_id).measures)
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_every_zone_is_named_and_is_a_part_of_the_state(game_id: str) -> None:
     state: Any = SHIPPED[game_id].state
-    for name, zone in TEACHINGS[game_id].zones.items():
+    for name, zone in teaching_of(game_id).zones.items():
         assert zone.field in state._fields
         assert f"`{name}`" in PAGE
 

@@ -13,9 +13,9 @@ from cardtable.engine.cards import characteristics_of
 from cardtable.engine.chance import Key
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, Call, Discard, Lead, Play, Send
+from cardtable.games.rummy_like.lessons.drills import after_two_discards, before_a_call
 from cardtable.lessons.drill import dice
-from cardtable.lessons.exercises import DRILLS, exercise_of
-from cardtable.lessons.games.rummy_like_drills import after_two_discards, before_a_call
+from cardtable.lessons.exercises import drills_of, exercise_of
 from cardtable.lessons.situation import Situation
 from tests.lessons.test_positions import situation_with
 
@@ -41,7 +41,7 @@ def test_every_kind_is_asked() -> None:
     exercises = [exercise_of("rummy-like", Key(number)) for number in range(90)]
     kinds = Counter(type(each.best_actions[0]).__name__ if each.right else each.question[:8] for each in exercises)
     assert set(kinds) == {"Send", "Lead", "Play", "Discard", "You say ", "Player 2"}
-    assert len(kinds) == len(DRILLS["rummy-like"])
+    assert len(kinds) == len(drills_of("rummy-like"))
     assert min(kinds.values()) >= 5
 
 
@@ -66,7 +66,7 @@ def test_the_next_player_cannot_match_the_right_lead(key: Key) -> None:
     """The next player must discard after the right lead only, whatever the leader plays."""
     situation = Situation(GAME, NAMES, after_two_discards(SEATS, key))
     assume(not GAME.validate_state(situation.state))
-    drill = DRILLS["rummy-like"][-1]
+    drill = drills_of("rummy-like")[-1]
     assert drill.ask is not None
     question = drill.ask(situation, dice(key))
     assume(question is not None)
@@ -83,7 +83,7 @@ def test_the_points_of_a_call(key: Key) -> None:
     """The answer is the next player's gain, and it is among the choices exactly once."""
     situation = Situation(GAME, NAMES, before_a_call(SEATS, key))
     assume(not GAME.validate_state(situation.state))
-    drill = DRILLS["rummy-like"][-2]
+    drill = drills_of("rummy-like")[-2]
     assert drill.ask is not None
     question = drill.ask(situation, dice(key))
     assert question is not None

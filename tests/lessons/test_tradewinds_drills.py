@@ -16,8 +16,8 @@ from cardtable.engine.games.tradewinds.model import PILES, Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.zones import Place
+from cardtable.games.tradewinds.lessons.drills import DRILLS
 from cardtable.lessons.exercises import Exercise, exercise_of
-from cardtable.lessons.games.tradewinds_drills import DRILLS
 
 keys = st.integers(0, 2**64 - 1).map(Key)
 

@@ -9,9 +9,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.model import State
-from cardtable.lessons.drill import MultipleChoice, dice
-from cardtable.lessons.exercises import DRILLS, exercise_of
-from cardtable.lessons.games.wind_city_drills import (
+from cardtable.games.wind_city.lessons.drills import (
     AWAY,
     city,
     city_with_a_station,
@@ -19,6 +17,8 @@ from cardtable.lessons.games.wind_city_drills import (
     where_it_can_end,
     where_it_ends,
 )
+from cardtable.lessons.drill import MultipleChoice, dice
+from cardtable.lessons.exercises import drills_of, exercise_of
 from cardtable.lessons.situation import Situation
 from tests.games.wind_city_positions import plans, play_plan, play_typed
 
@@ -86,6 +86,6 @@ def test_few_choices_are_right_and_the_obvious_ones_are_wrong(key: Key) -> None:
     exercise = exercise_of("wind-city", key)
     if exercise.right is None:
         return
-    drill = next(each for each in DRILLS["wind-city"] if each.right == exercise.right)
+    drill = next(each for each in drills_of("wind-city") if each.right == exercise.right)
     assert len(exercise.best_actions) * drill.rarity < len(exercise.situation.legal)
     assert not set(exercise.best_actions) & set(exercise.situation.legal[: drill.first_wrong])

@@ -12,8 +12,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash.model import EndTurn, PlayChard, PlayComplete, PlayLast
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.engine.games.rummy_like.model import Discard, Play, Send
-from cardtable.plain.views import view_of
-from cardtable.tui.boards import board_for
+from cardtable.plain.view import view_of
+from cardtable.tui.board.widget import board_for
 from cardtable.tui.drawing.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session

@@ -10,7 +10,7 @@ from cardtable.engine.cards import Chard
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, State
 from cardtable.engine.games.clash.tips import FIT_IN_FULL, TURN
-from cardtable.plain.views.clash import VIEW
+from cardtable.games.clash.view import VIEW
 from cardtable.store.settings import Settings, save_settings
 from tests.games.clash_positions import state
 from tests.plain.transcripts import output_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardtable.plain.lines import Lines
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.records import Records
 from cardtable.table.first_turns import goal_of
 from tests.plain.tables import ES, new_session

@@ -6,7 +6,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.hand_news import HandNews
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.table.session import Session
 from tests.plain.transcripts import output_of
 from tests.table.sittings import truth

@@ -14,7 +14,7 @@ from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import choices, is_numbered
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.goto import ToLesson
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import lesson

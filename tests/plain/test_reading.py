@@ -16,8 +16,7 @@ from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
-from cardtable.plain.views import view_of
-from cardtable.plain.views.view import move_lines
+from cardtable.plain.view import move_lines, view_of
 from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES

@@ -16,7 +16,7 @@ from cardtable.formats.computers import Computer
 from cardtable.formats.record import dump_record
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.replay import PROMPT, PROMPT_AT_END, tell_all
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.goto import ToReplay
 from cardtable.rooms.records import Records
 from cardtable.table.recording import record_of

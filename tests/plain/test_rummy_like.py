@@ -15,7 +15,7 @@ from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
 from cardtable.plain.ending import result_lines
 from cardtable.plain.typed_moves import read_move
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.table.session import Session
 from tests.games.rummy_like_positions import HANDS_WITHOUT_MATCH, NO_POINTS, PLAIN_HANDS, A, B, C, state
 from tests.plain.transcripts import output_of

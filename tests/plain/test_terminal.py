@@ -15,7 +15,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.plain.introduction import CANNOT_HIDE
 from cardtable.plain.lines import SUSPENDED
 from cardtable.plain.signals import Resumed, SignalReceived, Signals
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.store.paths import archive_file
 from cardtable.table.lazy_archive import LazyArchive
 from tests.emulator import Emulator
@@ -201,7 +201,7 @@ def test_resuming_is_reported_only_if_something_was_hidden() -> None:
 
 PLANTED = """
 import sys
-from cardtable.plain.views.view import View
+from cardtable.plain.view import View
 from cardtable.plain import table
 
 asked = []

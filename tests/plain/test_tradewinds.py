@@ -8,9 +8,9 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, Pile, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.games.tradewinds.view import GRID, VIEW
 from cardtable.plain.private_screen import wrapped
-from cardtable.plain.views.tradewinds import GRID, VIEW
-from cardtable.plain.views.view import brief_move_lines
+from cardtable.plain.view import brief_move_lines
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.builders import singles

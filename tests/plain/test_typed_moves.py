@@ -12,7 +12,7 @@ from cardtable.engine.game import AnyGame, UnclearAction
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.typed_moves import read_move
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.goto import ToReplay
 from cardtable.table.pages import ruling
 from cardtable.table.replay import Replay

@@ -8,8 +8,8 @@ import pytest
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Moved
-from cardtable.plain.views.view import move_lines
-from cardtable.plain.views.wind_city import VIEW
+from cardtable.games.wind_city.view.view import VIEW
+from cardtable.plain.view import move_lines
 from cardtable.rooms.goto import ToReplay
 from cardtable.table.replay import Replay
 from tests.games.wind_city_positions import state, with_card

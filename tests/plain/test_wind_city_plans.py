@@ -9,9 +9,9 @@ from itertools import islice, permutations
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import Moved
 from cardtable.engine.games.wind_city.outlook import house_bought
-from cardtable.plain.views.view import brief_move_lines
-from cardtable.plain.views.wind_city import VIEW
-from cardtable.plain.views.wind_city_plans import plan_details, plan_overview
+from cardtable.games.wind_city.view.plans import plan_details, plan_overview
+from cardtable.games.wind_city.view.view import VIEW
+from cardtable.plain.view import brief_move_lines
 from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.sources import OneExercise
 from cardtable.rooms.goto import ToPracticeExercises

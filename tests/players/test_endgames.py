@@ -12,8 +12,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, Options, State
-from cardtable.players.games import exit_stage_right_endgames
-from cardtable.players.games.exit_stage_right_endgames import exact
+from cardtable.games.exit_stage_right.player import endgames as exit_stage_right_endgames
+from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.players.levels import ComputerPlayer
 from cardtable.table.seen import Seen
 from tests.games import exit_stage_right_positions as positions

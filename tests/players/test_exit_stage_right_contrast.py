@@ -10,7 +10,7 @@ from cardtable.engine.cards import COMPLETES
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.players.games.exit_stage_right_contrast import contrast
+from cardtable.games.exit_stage_right.player.contrast import contrast
 from tests.builders import play_randomly
 from tests.games.exit_stage_right_positions import stage, start, state
 

@@ -15,10 +15,10 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, Options, State
 from cardtable.engine.zones import fill_hidden
-from cardtable.players.games.exit_stage_right import policy
-from cardtable.players.games.exit_stage_right_batch import Games
-from cardtable.players.games.exit_stage_right_simulations import Request, Simulations, margins_together
-from cardtable.players.games.exit_stage_right_tables import FIELD, KINDS, UNIT, action_of, codes
+from cardtable.games.exit_stage_right.player.batch import Games
+from cardtable.games.exit_stage_right.player.knowledge import policy
+from cardtable.games.exit_stage_right.player.simulations import Request, Simulations, margins_together
+from cardtable.games.exit_stage_right.player.tables import FIELD, KINDS, UNIT, action_of, codes
 
 GAMES_EACH = 150 if os.environ.get("CARDTABLE_PROFILE") == "deep" else 12
 each_number_of_seats = pytest.mark.parametrize("seats", range(1, 7))

@@ -17,8 +17,8 @@ from cardtable.engine.games.exit_stage_right.model import Refill
 from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.engine.walk import turns
 from cardtable.formats.computers import Computer
+from cardtable.games.rummy_like.player.reasons import reason
 from cardtable.players import at_table, hints, knowledge_of, levels
-from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.hints import MOST_HINTS, ONLY_ONE
 from cardtable.players.search import SimulationResult
 from cardtable.store.paths import log_folder

@@ -11,8 +11,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.scoring import points_in_hand
-from cardtable.players.games.rummy_like import KNOWLEDGE, rate_carefully
-from cardtable.players.games.rummy_like_hands import collect
+from cardtable.games.rummy_like.player.hands import collect
+from cardtable.games.rummy_like.player.knowledge import KNOWLEDGE, rate_carefully
 from cardtable.players.knowledge import pick_best
 
 TRICKS = 3

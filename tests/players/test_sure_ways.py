@@ -18,8 +18,8 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, Refill, State
 from cardtable.engine.games.exit_stage_right.rules import wins_without_refill
 from cardtable.formats.computers import Level
+from cardtable.games.exit_stage_right.player.sure import certain, keeps_winning
 from cardtable.players import ComputerPlayer
-from cardtable.players.games.exit_stage_right_sure import certain, keeps_winning
 from cardtable.players.hints import hints
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, any_options, endgames

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, State
-from cardtable.players.games.tradewinds import NOTHING, contrast
+from cardtable.games.tradewinds.player import NOTHING, contrast
 from tests.engine.walks import fixed_walks
 
 LATER = re.compile(r"[Aa]fter (\w+), the edges offer (\d+) ways? to (score|deduct) next; after (\w+), (\d+|none)\.$")

@@ -27,12 +27,12 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.rules import advance, choices
+from cardtable.games.wind_city.player import simulations as wind_city_simulations
+from cardtable.games.wind_city.player.knowledge import KNOWLEDGE, rate_simply
+from cardtable.games.wind_city.player.plans import Outlook
+from cardtable.games.wind_city.player.routes import routes_of, set_of
+from cardtable.games.wind_city.player.simulations import best_plan, chances, play_on, refine, turns
 from cardtable.players import ComputerPlayer
-from cardtable.players.games import wind_city_simulations
-from cardtable.players.games.wind_city import KNOWLEDGE, rate_simply
-from cardtable.players.games.wind_city_plans import Outlook
-from cardtable.players.games.wind_city_routes import routes_of, set_of
-from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine, turns
 from cardtable.players.knowledge import HOPELESS
 from cardtable.players.search import Searcher
 from cardtable.table.seen import Seen

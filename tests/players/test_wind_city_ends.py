@@ -10,8 +10,8 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import Action, Choose, Moved, Offer, Renew, State
 from cardtable.formats.computers import Level
+from cardtable.games.wind_city.player.knowledge import KNOWLEDGE
 from cardtable.players import ComputerPlayer
-from cardtable.players.games.wind_city import KNOWLEDGE
 from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import space, state, with_card
 

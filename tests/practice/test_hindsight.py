@@ -10,7 +10,7 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
-from cardtable.players.games.exit_stage_right_hindsight import best_margin
+from cardtable.games.exit_stage_right.player.hindsight import best_margin
 from cardtable.practice.run import hindsight_question
 from tests.players.endgames import KNOWLEDGE, any_options, endgames
 from tests.practice.blamed_games import finished_game

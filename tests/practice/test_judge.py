@@ -21,8 +21,8 @@ from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
 from cardtable.players.calibration import Calibration, singles_left
-from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge, pick_at_random
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of

@@ -25,8 +25,7 @@ from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.board.choices import PLAY_REST
-from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import BLOCKS
 from tests.reliability.screens import Picture
 from tests.tui.pty_tools import Terminal, environment, python

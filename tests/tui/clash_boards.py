@@ -9,8 +9,8 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Options, State
+from cardtable.games.clash.board import ClashBoard
 from cardtable.table.session import Session
-from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from tests.games.clash_positions import state
 from tests.tui.boards import random_turns, sit_after_deal

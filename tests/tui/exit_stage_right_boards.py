@@ -8,8 +8,8 @@ from typing import Any
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.games.exit_stage_right.board import ExitStageRightBoard
 from cardtable.table.session import Session
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import random_turns
 from tests.tui.screens import NAMES, board_of

@@ -9,8 +9,8 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, Options, State
+from cardtable.games.rummy_like.board import RummyLikeBoard, layout_for
 from cardtable.table.session import Session
-from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import random_turns, shown, sit_after_deal

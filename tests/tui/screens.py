@@ -34,13 +34,13 @@ from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
+from cardtable.games.exit_stage_right.board import ExitStageRightBoard
 from cardtable.rooms.goto import ToTable
 from cardtable.rooms.response import Goto
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from cardtable.tui.screens.hand_over import QUIET_SECONDS, HandOver

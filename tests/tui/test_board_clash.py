@@ -11,10 +11,10 @@ from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
 from cardtable.engine.games.clash.tips import FIT
 from cardtable.formats.computers import Computer
+from cardtable.games.clash.board import ClashBoard, layout_for
 from cardtable.table.session import Session
 from cardtable.tui.board import widget as boards
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
 from tests.table.sittings import move_to, result_sentences

@@ -18,8 +18,8 @@ from cardtable.engine.games.clash.model import (
     PlayThree,
     cards_of,
 )
+from cardtable.games.clash.board import ClashBoard, layout_for
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.clash import ClashBoard, layout_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.clash_positions import state
 from tests.tui.boards import LAYOUTS, USUAL, status

@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import PILE_OF, Played
-from cardtable.tui.boards.clash import ClashBoard, layout_for
+from cardtable.games.clash.board import ClashBoard, layout_for
 from tests.games.clash_positions import state
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LAYOUTS, hold, places, random_turns, shown

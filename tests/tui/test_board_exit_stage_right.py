@@ -11,10 +11,10 @@ import pytest
 from cardtable.engine.cards import Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Shifted, State
+from cardtable.games.exit_stage_right.board.layout import layout_for
 from cardtable.table.session import Session
 from cardtable.tui.board import widget as boards
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards.exit_stage_right.layout import layout_for
 from cardtable.tui.drawing.canvas import VASTEST, Canvas
 from cardtable.tui.drawing.faces import Size
 from tests.games.exit_stage_right_positions import stage, state

@@ -9,10 +9,10 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, State
+from cardtable.games.exit_stage_right.board.board import RefusedRow
+from cardtable.games.exit_stage_right.board.layout import layout_for
 from cardtable.tui.board.choices import Target
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards.exit_stage_right.board import RefusedRow
-from cardtable.tui.boards.exit_stage_right.layout import layout_for
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import COMPACT, LARGE, LAYOUTS, USUAL, shown, status
 from tests.tui.exit_stage_right_boards import PAIRS, random_boards

@@ -10,9 +10,9 @@ import pytest
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, FaceUp, Movement, Refill, Shifted
 from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.games.exit_stage_right.board.layout import Layout, layout_for
 from cardtable.table.session import Session
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.drawing.faces import Size
 from tests.games.exit_stage_right_positions import stage, state

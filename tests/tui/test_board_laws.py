@@ -16,8 +16,7 @@ from cardtable.engine.games.exit_stage_right import GAME as STAGE
 from cardtable.engine.phrases import without_rulings
 from cardtable.table.session import Session
 from cardtable.tui.board.choices import Target
-from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table import sittings

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cardtable.engine.games.rummy_like.model import Options, State
+from cardtable.games.rummy_like.board import RummyLikeBoard, layout_for
 from cardtable.tui.board import widget as boards
-from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, Size
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import (

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, Call, Draw, Lead, Options, Play, Send, State
+from cardtable.games.rummy_like.board import RummyLikeBoard, layout_for
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.rummy_like_positions import A, B, C, state

@@ -12,7 +12,7 @@ from cardtable.engine.game import seen_by
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, Led, Played, Sent
 from cardtable.engine.games.rummy_like.trick import chain
-from cardtable.tui.boards.rummy_like import layout_for
+from cardtable.games.rummy_like.board import layout_for
 from cardtable.tui.drawing.faces import ASCII
 from tests.games.rummy_like_positions import C
 from tests.table.sittings import truth

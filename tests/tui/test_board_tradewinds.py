@@ -12,8 +12,8 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, Options, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
+from cardtable.games.tradewinds.board import TradewindsBoard, layout_for
 from cardtable.tui.board import widget as boards
-from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table import sittings

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.games.tradewinds.board import layout_for
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.tradewinds import layout_for
 from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, press, run, screen_text, spot
 from tests.tui.tradewinds_boards import ALONE, LAYOUTS, board_of, sit

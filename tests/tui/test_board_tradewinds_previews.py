@@ -11,7 +11,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, WINDS, Blew, State, TurnedUp
 from cardtable.engine.games.tradewinds.words import name_points
 from cardtable.engine.phrases import signed
-from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
+from cardtable.games.tradewinds.board import TradewindsBoard, layout_for
 from cardtable.tui.drawing.canvas import Canvas
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table.sittings import truth

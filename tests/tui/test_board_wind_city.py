@@ -14,10 +14,10 @@ from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose
+from cardtable.games.wind_city.board import WindCityBoard
+from cardtable.games.wind_city.board.recap import recent_lines
 from cardtable.tui.board import widget as boards
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.wind_city import WindCityBoard
-from cardtable.tui.boards.wind_city.recap import recent_lines
 from cardtable.tui.drawing.canvas import PLAIN, Canvas
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state

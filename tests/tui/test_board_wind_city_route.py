@@ -15,9 +15,9 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Done, Insured, Moved, Offer, Renew, Showed
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
+from cardtable.games.wind_city.board import WindCityBoard, layout_for
+from cardtable.games.wind_city.board.route import last_route
 from cardtable.store.settings import Settings
-from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
-from cardtable.tui.boards.wind_city.route import last_route
 from cardtable.tui.drawing.canvas import PLAIN
 from cardtable.tui.screens.hand_over import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card

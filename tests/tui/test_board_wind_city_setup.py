@@ -11,9 +11,9 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, name_of
 from cardtable.engine.games.wind_city.houses import area_of, count_by_section, suggested_house
 from cardtable.engine.games.wind_city.model import State
+from cardtable.games.wind_city.board.panel import PLACE_REST
 from cardtable.table.session import Session
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from tests.plain.transcripts import output_of
 from tests.table.sittings import truth
 from tests.tui.boards import USUAL

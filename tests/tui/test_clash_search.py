@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games.clash.model import PlayPair, PlayThree
+from cardtable.games.clash.board import ClashBoard
 from cardtable.store.settings import Settings
-from cardtable.tui.boards.clash import ClashBoard
 from tests.games.clash_positions import state
 from tests.tui.boards import LAYOUTS, shown, status
 from tests.tui.clash_boards import CHAIN, MATCHED, board_of, random_boards, sit_at

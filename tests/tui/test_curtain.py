@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import Key, draw_below
 from cardtable.store.settings import Settings
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import board_for
 from cardtable.tui.screens import hand_over
 from cardtable.tui.screens.hand_over import Curtain, PublicMoment
 from cardtable.tui.screens.lobby import Lobby

@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.model import Choose
+from cardtable.games.wind_city.board import WindCityBoard
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.table.session import Session
-from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.drawing.canvas import Box
 from cardtable.tui.screens.hints import HintDialog, place_hints
 from cardtable.tui.screens.table import TableScreen

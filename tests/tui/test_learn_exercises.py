@@ -10,7 +10,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.rooms.goto import ToExercises, ToLearn
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import board_for
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnScreen
 from tests.lessons.scripts import ES

@@ -14,8 +14,7 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.places import iter_places
 from cardtable.rooms.goto import ToLesson, ToScript
 from cardtable.tui.board.pointing import CORNER
-from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
 from tests.tui.boards import SIZES

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode
 from cardtable.games import GAMES
+from cardtable.games.exit_stage_right.board import ExitStageRightBoard
 from cardtable.table.session import Session
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen

@@ -13,8 +13,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.clash.model import RoundEnded
 from cardtable.engine.games.rummy_like.model import Scored
 from cardtable.formats.computers import Computer
+from cardtable.games.clash.board import ClashBoard
 from cardtable.table.session import Session
-from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.drawing.faces import BLOCKS
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.log import LogScreen

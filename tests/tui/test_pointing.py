@@ -15,8 +15,7 @@ from cardtable.engine.zones import Place
 from cardtable.lessons.exercises import exercise_of
 from cardtable.rooms.goto import ToLesson
 from cardtable.tui.board.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
-from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.canvas import Box, Canvas
 from cardtable.tui.drawing.faces import BLOCKS
 from tests.tui.boards import SIZES

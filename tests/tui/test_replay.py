@@ -12,7 +12,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.rooms import replay as replay_room
 from cardtable.store.settings import Settings
 from cardtable.table.replay import OPEN, Replay
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import board_for
 from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.drawing.faces import ASCII, BLOCKS
 from cardtable.tui.screens.replay import ReplayScreen

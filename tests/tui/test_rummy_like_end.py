@@ -11,9 +11,9 @@ from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS
 from cardtable.formats.opening import StartPosition
-from cardtable.plain.views import view_of
+from cardtable.games.rummy_like.board import RummyLikeBoard
+from cardtable.plain.view import view_of
 from cardtable.table.session import Session
-from cardtable.tui.boards.rummy_like import RummyLikeBoard
 from cardtable.tui.screens.result import ResultScreen
 from tests.builders import codes
 from tests.games.rummy_like_positions import C, before_instant_win, state

@@ -24,10 +24,10 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.formats.opening import StartPosition
+from cardtable.games.rummy_like.board.actions import does_harm
+from cardtable.games.rummy_like.board.layout import layout_for
 from cardtable.table.session import Session
 from cardtable.tui.board.choices import Target
-from cardtable.tui.boards.rummy_like.actions import does_harm
-from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, places, random_turns, shown, status

@@ -10,8 +10,8 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options
 from cardtable.engine.games.tradewinds.words import name_flights, name_prospects
 from cardtable.formats.computers import Computer
+from cardtable.games.tradewinds.board import layout_for
 from cardtable.table.session import Session
-from cardtable.tui.boards.tradewinds import layout_for
 from tests.games.tradewinds_positions import WEST, blew, state
 from tests.tui.boards import LARGE, MEDIUM, USUAL, shown
 from tests.tui.screens import board_on, press, run, screen_text

@@ -13,10 +13,10 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.danger import danger_to
 from cardtable.formats.opening import StartPosition
+from cardtable.games.wind_city.board.recap import FIRST_TURN, loss_line, recap_lines, recent_lines
 from cardtable.rooms.goto import ToGame
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
-from cardtable.tui.boards.wind_city.recap import FIRST_TURN, loss_line, recap_lines, recent_lines
 from cardtable.tui.screens import computers
 from cardtable.tui.screens.computers import GO_ON
 from cardtable.tui.screens.hand_over import PublicMoment

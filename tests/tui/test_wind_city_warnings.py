@@ -12,9 +12,9 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Offer
 from cardtable.engine.games.wind_city.storm import reach
 from cardtable.formats.opening import StartPosition
+from cardtable.games.wind_city.board import WindCityBoard
+from cardtable.games.wind_city.board.recap import loss_line, recent_lines
 from cardtable.table.session import Session
-from cardtable.tui.boards.wind_city import WindCityBoard
-from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
 from tests.table.sittings import result_sentences, truth
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status

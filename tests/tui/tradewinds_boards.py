@@ -12,8 +12,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.games.tradewinds.board import TradewindsBoard
 from cardtable.table.session import Session
-from cardtable.tui.boards.tradewinds import TradewindsBoard
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from tests.table.sittings import truth
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, random_turns, sit_after_deal

@@ -12,10 +12,10 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Options, State
 from cardtable.formats.opening import StartPosition
+from cardtable.games.wind_city.board import WindCityBoard, layout_for
 from cardtable.rooms.table import TableRoom
 from cardtable.table.session import Session
 from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 from tests.games.wind_city_positions import space
 from tests.table.sittings import truth

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardtable.engine.game import AnyGame, Seat
-from cardtable.environments.games import ENCODINGS
-from cardtable.environments.parts import Numbers
+from cardtable.environments.parts import GameEncoding, Numbers
+from cardtable.games import GAMES
 
 
 class NoEncoding(ValueError):
@@ -21,7 +21,7 @@ class Encoding:
     """The arrays of one game, for options with resolved defaults and for a number of seats."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
-        found = ENCODINGS.get(game.id)
+        found: GameEncoding | None = GAMES.part_of(game.id, "arrays", "ENCODING")
         if found is None or found.game is not game:
             raise NoEncoding(f"{game.title} can't be used as an environment: it has no encoding as arrays.")
         self.game, self.seats = game, seats

@@ -8,8 +8,8 @@ import numpy as np
 
 from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, Key
 from cardtable.engine.game import AnyGame, Seat
+from cardtable.engine.games import SHIPPED
 from cardtable.environments.encoding import Encoding
-from cardtable.environments.games import ENCODINGS
 from cardtable.environments.missing import require
 from cardtable.environments.settings import EnvironmentSettings
 from cardtable.environments.spiel_game import Position, parameters_of, settings_of
@@ -157,11 +157,11 @@ class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
 def register_games() -> None:
     """Register every game that isn't registered yet."""
     known = set(pyspiel.registered_names())
-    for encoding in ENCODINGS.values():
-        game_type = _type_of(encoding.game)
+    for game in SHIPPED.values():
+        game_type = _type_of(game)
         if game_type.short_name not in known:
             # OpenSpiel keeps the creator until Python has ended; freeing a function then crashes, but a class doesn't.
-            own = {"game": encoding.game, "game_type": game_type}
+            own = {"game": game, "game_type": game_type}
             pyspiel.register_game(game_type, type(game_type.short_name, (CardtableGame,), own))
 
 

@@ -10,18 +10,11 @@ from typing import Any
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame, Seat, reveals, start
-from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import naming_subject
 from cardtable.engine.walk import turns
 from cardtable.formats.text import player_names
+from cardtable.games import GAMES
 from cardtable.lessons.drill import CardReason, Drill, MultipleChoice, dice
-from cardtable.lessons.games import (
-    clash_drills,
-    exit_stage_right_drills,
-    rummy_like_drills,
-    tradewinds_drills,
-    wind_city_drills,
-)
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import quote_value
@@ -173,14 +166,9 @@ def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
     raise ValueError(f"{quote_value(str(wanted))} isn't one of the cards to choose from.")
 
 
-DRILLS: dict[str, tuple[Drill, ...]] = {
-    "tradewinds": tradewinds_drills.DRILLS,
-    "rummy-like": rummy_like_drills.DRILLS,
-    "wind-city": wind_city_drills.DRILLS,
-    "clash": clash_drills.DRILLS,
-    "exit-stage-right": exit_stage_right_drills.DRILLS,
-}  # fmt: skip
-"""The drills of each game."""
+def drills_of(game_id: str) -> tuple[Drill, ...]:
+    """Return the drills of a game, of which there may be none."""
+    return GAMES.part_of(game_id, "lessons", "DRILLS") or ()
 
 
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
@@ -189,11 +177,11 @@ def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "cho
     `wants` lists the kinds of answer that the caller accepts: `action`, `choice` and `cards`. Raise ValueError if the
     game has no exercises.
     """
-    drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
+    drills = [drill for drill in drills_of(game_id) if drill.wants in wants]
     if not drills:
         raise ValueError("There are no exercises for this game.")
     kind, key = draw_below(key, len(drills))
-    return _find_exercise(SHIPPED[game_id], drills[kind], key)
+    return _find_exercise(GAMES[game_id], drills[kind], key)
 
 
 def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:

@@ -17,10 +17,10 @@ from cardtable.formats.position import first_fault, load_position
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.formats.text import player_names, safe_text
 from cardtable.lessons.bad_script import BadScript, fault
-from cardtable.lessons.games import teaching_of
 from cardtable.lessons.script import Script, ScriptPosition
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.tables import read_tables
+from cardtable.lessons.teaching import teaching_of
 from cardtable.lessons.written_position import WrittenPosition, quote_value
 
 LARGEST = 100_000

@@ -13,10 +13,9 @@ from cardtable.engine.phrases import capitalized
 from cardtable.engine.zones import Place
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition
-from cardtable.lessons.games import teaching_of
 from cardtable.lessons.places import find_places
 from cardtable.lessons.script import Claim, ClaimedEnding, MetricQuestion, RightAnswers
-from cardtable.lessons.teaching import Metric, PlayedAction, Teaching
+from cardtable.lessons.teaching import Metric, PlayedAction, Teaching, teaching_of
 from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.session import Session
 

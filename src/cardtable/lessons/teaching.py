@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.zones import Place
+from cardtable.games import GAMES
 from cardtable.lessons.written_position import WrittenPosition
 
 
@@ -69,3 +70,9 @@ class Teaching:
     """Return a comment for the reply to a wrong action. The comment uses only what the player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
     """Add the author's cards to a dealt state. A zone that this function doesn't read becomes a field of the state."""
+
+
+def teaching_of(game_id: str) -> Teaching:
+    """Return a game's support for lessons, which is empty if the game has none."""
+    found: Teaching | None = GAMES.part_of(game_id, "lessons", "TEACHING")
+    return Teaching() if found is None else found

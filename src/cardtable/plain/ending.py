@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.hearing import spoken_players
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,

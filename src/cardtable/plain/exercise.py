@@ -11,7 +11,7 @@ from cardtable.plain.choices import answer_lines, choice_lines, read_choice, rea
 from cardtable.plain.lesson_words import task_after
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.spelling import spell_cards
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.exercise import ExerciseRoom, Judged
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Goto, Help, Response

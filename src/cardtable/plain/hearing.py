@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from cardtable.engine.game import Event, Seat
-from cardtable.plain.views.view import View
+from cardtable.plain.view import View
 from cardtable.table.first_turns import first_tips
 from cardtable.table.session import Session
 

@@ -22,8 +22,7 @@ from cardtable.plain.lesson_words import default_task, paragraphs, task_after
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.room import Places, PlainRoom, similar_words
 from cardtable.plain.spelling import spell_cards
-from cardtable.plain.views import view_of
-from cardtable.plain.views.view import View, describe_move, gather_lines, moves_asked_for
+from cardtable.plain.view import View, describe_move, gather_lines, moves_asked_for, view_of
 from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, StepUndone, Why
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Goto, Response

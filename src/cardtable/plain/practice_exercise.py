@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from cardtable.engine.phrases import naming_subject
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.typed_moves import read_move, ways_to_type
-from cardtable.plain.views import view_of
-from cardtable.plain.views.view import move_lines, moves_asked_for
+from cardtable.plain.view import move_lines, moves_asked_for, view_of
 from cardtable.practice.sources import ExerciseSource
 from cardtable.rooms.practice_exercise import Compared, MoveJudged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.plain.views.view import View
+from cardtable.plain.view import View
 from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
 from cardtable.rooms.response import Response
 

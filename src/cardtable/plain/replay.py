@@ -11,7 +11,7 @@ from cardtable.engine.phrases import address, capitalized, read_number
 from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.goto import ToBranch
 from cardtable.rooms.public import ShowLog, players_line
 from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped

@@ -27,12 +27,12 @@ from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places, find_command, similar_words
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.typed_moves import read_move, ways_to_type
-from cardtable.plain.views import view_of
-from cardtable.plain.views.view import (
+from cardtable.plain.view import (
     brief_move_lines,
     gather_lines,
     move_lines,
     moves_asked_for,
+    view_of,
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.goto import ToLostGame

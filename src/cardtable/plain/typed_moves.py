@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.engine.game import UnclearAction
 from cardtable.engine.phrases import read_number
 from cardtable.plain import choices
-from cardtable.plain.views.view import View
+from cardtable.plain.view import View
 from cardtable.table.seen import Seen
 
 

@@ -8,7 +8,7 @@ from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import Hearing, spoken_players
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places
-from cardtable.plain.views import view_of
+from cardtable.plain.view import view_of
 from cardtable.rooms.public import players_line
 from cardtable.rooms.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.formats.computers import LEVELS, Level
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, Player
 

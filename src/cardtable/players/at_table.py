@@ -11,7 +11,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.computers import PROGRAM, Computer, Computers, Level, ProgramAtSeat
 from cardtable.formats.text import safe_text
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.store.fault_log import write_fault_log

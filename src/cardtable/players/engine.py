@@ -12,7 +12,7 @@ from cardtable.formats.computers import MAX_SIMULATIONS, Level
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice
 from cardtable.players.protocol import (

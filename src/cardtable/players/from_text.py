@@ -19,7 +19,7 @@ from cardtable.formats.computers import (
     read_level,
 )
 from cardtable.formats.text import safe_text
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, Player
 from cardtable.table.seen import Seen

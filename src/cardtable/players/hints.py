@@ -13,8 +13,8 @@ from cardtable.engine.chance import Key
 from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import default_simulations, log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
-from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import estimates
 from cardtable.players.search import SimulationResult, simulator_for
 from cardtable.table.seen import Seen

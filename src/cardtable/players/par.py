@@ -13,8 +13,8 @@ from typing import Any
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
-from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice
 from cardtable.players.search import SimulationResult, halve, simulator_for

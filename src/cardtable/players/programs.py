@@ -8,7 +8,7 @@ from typing import Self
 
 from cardtable.engine.chance import Key
 from cardtable.formats.text import safe_text
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.players.program_process import ProgramProcess, ProgramTimedOut

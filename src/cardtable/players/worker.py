@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol
 
 from cardtable.engine.game import Game
 from cardtable.games import GAMES
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 
 NICENESS = 5
 """The increase in the niceness of the process (Unix only). The process that draws the screen then has priority."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.engine.cards import name_codes
 from cardtable.engine.phrases import counted
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import MoveReview, Verdict

@@ -13,7 +13,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computer, Level, computers_text
 from cardtable.players.at_table import log_fault, seat_computers
-from cardtable.players.games import knowledge_of
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.par import ParQuestion
 from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange

@@ -8,10 +8,10 @@ from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import AnyGame, Seat
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
 from cardtable.games import GAMES
-from cardtable.players.games import KNOWN
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
@@ -88,7 +88,7 @@ def _reason_against_review(game: AnyGame, has_people: bool, *, is_over: bool) ->
 
 def is_reviewed(game: AnyGame) -> bool:
     """Return whether games with these rules can be reviewed."""
-    return game.id in KNOWN and game.id not in UNREVIEWED
+    return game.id in SHIPPED and game.id not in UNREVIEWED
 
 
 def fingerprint(session: Session) -> str:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
-from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict

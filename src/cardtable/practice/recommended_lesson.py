@@ -11,9 +11,9 @@ from cardtable.engine.games.clash.model import PlayPair, PlayThree
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.tradewinds.model import Blew
+from cardtable.games.exit_stage_right.player.sure import by_the_book, keeps_winning
 from cardtable.lessons.library import LessonEntry, find_lesson
 from cardtable.players.calibration import singles_left
-from cardtable.players.games.exit_stage_right_sure import by_the_book, keeps_winning
 
 SURE_WAY = "13-a-sure-way"
 """The lesson about the sure way to win. This lesson is recommended only if a move gave up a certain win."""

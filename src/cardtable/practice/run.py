@@ -56,7 +56,7 @@ class HindsightQuestion:
 
     def answer(self) -> int:
         """Return the best margin."""
-        from cardtable.players.games.exit_stage_right_hindsight import best_margin  # only the other process needs numpy
+        from cardtable.games.exit_stage_right.player.hindsight import best_margin  # imports numpy
 
         return max(self.played, best_margin(self.state))
 

@@ -20,8 +20,8 @@ from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.text import player_names
 from cardtable.players.calibration import Features, calibration_for, singles_left
-from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import pick_best
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import simulator_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import PracticeExercise

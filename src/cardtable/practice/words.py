@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import capitalized, counted, join_words, plural, uncapitalized, without_rulings
-from cardtable.players.games import knowledge_of
 from cardtable.players.hints import condition, difference_in_merits
+from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
 from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for

@@ -21,6 +21,7 @@ from textual.message import Message
 from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.zones import Place
+from cardtable.games import GAMES
 from cardtable.rooms.command import Command
 from cardtable.rooms.table import TableRoom
 from cardtable.table.first_turns import first_tips
@@ -478,3 +479,9 @@ def table_meanwhile(before: Seen, after: Seen) -> Seen:
     is_open = after.outcome is not None  # hands are opened at the end
     hands = {} if is_open else {name: getattr(after.state, name) for name in after.game.hands}
     return replace(before, state=before.state._replace(**hands), legal=())
+
+
+def board_for(game_id: str) -> type[BoardWidget]:
+    """Return the board class of a game: its own, or the general one."""
+    found: type[BoardWidget] | None = GAMES.part_of(game_id, "board", "BOARD")
+    return BoardWidget if found is None else found

@@ -7,8 +7,7 @@ from itertools import takewhile
 from textual.app import ComposeResult
 
 from cardtable.tui.board.pointing import POINTER_HELP
-from cardtable.tui.board.widget import BoardWidget
-from cardtable.tui.boards import board_for
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import CardSet
 from cardtable.tui.screens.app_screen import AppScreen, ResultT
 from cardtable.tui.widgets.key_bar import KeyBar

@@ -1,0 +1,1 @@
+"""All that shows, plays and teaches Clash: board, view, player, lessons and arrays."""

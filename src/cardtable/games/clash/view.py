@@ -1,0 +1,169 @@
+"""Clash in words, for plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.cards import is_hidden
+from cardtable.engine.game import Event
+from cardtable.engine.games.clash import GAME, outlook
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    Action,
+    Drew,
+    DrewNothing,
+    EndTurn,
+    RoundEnded,
+    Showed,
+    State,
+    cards_ahead,
+)
+from cardtable.engine.games.clash.rules import is_matched
+from cardtable.engine.games.clash.words import describe_round_end, foretell_second_pass
+from cardtable.engine.phrases import address, counted
+from cardtable.plain.view import View, cards_in_words, count_cards, describe, scores_in_words
+from cardtable.table.seen import Seen
+
+GOES_ON = "you go on"
+
+
+def _board(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), *_counts(seen), *_played(seen))
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    state: State = seen.state
+    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
+    return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.player(state.dealer)} dealt."),)
+
+
+def _piles(seen: Seen) -> tuple[str, ...]:
+    *chards, completes = seen.state.piles
+    return (
+        f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
+        *([f"Complete on top: {completes[0]}."] if completes else []),
+        *(
+            ["All four piles match: any Complete can be played, or one Chard of each category together."]
+            if is_matched(seen.state)
+            else []
+        ),
+    )
+
+
+def _counts(seen: Seen) -> Iterator[str]:
+    """Yield lines with the number of each player's cards, except in the viewer's hand, which is read out in full."""
+    for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
+        if seat == seen.viewer:
+            yield f"You have {count_cards(pile, 'card')} face down."
+        else:
+            yield address(f"{seen.players[seat]} has {count_cards(hand, 'card')} in hand and {len(pile)} face down.")
+    for seat, hand in enumerate(seen.state.hands):
+        if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
+            yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
+
+
+def _played(seen: Seen) -> Iterator[str]:
+    if seen.turn is not None and seen.state.played:
+        yield address(f"{seen.player(seen.turn)} has played {counted(seen.state.played, 'card')} this turn.")
+
+
+def _hand(seen: Seen) -> tuple[str, ...]:
+    if seen.viewer is None:
+        return ()
+    hand = seen.state.hands[seen.viewer]
+    cards = f": {cards_in_words(hand)}" if hand else ""
+    return (f"You have {count_cards(hand, 'card')} in hand{cards}.",)
+
+
+def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    match event:
+        case Drew(seat, cards, goes_on):
+            drawn = counted(len(cards), "card") if any(map(is_hidden, cards)) else cards_in_words(cards)
+            if goes_on:
+                return (f"{names[seat]} has an empty hand and draws {drawn}: the turn goes on.",)
+            return (f"{names[seat]} ends the turn and draws {drawn}.",)
+        case DrewNothing(seat):
+            return (f"{names[seat]} ends the turn: no cards are left to draw.",)
+        case Showed(seat, cards):
+            return (
+                f"{names[seat]} shows a hand without a Complete and draws a new one.",
+                f"The hand was {cards_in_words(cards)}.",
+            )
+        case RoundEnded():  # the scores are read out next
+            return (f"{describe_round_end(event, names)}.",)
+        case _:
+            return describe(GAME, event, names)
+
+
+def _reread(seen: Seen) -> str:
+    """Return the start of the line that is repeated every turn. The top Complete decides which cards can be played."""
+    return "" if seen.state.played else "Complete on top"
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), *_hand(seen), *_counts(seen))
+
+
+# Moves
+
+
+def _question(seen: Seen) -> str:
+    state: State = seen.state
+    if state.passed and not state.played and seen.turn is not None:
+        return f"{seen.names[1 - seen.turn]} passed. If you pass too, that {_effect(seen, EndTurn())}."
+    if not state.piles[COMPLETE_PILE]:
+        return "Open the round with one Complete. You then draw a card, and your turn ends."
+    return ""
+
+
+def _label(seen: Seen, action: Action) -> str:
+    """Return the action. For a pass, add that it is one, and that it ends or may end the round."""
+    is_pass = isinstance(action, EndTurn) and not seen.state.played
+    return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
+
+
+def _effect(seen: Seen, action: Action) -> str:
+    """Return the effects of an action in words, without plus and minus signs."""
+    story = seen.game.preview(seen.state, action)
+    ended = next((event for event in story if isinstance(event, RoundEnded)), None)
+    if ended is None:
+        effect = outlook.effect(seen.state, action, seen.viewer)
+        return _foretell_second_pass(seen) if effect == outlook.MAY_END_ROUND else effect or GOES_ON
+    if ended.winner is None:
+        return "ends the round, and nobody scores"
+    scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
+    return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    """Return the effect of an action, or an empty string if the action only ends or continues the turn."""
+    effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
+    return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
+
+
+def _foretell_second_pass(seen: Seen) -> str:
+    assert seen.turn is not None, "only a player whose turn it is can pass"
+    return foretell_second_pass(seen.names[1 - seen.turn], cards_ahead(seen.state, seen.turn))
+
+
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    """Return the effect of a legal action. Empty for a pass, because its explanation already describes the effect."""
+    is_pass = isinstance(action, EndTurn) and not seen.state.played
+    return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    question=_question,
+    most_in_full=0,  # otherwise, some moves would be read out with their effects and others without
+    label=_label,
+    effect=_effect,
+    brief_effect=_brief_effect,
+    foretell=_foretell,
+    reread=_reread,
+)

@@ -1,0 +1,117 @@
+"""Certain facts about the result of one-player Exit Stage Right. The facts hold for every order of the cards.
+
+A sure way to win depends on only two things: which cells are filled, and how many Singles and Completes are left.
+Singles are played face down for one row, or face up where nothing can go wrong. Nearly all rules allow a player not to
+refill. The other rows then lose everything that they can lose. By the book, refills can also fill the centre of the
+named row (ES-15). All the Completes in the other rows then count as lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from typing import cast
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import CENTRE, Action, Options, State
+from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Direction, shift_row
+from cardtable.games.exit_stage_right.player.rows import Rules, bounds
+from cardtable.players.calibration import singles_left
+from cardtable.players.knowledge import UNSURE, Sure
+
+_MIN_NAMEABLE = 2
+_SPARE = 3
+"""The number of Completes to consider in addition to those that make up for all possible losses."""
+_MOST_BOUNDED = 8
+"""The maximum number of Singles for upper bounds. With more Singles, good luck can nearly always win everything."""
+_Filled = tuple[bool, ...]
+_AfterShift = tuple[_Filled, int]
+"""A row after a shift, and the number of Completes won minus the number lost."""
+
+
+def keeps_winning(state: State, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the actions after which a win is still certain. If no such action exists, return all the actions."""
+    return [action for action, after in zip(legal, sure(state, legal), strict=True) if after.is_won] or legal
+
+
+def sure(state: State, legal: Sequence[Action]) -> Sequence[Sure]:
+    """Return the certain results of each legal action. In a game with several players, nothing is certain."""
+    if len(state.hands) > 1:
+        return [UNSURE] * len(legal)
+    return [certain(GAME.advance(state, action, None)) for action in legal]
+
+
+def certain(state: State) -> Sure:
+    """Return the certain facts about the final margin of a one-player game."""
+    singles, deck = singles_left(state), len(state.complete_deck)
+    margin = len(state.won) - len(state.lost)
+    rows = [tuple([cell is not None for cell in row]) for row in state.stage]
+    if not singles:
+        return Sure(margin, margin)
+    cards, rules = sum(map(sum, rows)), Rules(state.options.refill_count, state.options.refill_shift)
+    most = sum([bounds(rules, singles)[cells].most for cells in rows]) if singles <= _MOST_BOUNDED else cards + deck
+    may_have_to_refill = state.options.empty_grid == "refill-first" and deck > 0  # ES-13
+    least = -cards - deck if may_have_to_refill else _without_refills(rows, singles)
+    if by_the_book(state.options):
+        enough = min(deck, _SPARE + max(0, cards - margin))  # more would only take longer
+        least = max(least, *[sum(cells) - cards + _gain(cells, singles, enough) for cells in rows])
+    return Sure(margin + least, margin + min(most, cards + deck))
+
+
+def by_the_book(options: Options) -> bool:
+    """Return whether these options always allow a sure win from the deal (ES-15)."""
+    rules = options.refill_count, options.refill_shift, options.empty_grid
+    return rules == ("up-to", "all-but-new", "allowed")
+
+
+def _without_refills(rows: Sequence[_Filled], singles: int) -> int:
+    """Return the lowest possible margin without refills, if the player names one row whenever that is best."""
+    worst = [_worst(cells, singles) for cells in rows]
+    return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
+
+
+@cache
+def _worst(cells: _Filled, singles: int) -> int:
+    """Return the lowest possible margin of a row without refills, for any plays."""
+    if not singles:
+        return 0
+    face_up, *_ = _plays_of_single(cells)
+    return min([won + _worst(after, singles - 1) for after, won in face_up])
+
+
+@cache
+def _gain(cells: _Filled, singles: int, deck: int) -> int:
+    """Return the margin that a row certainly gains."""
+    if not singles:
+        return 0
+    found = [
+        min([won + _gain(after, singles - 1, deck) for after, won in outcomes]) for outcomes in _plays_of_single(cells)
+    ]
+    if deck and not cells[CENTRE]:
+        after, won = _refilled(cells)
+        found.append(won + _gain(after, singles, deck - 1))
+    return max(found)
+
+
+@cache
+def _plays_of_single(cells: _Filled) -> tuple[frozenset[_AfterShift], ...]:
+    """Return the possible results of each way to play a Single: face up and, if allowed, face down."""
+    cards = sum(cells)
+    face_up = frozenset(_shifted(cells, way) for way in product((LEFT, RIGHT), repeat=cards))
+    return (face_up, frozenset([_shifted(cells, (RIGHT,) * cards)])) if cards >= _MIN_NAMEABLE else (face_up,)
+
+
+@cache
+def _refilled(cells: _Filled) -> _AfterShift:
+    filled = tuple([cell or column == CENTRE for column, cell in enumerate(cells)])
+    return _shifted(filled, [STAYS if column == CENTRE else LEFT for column, cell in enumerate(filled) if cell])
+
+
+def _shifted(cells: _Filled, way: Sequence[Direction]) -> _AfterShift:
+    """Return a row after a shift, and the number of Completes won minus the number lost."""
+    directions = iter(way)
+    shift = shift_row(*[next(directions) if cell else None for cell in cells])
+    rearrange = cast(Callable[[_Filled], _Filled], shift.rearrange)  # it only changes the order
+    after = rearrange((*cells, False))
+    return after, len(shift.won) - len(shift.lost)

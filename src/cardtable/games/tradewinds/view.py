@@ -1,0 +1,268 @@
+"""Tradewinds in words, for plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine.cards import CHARACTERISTICS, TRUE, Card, is_hidden
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import (
+    COLUMNS,
+    OFF,
+    PILES,
+    ROWS,
+    SEATS,
+    TF_COUNT,
+    WINDS,
+    Began,
+    Blew,
+    Blow,
+    Ended,
+    Pile,
+    State,
+    TurnedUp,
+    count_true,
+    opposite,
+)
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.phrases import address, capitalized, counted, join_words
+from cardtable.engine.zones import Place
+from cardtable.plain.view import View, cards_in_words, count_cards, describe, gather_lines
+from cardtable.table.seen import Seen
+
+GRID = "Rows A to C go from north to south, and columns 1 to 3 from west to east."
+
+
+def _board(seen: Seen) -> tuple[str, ...]:
+    state: State = seen.state
+    return (
+        GRID,
+        *_piles(seen),
+        *(f"Covering Complete {_covering(seen, at)}." for at in range(len(state.covering))),
+        f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True, and decide which kinds score for whom.",
+        *(_wind(seen, seat) for seat in range(SEATS)),
+        *_others(seen),
+    )
+
+
+def _piles(seen: Seen) -> tuple[str, ...]:
+    return tuple(f"{name}: {_pile(pile)}." for name, pile in zip(PILES, seen.state.grid, strict=True))
+
+
+def _pile(pile: Pile) -> str:
+    if not pile.face_up:
+        return "gap"
+    below = [*map(str, pile.face_up[1:]), *([f"{len(pile.face_down)} face down"] if pile.face_down else [])]
+    return f"{pile.face_up[0]}{f' on {join_words(below)}' if below else ' alone'}"
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    state: State = seen.state
+    scored, deducted = sum(map(len, state.scored)), sum(map(len, state.deducted))
+    minus = "minus " * (scored < deducted)
+    turns = counted(sum(map(len, state.hands)), "turn", none="No")
+    return (
+        f"Score {minus}{abs(scored - deducted)}: {_tally(scored, deducted)}. {turns} left.",
+        *(
+            address(f"{name} has collected {_tally(len(plus), len(minus))}.")
+            for name, plus, minus in zip(seen.players, state.scored, state.deducted, strict=True)
+            if plus or minus
+        ),
+    )
+
+
+def _tally(scored: int, deducted: int) -> str:
+    """Return text such as `2 scoring and 1 deducting`."""
+    return f"{scored} scoring and {deducted} deducting"
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), _score(seen)[0])
+
+
+def _opening(seen: Seen) -> tuple[str, ...]:
+    """Return the facts that matter before the first turn. T/F cards, which only explain these facts, are left out."""
+    return (
+        GRID,
+        *gather_lines(_piles(seen), VIEW.gathered),
+        *(capitalized(f"{_where(seen, seat)}{_scores_for(seen, seat)}.") for seat in range(SEATS)),
+        *(_others(seen) if seen.state.options.open_hands else ()),
+        _score(seen)[0],
+    )
+
+
+def _where(seen: Seen, seat: Seat) -> str:
+    """Return a player's seat as the start of a sentence. The result is empty if the player's name already says it."""
+    return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
+
+
+def _question(seen: Seen) -> str:
+    """Return a reminder of the wind's direction and of the Singles that score there."""
+    across = opposite(seen.state.turn)
+    name = seen.names[across]
+    towards = "" if name == SEAT_NAMES[across] else f", towards {name}"
+    return f"You blow {WINDS[across]}{towards}; {_scores_for(seen, across)}."
+
+
+def _covering(seen: Seen, at: int) -> str:
+    """Return a covering Complete and the names of the players for whom it is True."""
+    state: State = seen.state
+    true = [name for name, side in zip(seen.players, state.sides, strict=True) if side[at] == TRUE]
+    everyone = "everyone" if len(true) == SEATS else ""
+    return address(f"{state.covering[at]}: True for {everyone or (join_words(true) if true else 'nobody')}")
+
+
+def _wind(seen: Seen, seat: Seat) -> str:
+    """Return a line with the players who blow towards this player and the Singles that score for this player."""
+    name, wind = seen.player(seat), seen.player(opposite(seat))
+    direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
+    return address(f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}.")
+
+
+def _scores_for(seen: Seen, seat: Seat) -> str:
+    """Return text such as `Red and Blue score for Ann`."""
+    mask = scoring_mask(seen.state.covering, seen.state.sides[seat])
+    names = [each.name for each in CHARACTERISTICS if each.mask & mask]
+    scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
+    return address(f"{scores or f'{join_words(names)} score'} for {seen.player(seat)}")
+
+
+def _others(seen: Seen) -> tuple[str, ...]:
+    return tuple(_holds(seen.names[seat], hand) for seat, hand in enumerate(seen.state.hands) if seat != seen.viewer)
+
+
+def _holds(name: str, hand: tuple[Card, ...]) -> str:
+    return f"{name} holds {count_cards(hand, 'Complete') if any(map(is_hidden, hand)) else cards_in_words(hand)}."
+
+
+def _hand(seen: Seen) -> tuple[str, ...]:
+    if seen.viewer is None:
+        return ()
+    return (f"Your hand: {cards_in_words(seen.state.hands[seen.viewer])}.",)
+
+
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event to a player who will hear the changed piles next."""
+    match event:
+        case Blew(seat, card):
+            return (f"{names[seat]} plays {card}: {_count_moves(event, names)}.",)
+        case TurnedUp():
+            return ()
+        case _:
+            return _tell(event, names)
+
+
+def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    match event:
+        case Began(seat, covering, sides, cards):
+            return (
+                f"On top, from A1 to C3: {cards_in_words(cards)}.",
+                f"The covering Completes are {cards_in_words(covering)}.",
+                f"{count_true(sides)} of the {TF_COUNT} T/F cards are True.",
+                f"{names[seat]} begins.",
+            )
+        case Blew(seat, card):
+            towards = names[opposite(seat)]
+            played = f"{names[seat]} plays {card}, which blows towards {towards}."
+            return (" ".join((played, *(_moves(event) or ("Nothing moves.",)))),)
+        case Ended():  # the result is read out next
+            return ("Every hand is empty.",)
+        case _:
+            return describe(GAME, event, names)
+
+
+def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
+    """Return a line for each Single that moves or would move."""
+    go, leave = ("would go", "would leave") if would else ("goes", "leaves")
+    lines = []
+    for card, source, target in event.moves:
+        off = target.zone in ("scored", "deducted")
+        end = f"{leave} the grid and {_FATES[target.zone][would]}" if off else f"{go} to {_name(target)}"
+        lines.append(f"The {card} on {_name(source)} {end}.")
+    return tuple(lines)
+
+
+_FATES = {"scored": ("scores", "score"), "deducted": ("deducts", "deduct")}
+"""The verbs for a Single that leaves the grid: one for an event, the other for a preview."""
+
+
+def _name(place: Place) -> str:
+    return f"{ROWS[place.row]}{COLUMNS[place.column]}"
+
+
+# Moves
+
+
+def _effect(seen: Seen, action: Blow) -> str:
+    """Return the number of Singles that would leave the grid, and the number that would land on other piles."""
+    return _count_moves(_preview(seen, action), seen.names)
+
+
+def _count_moves(blew: Blew, names: Sequence[str]) -> str:
+    """Return text such as `1 scoring for Ann, 2 land on other piles`."""
+    off, landing = _leaving(blew), _landing(blew)
+    parts = [f"{off} for {names[opposite(blew.seat)]}"] if off else []
+    if landing:
+        parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
+    return ", ".join(parts) or "nothing moves"
+
+
+def _brief_effect(seen: Seen, action: Blow) -> str:
+    blew = _preview(seen, action)
+    landing = _landing(blew)
+    return _leaving(blew) or (f"{landing} land{'s' * (landing == 1)}" if landing else "nothing moves")
+
+
+def _landing(blew: Blew) -> int:
+    return sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
+
+
+def _leaving(blew: Blew) -> str:
+    """Return the number of Singles that leave the grid, as in `2 scoring and 1 deducting`, or "" if none leave."""
+    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
+    return " and ".join(f"{number} {what}" for number, what in counts if number)
+
+
+def _explain(seen: Seen, action: Blow) -> str:
+    if action not in seen.legal:
+        return GAME.explain(seen.state, action)
+    return f"It blows towards {seen.names[opposite(_preview(seen, action).seat)]} (TW-5): {_effect(seen, action)}."
+
+
+def _foretell(seen: Seen, action: Blow) -> tuple[str, ...]:
+    lines = _moves(_preview(seen, action), would=True)
+    turned_up = [event for event in seen.game.preview(seen.state, action) if isinstance(event, TurnedUp)]
+    piles = [PILES[pile] for event in turned_up for pile in event.piles]
+    return (*(lines or ("Nothing would move.",)), *([f"{join_words(piles)} would be turned up."] if piles else []))
+
+
+def _preview(seen: Seen, action: Blow) -> Blew:
+    return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
+
+
+def _as_command(seen: Seen, text: str) -> str:
+    """Return the command that reads out the pile with this name."""
+    return f"board {text}" if text.upper() in PILES else text
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    tell_briefly=_tell_briefly,
+    score=_score,
+    news=_news,
+    as_command=_as_command,
+    opening=_opening,
+    question=_question,
+    effect=_effect,
+    brief_effect=_brief_effect,
+    explain=_explain,
+    foretell=_foretell,
+    gathered=r"([A-C])[1-3]: ",
+    letters="cards and rows",
+    lasting=r"Rows |Covering |\d+ of the |.+ blows? |.+ holds ",
+)
