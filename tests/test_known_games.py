@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -15,6 +16,11 @@ from textual.pilot import Pilot
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.games import GAMES, GROUP, load_games
+from cardtable.lessons.exercises import drills_of
+from cardtable.lessons.teaching import Teaching, teaching_of
+from cardtable.plain.view import view_of
+from cardtable.players.known_games import knowledge_of
+from cardtable.tui.board.widget import BoardWidget, board_for
 from tests.tui.screens import press, run, screen_text
 
 OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
@@ -72,7 +78,7 @@ def test_the_first_of_two_games_with_one_id_is_kept(monkeypatch: pytest.MonkeyPa
 
 def test_the_lobby_names_a_game_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """The message is shown beside the games that can be played, and its markup isn't interpreted."""
-    monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ("No [bold]x[/]: \x1b[2J.",)))
+    monkeypatch.setitem(GAMES.__dict__, "_found", ({}, ["No [bold]x[/]: \x1b[2J."], {}))
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot)
@@ -114,3 +120,43 @@ def test_a_broken_package_gets_a_message_on_the_command_line(
     assert done.returncode == 2
     assert all(game_id in refusal for game_id in SHIPPED)
     assert fault.startswith(message)
+
+
+A_GAME = """
+from dataclasses import replace
+from cardtable.engine.games.clash import GAME as CLASH
+GAME = replace(CLASH, id="a-game", title="A Game", page="a_game.md", prefix="AG")
+"""
+
+
+@pytest.fixture
+def a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Install a package with a game. Yield the folder in which the package can have parts of the game."""
+    folder = tmp_path / "a_game_with_parts"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(A_GAME, "utf-8")
+    install(tmp_path, "", b"[cardtable.games]\na-game = a_game_with_parts:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    GAMES.refresh()
+    yield folder
+    GAMES.refresh()
+    for name in [name for name in sys.modules if name.startswith("a_game_with_parts")]:
+        del sys.modules[name]
+
+
+def test_a_package_can_bring_parts_of_its_game(a_game: Path) -> None:
+    (a_game / "board.py").write_text("BOARD = 'a board'", "utf-8")
+    assert board_for("a-game") == "a board"  # type: ignore[comparison-overlap]  # any object will do here
+    assert view_of(GAMES["a-game"]).game_id == "a-game"
+    assert knowledge_of(GAMES["a-game"]).game is GAMES["a-game"]
+    assert (teaching_of("a-game"), drills_of("a-game")) == (Teaching(), ())
+    assert GAMES.faults == ()
+
+
+@pytest.mark.parametrize("code", ["1 / 0", "import a_module_that_is_not_there", "raise SystemExit"])
+def test_a_part_that_cannot_be_imported_is_left_out_with_a_message(code: str, a_game: Path) -> None:
+    (a_game / "board.py").write_text(code, "utf-8")
+    assert [board_for("a-game"), board_for("a-game")] == [BoardWidget, BoardWidget]
+    (fault,) = GAMES.faults
+    assert fault.startswith("a_game_with_parts.board can't be used: ")
+    assert fault.endswith(" Update or uninstall its package.")
