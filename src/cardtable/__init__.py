@@ -6,7 +6,7 @@ cardtable` is fast and a script loads only what it needs.
 
 from __future__ import annotations
 
-# Type checkers recognise this name.  Importing `typing` would take time before Ctrl+C is handled.
+# Type checkers recognise this name. Importing `typing` would take time before Ctrl+C is handled.
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:

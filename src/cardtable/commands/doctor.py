@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
 
 MAX_LINE_CELLS = 400
-"""The maximum width of a line in the report, in columns. A long path fits."""
+"""The maximum width of a line in the report, in columns. It leaves room for a long path."""
 PROBLEM = "Problem: "
 """The start of every line that reports a problem."""
 

@@ -14,9 +14,9 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class _OurCheck:
-    """A type that no argument has. A union of this and another type keeps cyclopts from checking with pydantic.
+    """A type that no argument has. In a union with this type, cyclopts doesn't check an argument with pydantic.
 
-    Cyclopts uses pydantic only if some other code has already imported it.
+    Otherwise, cyclopts would do so whenever other code has already imported pydantic.
     """
 
 

@@ -29,7 +29,7 @@ def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
 
 def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Let the player play this game, saving every move, and return the exit code."""
-    from cardtable.rooms.goto import ToTable  # the lobby doesn't wait for it
+    from cardtable.rooms.goto import ToTable  # the lobby mustn't wait for this import
 
     return go(ToTable(session), plain=plain, ascii_only=ascii_only)
 
@@ -47,7 +47,7 @@ def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None =
 
 
 def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
-    """Run the app and return its exit code. It opens the lobby, with these places stacked on top of the lobby."""
+    """Run the app and return its exit code. These places are stacked on top of the lobby, the last one on top."""
     if reason := why_no_app():
         raise NoScreen(reason)
     return _import_app()(*places, saved_games=store, ascii_only=ascii_only)

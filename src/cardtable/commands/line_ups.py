@@ -35,7 +35,7 @@ class SeatRequest:
     """The line-up that the flags for a new game ask for."""
 
     players: str | None
-    """The text typed after `--players`, which may not be a number. None if the flag isn't used."""
+    """The number of players, either as typed and still unchecked, or counted. None if neither flag is used."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class SeatRequest:
 
     @property
     def uses_simulations(self) -> bool:
-        """True if any player runs simulations, so that their number can be set."""
+        """Whether any player uses a number of simulations, so that `--simulations` makes sense."""
         return "hard" in self.levels or any(isinstance(each, ProgramAtSeat) for each in self.special.values())
 
     def with_special(self, computers: Computers, simulations: int | None) -> Computers:

@@ -48,7 +48,7 @@ from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
 _LONGEST_NUMBER = 9
-"""The maximum number of digits in a number. A longer one isn't read."""
+"""The maximum number of digits in a number. A longer number is rejected."""
 Names = Annotated[
     list[str] | None, list_flag("--name", "NAME", "A player's name. Repeat the flag for each seat, in order.")
 ]

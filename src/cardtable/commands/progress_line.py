@@ -14,7 +14,7 @@ INTERVAL = 0.2
 
 
 class ProgressLine:
-    """A line that shows the numbers passed to it. It disappears at the end of the `with` block."""
+    """A line that shows the numbers passed to it. The line disappears at the end of the `with` block."""
 
     def __init__(self, label: str) -> None:
         self._label = label

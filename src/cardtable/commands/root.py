@@ -84,7 +84,7 @@ def _split(kind: Any, tokens: Sequence[Token]) -> list[str]:
 
 
 def _flags(*names: str) -> Any:
-    """Return the type of flags that are allowed anywhere in a command line. Help pages describe these flags."""
+    """Return the type of flags that are allowed anywhere in a command line. `lobby` has their help texts."""
     parameter = Parameter(name=names, negative="", allow_leading_hyphen=True, show=False, converter=_split)
     return Annotated[list[str] | None, parameter]
 
@@ -160,7 +160,7 @@ def lobby(  # noqa: PLR0913  its flags
     return play_lobby(record=record, deal=deal, position=position, plain=plain, ascii=ascii)
 
 
-app.meta.suppress_keyboard_interrupt = False  # it doesn't get this from `app`
+app.meta.suppress_keyboard_interrupt = False  # `app.meta` doesn't get this from `app`
 
 
 @app.meta.default

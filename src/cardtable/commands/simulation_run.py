@@ -112,7 +112,7 @@ class _Run:
                 check_last(self._file.name, self._plan, last)
 
     def _play(self, address: str | None, count: int | None) -> None:
-        """Play all the games. After Ctrl+C, print the summary of the games played so far."""
+        """Play the remaining games. After Ctrl+C, print the summary of the games played so far."""
         with self._signals.waiting():
             workers = _workers(address, count)
         try:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_LINE_CELLS = 300
 WIDEST_CHART = 76
 QUICK_SECONDS = 2.0
-"""The maximum time that computer players spend on replays before the statistics are shown, in seconds."""
+"""The maximum time, in seconds, for which computer players replay deals before the statistics are shown."""
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
@@ -86,7 +86,7 @@ def _lines(topic: str | None, bar: str) -> list[str]:
 
 
 def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
-    """Return the player's progress in solo games, or nothing if the game has no Practice room or none is finished."""
+    """Return lines about progress in finished solo games. There are none if the game has no Practice room."""
     from cardtable.table.statistics import solo_games
 
     if not solo_games(entries, game.id):
@@ -102,7 +102,7 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
         return []
     report = progress_report(store.archive)
     if played := play_quickly(report.questions(), QUICK_SECONDS):
-        with suppress(StorageError):  # they can be played again
+        with suppress(StorageError):  # the games can be played again next time
             save_baselines(store.archive, played)
         report = progress_report(store.archive)
     chart_width = min(get_terminal_size().columns - 1, WIDEST_CHART)
@@ -140,9 +140,9 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
 
 
 def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
-    """Return the number of mistakes of each class.
+    """Return the cells with the number of mistakes of each class.
 
-    If classes aren't known, count the moves that clearly lost margin.
+    If the classes aren't known, only the last cell has a number: the moves that clearly lost margin.
     """
     if game.clear_losses is None:
         return (game.inaccuracies, game.mistakes, game.blunders, "")

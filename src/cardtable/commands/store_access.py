@@ -56,9 +56,9 @@ def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
 
 
 def open_game(id_or_file: str) -> tuple[Session, int | None]:
-    """Return a saved or recorded game at its latest move, with its number if it is a saved game, or None.
+    """Return a saved or recorded game at its latest move, and the saved game's number, or None for a recorded game.
 
-    Text that is only digits is a game's number. To open a file with such a name, type a path such as `./12`.
+    Text that has only digits is a game's number. To open a file with such a name, type a path such as `./12`.
     """
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file), None

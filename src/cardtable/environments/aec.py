@@ -67,7 +67,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the game with the number `seed`. Without a seed, deal the game after the last one, or a random game."""
+        """Deal the game with the number `seed`. Without one, continue the series of the last seed or a random one."""
         settings, self.deal = self.settings, self._next_deal(seed)
         self.position, self._events = start(settings.game, settings.options, settings.seats, self.deal.key())
         self._moves = 0
@@ -80,7 +80,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def _next_deal(self, seed: int | None) -> DealCode:
         if seed is not None:
-            code = DealCode(int(seed) % (1 << CODE_BITS))  # NumPy's numbers are too small for keys
+            code = DealCode(int(seed) % (1 << CODE_BITS))  # NumPy's integers are too small for keys
             self._key = code.key()
             return code
         key = Key(secrets.randbits(64)) if self._key is None else self._key

@@ -53,7 +53,7 @@ def count_faces(out: Numbers, cards: Iterable[Card]) -> None:
 
 
 def count_in_rows(out: Numbers, zones: Sequence[Iterable[Card]]) -> None:
-    """Count the faces in each zone, with a separate row of numbers for each zone."""
+    """Count the cards of each face in each zone, with a separate row of numbers for each zone."""
     for row, cards in zip(out.reshape(len(zones), -1), zones, strict=True):
         count_faces(row, cards)
 
@@ -104,7 +104,7 @@ def own_seat(seats: int) -> Part:
 
 
 def which_seat(name: str, meaning: str, find: Callable[[Any], Seat | None], seats: int) -> Part:
-    """Return a part that marks the seat from `find`, counted clockwise from the observer. None gives all zeros."""
+    """Return a part that marks a seat, counted clockwise from the observer. It is all zeros if `find` returns None."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         found = find(view)

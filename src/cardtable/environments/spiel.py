@@ -160,7 +160,7 @@ def register_games() -> None:
     for game in SHIPPED.values():
         game_type = _type_of(game)
         if game_type.short_name not in known:
-            # OpenSpiel keeps the creator until Python has ended; freeing a function then crashes, but a class doesn't.
+            # OpenSpiel frees the creator after Python has ended. Freeing a function then crashes; a class is safe.
             own = {"game": game, "game_type": game_type}
             pyspiel.register_game(game_type, type(game_type.short_name, (CardtableGame,), own))
 

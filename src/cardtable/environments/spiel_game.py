@@ -55,7 +55,8 @@ class LogEntry:
     """A cache of the results of `text_for`. A search requests the same results many times."""
 
     def __reduce__(self) -> tuple[type[LogEntry], tuple[Seat | None, str, tuple[Event, ...]]]:
-        return LogEntry, (self.seat, self.action, self.events)  # equal entries are saved alike
+        # Leave out the cache, so that equal entries are saved alike.
+        return LogEntry, (self.seat, self.action, self.events)
 
     def as_seen_by(self, viewer: Seat) -> LogEntry:
         """Return a copy of the entry with only the information that this seat has."""
@@ -80,7 +81,7 @@ class Position:
     log: tuple[LogEntry, ...] = ()
 
     def __deepcopy__(self, memo: object) -> Position:
-        return self  # it consists of immutable values, and copying them takes longer than a move
+        return self  # all values are immutable, and copying them would take longer than a move
 
     def draw(self, settings: EnvironmentSettings, symbol: int) -> Position:
         """Return the position after chance draws a symbol of the deal code. The last symbol deals the cards."""

@@ -51,6 +51,6 @@ def load(hint: Any, data: object, what: str, field: str, *, is_view: bool = Fals
     `what` is the kind of file, and `field` is the name of the field that contains `data`. Raise BadFile, naming the
     place in the file, if `data` is invalid. In a view, any card may be face down.
     """
-    from cardtable.formats.schemas import validate  # a new game needs no pydantic
+    from cardtable.formats.schemas import validate  # imported here, because a new game needs no pydantic
 
     return validate(hint, data, what, field, is_view)

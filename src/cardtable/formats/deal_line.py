@@ -1,8 +1,8 @@
 """Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
 If computer players take part, the line lists the players, as in `clash · players me+hard · K7QF-2M9X`. A line contains
-the preset, if there is one, and the options that differ from the preset or from their defaults. Anyone with the line,
-or just the code, can reconstruct every hidden card. rules/notation.md describes the format.
+the preset, if there is one, and the options that differ from the preset (or, without a preset, from their defaults).
+Anyone with the line, or just the code, can reconstruct every hidden card. rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Return the leading text about players, such as `2 players`, and the remaining words, or None if it's missing."""
+    """Return the leading text about players, such as `2 players`, and the words after it, or None without such text."""
     if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
         length = 2
         while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):
@@ -185,7 +185,7 @@ def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
 
 
 def _is_code(words: Sequence[str]) -> bool:
-    """Return whether the words form a deal code. For example, `easy hard` does."""
+    """Return whether the words form a deal code, as `easy hard` happens to do."""
     try:
         DealCode.parse(" ".join(words))
     except ValueError:

@@ -137,8 +137,8 @@ _IGNORED = ("Date", "Result", "Event", "Site")
 def parse_game(text: str) -> Record:
     """Return the record in the text of a game.
 
-    Comments in braces, the date and the result are ignored, because the result follows from the actions. Raise BadFile
-    if the text isn't a valid record.
+    Comments in braces and the date are ignored. The result is ignored, too, because it follows from the actions. Raise
+    BadFile if the text isn't a valid record.
     """
     if len(text) > MAX_SIZE:
         raise BadFile(f"This {_GAME} is too long: the limit is {MAX_SIZE:,} characters.")
@@ -171,7 +171,7 @@ def read_record_file(path: Path) -> Record:
 
 
 def is_record(text: str) -> bool:
-    """Return whether a text looks like a record, in either form, rather than like a position."""
+    """Return whether a text looks like a record, in JSON or game notation, rather than like a position."""
     return _FIRST_TAG.match(text) is not None or (text.lstrip().startswith("{") and format_name("record") in text)
 
 

@@ -1,4 +1,4 @@
-"""Options from a player's own JSON file or from a mapping in Python. Only the options' types are used."""
+"""Options from a player's own JSON file or from a mapping in Python. Only their types are checked here."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def _seats(game: AnyGame, seats: tuple[SeatHolder, ...]) -> tuple[SeatHolder, ..
 def _computers(body: dict[str, Any], seats: tuple[SeatHolder, ...]) -> Computers:
     found = body["computers"]
     has_programs = isinstance(found, list) and any("program" in each for each in found if isinstance(each, dict))
-    # Messages about a union of types are less clear, so it's used only where it's needed.
+    # Error messages about a union of types are less clear, so use the union only if there are programs.
     hint: Any = Computers if has_programs else tuple[Computer | None, ...]
     computers: Computers = load(hint, found, _WHAT, "computers")
     if computers and len(computers) != len(seats):
@@ -227,12 +227,11 @@ def _options(game: AnyGame, options: Any, seats: int) -> Any:
 
 
 def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> Opening:
-    """Return the deal or the position that the record starts with."""
     if body["position"] is None:
         return load_deal(load(str, body["deal"], _WHAT, "deal"))
     if body["deal"] is not None:
         raise BadFile(f"This {_WHAT} is invalid: it has both a deal and a position.")
-    # A position here has no version of its own: a change to a state raises the versions of positions and records.
+    # This position has no version of its own: a change to a state raises the versions of both positions and records.
     state = load(game.state, body["position"], _WHAT, "position")
     require_valid_state(game, state)
     if (state.options, game.seat_count(state)) != (options, seats):

@@ -50,7 +50,7 @@ def _schema(hint: Any, is_view: bool) -> CoreSchema:
     if kind is tuple:
         items = [_schema(part, is_view) for part in parts if part is not Ellipsis]
         as_tuple = core.tuple_schema(items, variadic_item_index=0 if Ellipsis in parts else None, fail_fast=True)
-        return core.chain_schema([core.list_schema(strict=True), as_tuple])  # by itself, it accepts any iterable
+        return core.chain_schema([core.list_schema(strict=True), as_tuple])  # `as_tuple` alone accepts any iterable
     if hint is bool:
         return _expect("true or false", core.bool_schema(strict=True))
     if hint is int:

@@ -34,7 +34,7 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
     if not isinstance(value, str) or not value or cells <= 0:
         return fallback
     if len(value) <= cells and value.isascii() and value.isprintable() and value.split() == value.split(" "):
-        return value  # the common case, in lists of thousands
+        return value  # a short cut for the usual case, in lists of thousands
     text = value[: INPUT_PER_CELL * cells]
     # Removing a character can bring a letter and a combining mark together, so repeat until nothing changes.
     while (cleaned := _cut(_clean(unicodedata.normalize("NFC", text)), cells)) != text:
@@ -53,7 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat ("Player 2" if seat 2 has none). Raise ValueError if two look the same."""
+    """Return a safe name for every seat ("Player 2" if seat 2 has none). Raise ValueError if two names look alike."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]

@@ -1,4 +1,4 @@
-"""Comparison of a learner's answers with the right actions, cards or places, and the replies to them."""
+"""Comparison of a learner's answer with the right answer, and the reply that the learner gets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardtable.lessons.written_position import quote_value
 WOULD_HAPPEN = "Here's what would happen:"
 """The text above the log in the reply to a wrong action."""
 RIGHT, WRONG, NOT_YET = "Right.", "No.", "Not yet."
-"""The words before a reply. A legal move other than the answer may still be good, so the reply doesn't say "No."."""
+"""The verdicts that start a reply. A legal move that isn't the answer may still be good, so it gets `NOT_YET`."""
 
 _HAS_WORD = {
     True: re.compile(r"\**(Yes|Right|Good|Well done|Exactly|Correct)\b[,.:;!]"),
@@ -37,7 +37,7 @@ class Reply:
     events: tuple[Event, ...] = ()
     """The events that the viewer saw, for the animation. The tuple is empty if no action was played."""
     is_log: bool = False
-    """Whether the text only describes these events."""
+    """Whether the text only describes `events`."""
     done: bool = False
     """Whether the step is done and the learner can continue."""
     partial: bool = False
@@ -47,7 +47,7 @@ class Reply:
     ignored: bool = False
     """Whether the answer doesn't count because it refers to something that isn't there, such as an empty place."""
     word: str = ""
-    """The verdict `Right.`, `No.` or `Not yet.`, or an empty string if there is none or the text already gives it."""
+    """The verdict `Right.`, `No.` or `Not yet.`. It is empty if the text starts with a verdict or needs none."""
 
 
 class Comparison(NamedTuple):
@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
     fault: str = ""
     """The reply to the first wrong action, card or place."""
     missing: int = 0
-    """The number of right answers that are still missing. The number is 0 if any part of the answer is wrong."""
+    """The number of right answers that are still missing, or 0 if any part of the answer is wrong."""
     ignored: bool = False
     """Whether the answer doesn't count because it refers to an empty place."""
 
@@ -102,7 +102,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the visible card at each place, or else the place itself. Raise ValueError for an unknown name."""
+    """Return the card at each place, or the place itself if no card is seen. Raise ValueError for an unknown name."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

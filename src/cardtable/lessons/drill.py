@@ -53,7 +53,7 @@ class Drill:
     """The condition for right actions, or None if the answer isn't an action (because `ask` or `point` is set)."""
     seats: int
     most_moves: int = 0
-    """Fewer than this many random actions are played before a position is chosen."""
+    """Fewer than this many random actions are played at first, and then more until a position fits."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
@@ -63,7 +63,7 @@ class Drill:
     rarity: int = 1
     """The least difficulty: there must be more than this many legal actions for each right one."""
     first_wrong: int = 0
-    """The number of legal actions at the start of the list that must be wrong. Obvious actions come first."""
+    """How many of the first legal actions must be wrong. The first actions are the obvious ones."""
     whole_turn: bool = False
     """Whether the learner plays a whole turn. The measure is then the highest score still possible in the turn."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None

@@ -21,7 +21,7 @@ from cardtable.lessons.written_position import quote_value
 from cardtable.table.seen import Seen
 
 TRIES = 30
-"""The maximum number of positions to try when looking for a hard one."""
+"""The maximum number of positions to try. If none is hard, the last exercise found is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Judgement:
     best_actions: tuple[Any, ...]
     """The right actions, or an empty tuple if the answer isn't an action."""
     why: str
-    """A comparison of the answer's result with the result of the best answer."""
+    """The reason, such as a comparison of the answer's result with the best result."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of the turn, or None if the turn is over or a hidden card was revealed."""
+        """Return the exercise for the rest of a whole turn, or None if the turn ends or the action reveals a card."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None

@@ -59,7 +59,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return why nothing can be saved, or an empty string if saving works or the reason was already reported."""
+        """Return the reason why nothing can be saved, but only once. Return an empty string if saving works."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True

@@ -1,4 +1,4 @@
-"""The lessons that come with Cardtable, in order. Listing the lessons reads only their titles."""
+"""The lessons that come with Cardtable, in order. To list them, only the start of each file is parsed."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def is_empty(teaching: Teaching, view: Any, place: Place) -> bool:
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
     """Return the name of a place.
 
-    If a card is visible, return the card's name. If no card is visible, return the place's own name, or its zone and
-    numbers. Numbers count from 1. If `names` are given, a player's place has a name such as `Ben's TriCard 1`.
+    The game's special name for a place comes first, then the name of a visible card, and then the place's own name or
+    its zone and numbers. Numbers count from 1. With `names`, a player's place has a name such as `Ben's TriCard 1`.
     """
     if own := teaching.name_place(view, place, names):
         return own
@@ -107,7 +107,7 @@ class ThingsAskedFor:
         """Whether this part of the table also contains wrong answers of the same kind."""
 
     def _part(self, place: Place) -> tuple[str, int]:
-        """Return the zone of a place, or one player's part of the zone."""
+        """Return the zone of a place, with the seat if each player has a part of the zone, or else with 0."""
         zone = self._teaching.zones.get(place.zone)
         return place.zone, place.row if zone is not None and zone.depth == 2 and not zone.columns else 0
 
@@ -117,7 +117,7 @@ class ThingsAskedFor:
         return is_of_kind and not is_empty(self._teaching, self._view, place)
 
     def rank(self, place: Place) -> int:
-        """Rank a place as the pointer's start. The rank is low near right answers and high at a right answer."""
+        """Rank a place as the pointer's start. Places near right answers rank lowest, and right answers highest."""
         thing = thing_at(self._teaching, self._view, place)
         is_bad = thing in self._right or is_empty(self._teaching, self._view, place)
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)

@@ -55,7 +55,7 @@ class Lesson:
         return BadScript(fault(f"{self.name}.toml", step, text if text.endswith((".", "…")) else f"{text}."))
 
     def situation(self, step: int | None = None) -> Situation:
-        """Return the starting position, or the position that a step sets up. Raise BadScript if it is impossible."""
+        """Return the starting position, or the position that a step sets up. Raise BadScript for an impossible one."""
         position = self.script.position if step is None else self._position_of(step)
         try:
             return _set_up(self.game, position, self.read_beside)
@@ -65,7 +65,7 @@ class Lesson:
             raise self.error(step, "this position is impossible.") from None
 
     def _position_of(self, step: int) -> ScriptPosition:
-        """Return a step's position. Any players, deal or options that it doesn't set come from the first position."""
+        """Return a step's position. Players, deal and options that it doesn't set come from the first position."""
         position, first = self.script.steps[step].position, self.script.position
         assert position is not None, "this step has a position"
         own = position.model_fields_set
@@ -152,7 +152,7 @@ def _from_deal(game: AnyGame, position: ScriptPosition) -> Situation:
 
 
 def _option_text(name: str, value: object) -> str:
-    """Return the value of an option as typed on the command line."""
+    """Return the value of an option as a player would type it on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str) or (isinstance(value, int) and abs(value) < 10**9):

@@ -46,7 +46,7 @@ class ScriptPart(BaseModel):
 
 
 class ScriptPosition(ScriptPart):
-    """A position in a script, from a file or a deal. The author can set zones and add actions to play from there."""
+    """A position in a script, from a file or a deal. The author can set zones of a deal and add actions to play."""
 
     players: Annotated[list[Phrase], Field(max_length=10)] = []
     """The players' names, one per seat. The default is the game's own names, or `Player 1`, `Player 2` and so on."""
@@ -112,7 +112,7 @@ class Claim(ScriptPart):
 
 
 class RightAnswers(ScriptPart):
-    """A condition for right actions. The condition lists or describes the right actions."""
+    """A condition that lists or describes the right actions."""
 
     actions: Phrases = []
     best: Phrase | None = None
@@ -265,7 +265,7 @@ AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
 
 
 class Script(ScriptPart):
-    """A lesson."""
+    """The script of a lesson."""
 
     title: Phrase
     about: Phrase
@@ -281,7 +281,7 @@ class Script(ScriptPart):
     reads: Phrases = []
     """The first words of the lines that plain mode reads with a question. By default, plain mode reads all lines."""
     unexplained: Phrases = []
-    """The zones that the board may leave out because a later lesson explains these zones."""
+    """The zones that the board may leave out because a later lesson explains them."""
     position: ScriptPosition
     steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
 

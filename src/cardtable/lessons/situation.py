@@ -137,7 +137,7 @@ class Situation:
         return tuple(action for action in candidates if self._meets(condition, action))
 
     def candidates(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that contain the condition's `like`, or all legal actions if `like` isn't set."""
+        """Return the legal actions whose text contains the condition's `like`, or all of them if `like` isn't set."""
         like = (condition.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 

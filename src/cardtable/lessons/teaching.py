@@ -63,13 +63,13 @@ class Teaching:
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place with this name, such as `E4`, or None if no place has this name."""
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
-    """Return a place's name, such as `North's True on HRC`, to use even if a card is visible, or an empty string."""
+    """Return a place's name, such as `North's True on HRC`, to use in place of a visible card's name, or else ""."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field in the format of claims. The function is for fields that contain neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
     """Return a comment for the reply to a wrong action. The comment uses only what the player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
-    """Add the author's cards to a dealt state. A zone that this function doesn't read becomes a field of the state."""
+    """Add the author's cards to a dealt state. Zones that this function doesn't read replace fields of the state."""
 
 
 def teaching_of(game_id: str) -> Teaching:

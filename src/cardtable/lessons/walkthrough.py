@@ -1,4 +1,4 @@
-"""A learner's way through a lesson, step by step. All displays use this module, so they all show the same text."""
+"""A learner's way through a lesson, step by step. The app and plain mode both use it, so they show the same text."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ STEP_DONE = "This step is done. Go on to the next one."
 
 
 class Walkthrough:
-    """A lesson and the learner's progress. An impossible call raises ValueError with a message for the learner."""
+    """A lesson and the learner's progress. An impossible request raises ValueError with a message for the learner."""
 
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
         """Open a lesson and resume any saved progress. Raise BadScript if the lesson's position is impossible.
 
-        The checker passes the step and the situation from which it wants to start.
+        Only the checker uses `start`, which is the step and the situation to begin with.
         """
         self.lesson = lesson
         self.at, situation = start or (0, self._situation_at(0, lesson.situation()))
@@ -78,7 +78,7 @@ class Walkthrough:
 
     @property
     def situation(self) -> Situation:
-        """The position with all hidden cards. Displays use `seen` instead."""
+        """The position, including hidden cards. Displays use `seen` instead."""
         return self._situation
 
     @property
@@ -120,7 +120,7 @@ class Walkthrough:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose view is shown. It changes during a step only if the learner freely plays all the seats."""
+        """The seat whose view is shown. During a step, it changes only if the learner freely plays all the seats."""
         if isinstance(self.step, FreeStep) and self.step.others == "me" and self._session.turn is not None:
             return self._session.turn
         return self._viewer
@@ -132,7 +132,7 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at. After a move there are none, because the cards may be somewhere else."""
+        """The places that the step points at, until a move is made. After that, the cards may be somewhere else."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))
@@ -213,7 +213,7 @@ class Walkthrough:
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
     def answer(self, answer: str | Iterable[Any]) -> Reply:
-        """Answer a question with a choice, or with places, cards or actions as objects or as text."""
+        """Answer a question with a choice, or with places, cards or actions. All of these may be given as text."""
         step = self._expect(AskStep)
         if self._done:
             raise ValueError(STEP_DONE)
@@ -376,7 +376,7 @@ class Walkthrough:
         if step.goes_on:
             self._answers[self.at] = str(action)
         else:
-            self._situation = self._entered[self.at]  # the next step starts there, while the result stays in view
+            self._situation = self._entered[self.at]  # where the next step starts; the result stays in view
         return reply
 
     def _play_freely(self, step: FreeStep, action: Any) -> Reply:

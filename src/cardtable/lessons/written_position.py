@@ -120,7 +120,7 @@ class WrittenPosition:
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """Return a pile for each seat, from a list or a table keyed by player's name, or None if the zone isn't set."""
+        """Return a pile for each seat, or None if the zone isn't set. Authors write a list, or a table by player."""
         if name not in self:
             return None
         value = self.get(name)

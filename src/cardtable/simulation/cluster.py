@@ -77,14 +77,14 @@ class DaskCluster(AnyExecutor):
 
 
 class _Client(Client):  # type: ignore[misc]  # distributed has no types
-    """A client with a time limit, because a server may accept the connection without being a scheduler."""
+    """A client with a time limit, because another kind of server may accept the connection and then never answer."""
 
     def start(self, **keywords: Any) -> None:
         """Connect. Raise TimeoutError if all the steps together take too long."""
         try:
             super().start(**keywords, callback_timeout=TIMEOUT_SECONDS)
         except BaseException:
-            self.status = "closed"  # otherwise, its destructor waits for the server's reply
+            self.status = "closed"  # otherwise, the destructor waits for the server's reply
             raise
 
 
@@ -92,9 +92,7 @@ def _connect(address: str) -> Client:
     """Return a client for the scheduler at this address. Raise SimulationError if there is no scheduler."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", VersionMismatchWarning
-            )  # the check of the versions below says it in a sentence
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # `_check_versions` reports it in a sentence
             return _Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
     except TimeoutError:
         reason = f"timed out after {TIMEOUT_SECONDS} seconds"

@@ -55,7 +55,7 @@ def seat_contestants(
 ) -> Contestants:
     """Return the player at each seat. The last player takes all the remaining seats.
 
-    By default, there are as many seats as players, or the smallest number that the game allows. Raise ValueError with a
+    By default, there are as many seats as players, but at least as many as the game needs. Raise ValueError with a
     sentence if the game can't be played with these players.
     """
     found = [contestant(each, game) for each in players]
@@ -70,8 +70,8 @@ def seat_contestants(
 def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
     """Return every rotation of the players.
 
-    A rotation gives the player's place in the line-up for each seat. A rotation with equal players at every seat is
-    left out, because it would give the same games.
+    A rotation gives, for each seat, a player's place in the line-up. If a rotation puts the same players at the same
+    seats as an earlier one, it is left out, because its games would be the same.
     """
     count = len(players)
     ways, seated = list[tuple[int, ...]](), list[Contestants]()

@@ -46,7 +46,7 @@ class CsvFile:
     def _read(self, file: io.BufferedReader) -> Iterator[tuple[GameResult, ...]]:
         header = file.readline(_MAX_LINE)
         if header != _HEADER:
-            if _HEADER.startswith(header):  # the program was interrupted at once
+            if _HEADER.startswith(header):  # the program was killed while it wrote the header
                 return
             raise SimulationError(f"{self.name} isn't a file with results. Choose another file.")
         at = self._length = len(header)

@@ -14,7 +14,7 @@ _LARGEST_BET = 0.5
 BURN_IN = 200
 """The number of values before the asymptotic sequence gives its first interval."""
 _BEST_AT = 2000
-"""The number of values for which the asymptotic sequence is optimised. There, it is nearly as narrow as possible."""
+"""The number of values at which the intervals of the asymptotic sequence are nearly as narrow as possible."""
 
 
 @dataclass(slots=True)

@@ -92,13 +92,13 @@ class ParquetFolder:
         self._due = monotonic() + PART_SECONDS
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add complete deals. If it is time, write a part."""
+        """Add complete deals. Write a part if one is due."""
         self._rows += games
         if len(self._rows) >= PART_ROWS or monotonic() >= self._due:
             self._write_part()
 
     def finish(self) -> None:
-        """Put all parts into one file, in case the program was killed before that step."""
+        """Put all parts into one file if an earlier run was killed before it did so."""
         if self._folder.exists():
             self.open()
             self.close(is_complete=True)
@@ -144,7 +144,7 @@ class ParquetFolder:
 
 
 def _table(games: Sequence[GameResult]) -> Any:
-    """Return results as a table. As in CSV, winners count from 1."""
+    """Return results as a table. As in CSV, winners are numbered from 1."""
     columns: dict[str, list[Any]] = {name: [getattr(game, name) for game in games] for name in COLUMNS}
     columns["winners"] = [[seat + 1 for seat in game.winners] for game in games]
     return pa.table(columns, _SCHEMA)

@@ -108,7 +108,7 @@ class Plan:
 Players: TypeAlias = str | Sequence[Contestant | Player | str]
 """A line-up as text, such as `hard,easy`, or a list of players."""
 OptionsLike: TypeAlias = Mapping[str, Any] | Any
-"""Options: an object of the game's own type, or a mapping such as `{"target": 0}`. Its values may also be text."""
+"""Options: an object of the game's own type, or a mapping such as `{"target": 0}`, whose values may be text."""
 
 
 def make_plan(  # noqa: PLR0913  the parameters of `simulate`
@@ -180,7 +180,7 @@ def _seat_contestants(players: Players, game: AnyGame, seats: int | None) -> Con
 def _other(game: AnyGame, first: Variant, options: OptionsLike | None, other: Players | OptionsLike) -> Variant:
     """Return the variant to compare with the first one. Either its players or its options are different.
 
-    If both variants have options as text, new options replace old options with the same names.
+    If the options of both variants are mappings, the second mapping needs only the options that differ.
     """
     if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
         other = parse_assignments([word for word in other.replace(",", " ").split() if word])

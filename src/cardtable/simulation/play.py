@@ -29,7 +29,6 @@ class GameResult(NamedTuple):
     key: int
     """The key of the simulation."""
     deal: int
-    """The number of the deal."""
     variant: int
     """The number of the variant, counted from 1."""
     players: tuple[str, ...]
@@ -37,7 +36,6 @@ class GameResult(NamedTuple):
     options: str
     """The options with values other than the defaults, such as `hand-size=7`."""
     points: tuple[int, ...]
-    """Each seat's points."""
     winners: tuple[Seat, ...]
     """The seats that won, counted from 0. The tuple is empty if no seat won."""
     margin: int
@@ -53,7 +51,7 @@ class GameResult(NamedTuple):
     choices.
     """
     seconds: float
-    """The duration of the game. The duration is the only value that differs between machines."""
+    """The duration of the game. No other value differs between machines."""
 
     @property
     def code(self) -> str:

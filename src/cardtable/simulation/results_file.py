@@ -29,7 +29,7 @@ class ResultsFile(Protocol):
         """Add complete deals. If that fails, raise SimulationError and leave only complete rows in the file."""
 
     def finish(self) -> None:
-        """Convert a complete file to its final form, in case the program was killed before that step."""
+        """Convert a complete file to its final form if an earlier run was killed before it did so."""
 
     def close(self, *, is_complete: bool) -> None:
         """Write all data to disk. A complete file gets its final form. A later run can continue an incomplete file."""

@@ -17,9 +17,9 @@ Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 TEAM = "team"
 _SHARED = 2
-"""The number of measures in `Tally.values` that apply to all players together: the margin and the moves."""
+"""The number of values of a deal that apply to all players together: the margin and the moves."""
 _PLACES: dict[Measure, int] = {"margin": 0, "moves": 1, "wins": 2, "points": 3}
-"""The index of each measure among the values of a deal."""
+"""The index of each measure among the values of a deal, for the first group of seats."""
 
 
 class CountedSeats(NamedTuple):

@@ -42,7 +42,7 @@ _UPDATE_GAME = """
         touched = CASE WHEN touched > :now AND touched < '3000' THEN touched ELSE :now END
     WHERE id = :id
 """
-"""The statement that updates a game. The time of the last move never decreases, even if the clock does."""
+"""The statement that updates a game. The time of the last move never goes back, even if the clock does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Archive(Database):
         try:
             record = load_record(str(head))
         except BadFile as error:
-            # If the checksums are right, another version wrote the record, or its game isn't installed.
+            # Right checksums mean no damage: another version wrote the record, or its game isn't installed.
             is_sound = bool(actions) or (entry.length == 0 and isinstance(error, UnknownGame))
             raise UnreadableGame(number, cause=error if is_sound else None) from None
         inherited = min(entry.inherited_actions, len(actions))
@@ -165,7 +165,7 @@ class Archive(Database):
         return number
 
     def append(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save a new status with its last action. Raise TakenOver if another process holds the game."""
+        """Save the last action and the new status. Raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, length = _check_holder(db, number, holder)
             if length != len(status.actions) - 1:

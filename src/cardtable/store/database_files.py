@@ -58,7 +58,7 @@ def _folders(path: Path) -> list[Path]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file itself, even while other processes write to it. Raise DamagedDatabase if this fails."""
+    """Open a database for reading, even while other processes write to it. Raise DamagedDatabase if this fails."""
     with open_with_journal(path) as (db, _):
         yield db
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MAX_GAMES = 20_000
 """The maximum number of games to read from one file."""
 QUERY_TIMEOUT_SECONDS = 0.5
-"""The time limit for one query, excluding waiting times. Only queries of foreign files take longer."""
+"""The time limit for one query, excluding waiting times. Only queries of files that aren't ours take longer."""
 STEPS = 10_000
 """The number of SQLite instructions between two checks of the clock."""
 
@@ -48,7 +48,7 @@ _sound_lengths: dict[int, int] = {}
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game in a possibly damaged file. It is replayed only when necessary, because a file may hold thousands."""
+    """A game in a possibly damaged file. It is replayed only if needed, because a file may hold thousands of games."""
 
     number: int
     head: str | None
@@ -146,7 +146,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all games. Use several queries, because a damaged page may affect only some of them."""
+    """Return the numbers of all games. Use several queries, because a damaged page affects only some queries."""
     by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
     for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):
@@ -190,7 +190,7 @@ def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tupl
     if rows := readable_rows(db, entry.replace("FROM", f", {', '.join(_COLUMNS)} FROM"), number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
-    # Read it column by column, because the rest of the row may be on a damaged page.
+    # Read the row column by column, because only part of it may be on a damaged page.
     columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
     listed = readable_rows(db, entry, number)
     return columns, all(map(_is_listed, listed))
@@ -232,7 +232,7 @@ def _time(columns: dict[str, Any], name: str) -> str:
 
 def readable_rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:
     """Return the rows that a query finds, up to the first unreadable row."""
-    # On a busy machine or a slow disk, a sound query may wait for long, but it doesn't compute for long.
+    # The limit is on processor time, because even a query of a sound file may have to wait for the machine or the disk.
     end = thread_time() + QUERY_TIMEOUT_SECONDS
     db.set_progress_handler(lambda: thread_time() > end, STEPS)
     rows: list[Any] = []

@@ -40,7 +40,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether a path exists. Return True if this is unknown, because opening the file will show the reason."""
+    """Return whether a path exists. If that is unknown, return True: opening the file will then give the reason."""
     try:
         path.lstat()
     except FileNotFoundError:
@@ -81,7 +81,7 @@ def _replaceable(path: Path) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file that only the player can read, whole or not at all. Raise FileExistsError if it exists."""
+    """Write a new file that only the player can read, whole or not at all. Raise FileExistsError if the file exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:

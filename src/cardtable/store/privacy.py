@@ -1,6 +1,6 @@
 """Functions that make the player's own files private, but never through a link.
 
-Another user might put a link into the folder to change a file that belongs to the player.
+Another user might put a link into the folder to make us change a different file.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
-"""The errors when a file can't be locked. filelock raises NotImplementedError on a file system without locks."""
+"""The errors raised if a file can't be locked. filelock raises NotImplementedError on a file system without locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
 """The time to wait for a lock, in seconds. Another process may hold the lock briefly to test it."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
@@ -96,13 +96,12 @@ def _is_file(path: Path) -> bool:
 
 
 def _remove_abandoned(folder: Path) -> None:
-    """Remove the lock files of processes that were killed."""
     for path in filter(is_own_file, _locks(folder)):
         lock = _lock(folder, path.stem)
         with suppress(*LOCK_ERRORS):
             lock.acquire(timeout=0)
             try:
-                path.unlink(missing_ok=True)  # while locked, or a process just starting could lose its file
+                path.unlink(missing_ok=True)  # while it is locked, or a process that is starting could lose it
             finally:
                 lock.release()
 

@@ -24,7 +24,7 @@ def why_not_writable(folder: Path) -> StorageFault | None:
     """Try to write a file. Return the fault if the disk is full or the folder is read-only, or None on success."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
-            while file.tell() < FREE_BYTES_NEEDED:  # a disk that is nearly full accepts part of it
+            while file.tell() < FREE_BYTES_NEEDED:  # a disk that is nearly full accepts only some of it
                 file.write(bytes(FREE_BYTES_NEEDED))
     except OSError as error:
         if error.errno in _FULL:

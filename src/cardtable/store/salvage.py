@@ -46,7 +46,6 @@ class SalvageResult:
 
     whole: int = 0
     partial: list[PartialGame] = field(default_factory=list)
-    """The games that were only partly recovered."""
     lost: int = 0
     already_there: int = 0
     unwritten: int = 0
@@ -83,7 +82,7 @@ def recover_database(path: Path, own_lock: str = "", report: ReportProgress | No
 
 
 def recover_into(archive: Archive, path: Path, report: ReportProgress | None = None) -> SalvageResult:
-    """Add the undamaged part of each game in a database, and learning progress.
+    """Copy the undamaged part of each game, and learning progress, from a database to the archive.
 
     Data that the archive already has is skipped. Raise StorageError if the database is unreadable or the archive isn't
     writable.
@@ -138,7 +137,7 @@ class _ExistingGames:
         if not self._games:
             return False
         lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))
-        first = bisect_left(candidates, lines)  # any that begin with these lines come here
+        first = bisect_left(candidates, lines)  # a string that begins with these lines would be here
         return first < len(candidates) and candidates[first].startswith(lines)
 
     def _actions_of(self, head: str) -> list[str]:

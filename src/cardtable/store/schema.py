@@ -51,7 +51,7 @@ CREATE TABLE progress (
 ) WITHOUT ROWID;
 """
 
-# The level of the computer player at each seat, or "" at other seats, as a JSON list that is empty if there are none.
+# A JSON list with the level of the computer player at each seat, or "" at other seats. It is empty if only people play.
 _LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
 
 SCRIPTS = (_GAMES, _PROGRESS, _LEVELS)
@@ -105,8 +105,8 @@ def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """Return the tables' version, or 0 if there are none. Raise StorageError if they are foreign or too new."""
-    # Read them in this order, because another process may be creating the tables meanwhile.
+    """Return the version of the tables, or 0 without tables. Raise StorageError if they aren't ours or are too new."""
+    # Read these values in this order, because another process may be creating the tables meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()

@@ -36,13 +36,13 @@ class Settings:
     names: tuple[str, ...] = ()
     """The names of the usual players, in the order of the seats in a new game."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """The keys that the player has changed. The ids of the commands are the keys of the mapping."""
+    """The keys that the player has changed, by the ids of the commands that they run."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn or only the changes."""
     pages: Pages = "on"
     """Whether plain mode pauses after each page of a long text."""
     pace: Pace = "normal"
-    """The time for which each move of a computer player is shown. `enter` waits for the Enter key."""
+    """How long each move of a computer player is shown. `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """The size of the table in lessons. `large` makes it as large as possible, for a projector."""
     chains: Chains = "shown"

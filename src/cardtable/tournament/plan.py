@@ -1,4 +1,4 @@
-"""The games of a tournament: a simulation with each line-up of players as a variant, all on the same deals."""
+"""The plan of a tournament: a simulation that plays the same deals with each line-up."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def make_tournament(
 
 
 def _line_ups(players: Sequence[str], seats: int, *, together: bool) -> Iterator[tuple[str, ...]]:
-    """Yield the line-ups. With two or more seats, each line-up has at least two different players."""
+    """Yield the line-ups. Unless the players are a team, each line-up has at least two different players."""
     if together:
         return ((player,) * seats for player in players)
     if len(players) >= seats:

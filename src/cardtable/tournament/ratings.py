@@ -1,11 +1,11 @@
 """Ratings from the results of a tournament, with 95% intervals.
 
 The ratings come from the Bradley-Terry model (1952) on the Elo scale. Newton's method fits them to all games at once,
-so the order of the games doesn't matter. In ratings that are updated after each game, the order does matter. In a game
-with several seats, every pair of players has a result. As in Bayesian Elo (Coulom 2008), a prior keeps ratings finite:
+so the order of the games doesn't matter, unlike in ratings that are updated after each game. In a game with several
+seats, every pair of players has a result. As in Bayesian Elo (Coulom 2008), a prior keeps ratings finite:
 each player has a virtual draw with an average player.
 
-An interval is the wider of two intervals. One is the interval of the posterior in Laplace's approximation, which works
+Each interval covers two others. One is the interval of the posterior in Laplace's approximation, which works
 even if a player wins every game. The other comes from a bootstrap over whole deals (Efron 1979). The bootstrap works
 even if results with the same cards, or in the same game, depend on each other.
 """
@@ -147,7 +147,6 @@ class TeamResult(NamedTuple):
 
     player: str
     mean: float
-    """The mean result."""
     error: float
     """Half the width of the 95% interval of the mean."""
     won: float

@@ -46,7 +46,7 @@ def _of_kind(kind: type[Card], cards: Any) -> list[Card]:
 
 
 def _most_points(options: Options) -> int:
-    return options.target + PILE_SIZE  # CL-6: a round is worth at most the cards that a player was dealt
+    return options.target + PILE_SIZE  # CL-6: a round is worth at most a point for each card that a player was dealt
 
 
 def _own(view: State, seat: int, kind: type[Card]) -> list[Card]:

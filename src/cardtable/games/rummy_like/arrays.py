@@ -59,7 +59,7 @@ def _actions(options: Options, seats: int) -> tuple[Action, ...]:
 
 
 def _most_points(options: Options) -> int:
-    return options.target + 10 * _ROUND  # RM-13: after a tie, the match goes on; ten in a row never happen
+    return options.target + 10 * _ROUND  # RM-13: after a tie, the match goes on; ten ties in a row never happen
 
 
 def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequence[Any]]) -> Part:

@@ -60,7 +60,7 @@ def _ends_with_a_choice(state: State) -> bool:
 
 
 def _can_be_matched(state: State) -> bool:
-    """Return whether some plays, but not all, can lead to four matching piles, and a last Chard never can."""
+    """Return whether some plays, but not all, make all four piles match, and no last Chard does."""
     matched = {action for action in legal(state) if is_matched(advance(state, action, None))}
     plays = set(_plays(state))
     return bool(matched) and matched < plays

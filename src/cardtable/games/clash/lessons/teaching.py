@@ -39,7 +39,7 @@ def _count_drawn(played: PlayedAction) -> int:
 
 
 def _count_hand(played: PlayedAction) -> int:
-    """Return the number of cards left in the hand after the action, before the player draws any."""
+    """Return the number of cards left in the hand after the action, before the player draws new cards."""
     return len(played.after.hands[played.seat]) - _count_drawn(played)
 
 
@@ -66,7 +66,7 @@ def plays_of(state: State, action: Action) -> str:
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards a player with every card could play next, alone and not as the last play."""
+    """Return how many of the different cards in the game could be played next, alone and not as the last play."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])
@@ -74,7 +74,7 @@ def count_fitting_cards(state: State) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position. The remaining cards go under the top cards."""
+    """Set up the author's position. The remaining cards go under the top cards of the piles."""
     pool = CardPool(
         (card for zone in (*state.hands, *state.draw_piles, *state.piles) for card in zone), Chard, Complete
     )
@@ -111,7 +111,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 
 
 def _piles(position: WrittenPosition, pool: CardPool) -> list[list[Any]] | None:
-    """Read the top cards: the Complete last, and a dot for an empty pile. Return None if the piles aren't set."""
+    """Read the top card of each pile, with a dot for an empty pile. Return None if the author set no piles."""
     if "piles" not in position:
         return None
     words = position.words("piles", position.get("piles"))

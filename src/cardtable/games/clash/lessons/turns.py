@@ -16,9 +16,9 @@ def count_cards(line: Plays) -> int:
 
 
 def longest_turn(state: State) -> Plays:
-    """Return the line that plays the most cards this turn. If several do, return the first one.
+    """Return the plays that use the most cards this turn. If there are several such sequences, return the first.
 
-    The line ends when the player draws new cards, because those can't be known in advance.
+    A sequence ends when the player draws new cards, because they can't be known in advance.
     """
     return _longest(state, {})
 

@@ -1,4 +1,4 @@
-"""The drills of Exit Stage Right: the best play, face up or face down, where a card lands, and when to refill."""
+"""The drills of Exit Stage Right: the best play, which way up to play, where a card lands, and when to refill."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
 
 
 def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask where a card lands after a jump of this card or another in its row. Return None if no card can jump."""
+    """Ask where a card lands when it or another card in its row jumps. Return None if no card can jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in foresee(state, action).moves if move.jumps]
     if not found:

@@ -33,7 +33,7 @@ CHOICES = 4
 
 # Positions
 def _follows(state: State) -> bool:
-    """Return whether anyone other than the leader must follow the lead. The leader gets the played Chard back."""
+    """Return whether a player other than the leader must follow the lead. The leader's own Chard comes back."""
     return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 

@@ -53,7 +53,7 @@ def _count_matches(played: PlayedAction) -> int:
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total value of the sets for the led TriCard's characteristics, or 0 if the leader can't match it."""
+    """Return the total value of the sets that match the led TriCard, or 0 if the leader can't match that card."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 

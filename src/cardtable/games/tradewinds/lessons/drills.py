@@ -36,7 +36,7 @@ CHOICES = 4
 FEWEST_COMPLETES = 3
 """The minimum number of Completes in the hand. With fewer, there is too little to compare."""
 MOST_TURNS = 20
-"""The maximum number of turns played before a multiple-choice question."""
+"""Fewer than this many turns are played before a multiple-choice question, unless no such position fits."""
 STAYS_IN = 4
 """One question in this many may be about a Single that the wind doesn't blow."""
 STAYS, AWAY = "It stays", "Off the grid"

@@ -57,7 +57,7 @@ def _completes_in(position: WrittenPosition) -> set[Card]:
 
 
 def _redeal(state: State, covering: tuple[Complete, ...]) -> State:
-    """Return the state with these covering Completes. The other Completes keep their order in the deal."""
+    """Return the state with these covering Completes. The other Completes are dealt in the same order as before."""
     order = (*(card for hand in state.hands for card in hand), *state.covering)
     rest = [card for card in order if card not in covering]
     hands = tuple(in_order(tuple(rest[seat * HAND_SIZE : (seat + 1) * HAND_SIZE])) for seat in range(SEATS))
@@ -120,8 +120,8 @@ def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
 def _grid(texts: list[str], pool: CardPool) -> Grid:
     """Read nine piles, each from the top card down.
 
-    Capital letters stand for face-up cards, and small letters stand for face-down cards. `?` stands for any card, and a
-    dot stands for a gap.
+    Capital letters stand for face-up cards, and small letters stand for face-down cards. `?` stands for any face-down
+    card, and a dot stands for a gap.
     """
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):

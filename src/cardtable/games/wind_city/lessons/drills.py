@@ -110,7 +110,7 @@ def _count_surprises(played: PlayedAction) -> int:
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return the spaces that the learner reaches by typical mistakes, such as a wrong direction."""
+    """Return the spaces that typical mistakes lead to, such as a wrong direction."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)
@@ -123,7 +123,7 @@ def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
 
 
 def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tuple[int, int]:
-    """Return where moves from `at` end or, with `back`, where moves to `at` start. Edges and houses are ignored."""
+    """Return where the moves lead from `at` or, with `back`, where they start to reach it. Ignore edges and houses."""
     row, column, sign = row_of(at), column_of(at), -1 if back else 1
     for move in moves:
         if isinstance(move, Move):
@@ -133,7 +133,7 @@ def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -
 
 
 def where_it_can_end(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which of four nearby spaces the hurricane can reach. Return None if fewer than three are out of reach."""
+    """Ask which of four nearby spaces the hurricane can reach. Return None if too few spaces are out of reach."""
     choices: dict[Space, Choose] = {}
     for choice in _moves_only(situation.state):
         at = situation.play(choice, NO_PURCHASES).after.hurricane

@@ -138,7 +138,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Return the names of the spaces in a field. Return any other field unchanged."""
+    """Return the spaces in a field by name. Return a field without spaces unchanged."""
     if name not in SPACES:
         return value
     if isinstance(value, tuple):
