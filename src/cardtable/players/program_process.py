@@ -62,7 +62,7 @@ class ProgramProcess:
         self.command, self._folder = command, folder
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()
-        """The unread lines of the program. None follows the last line."""
+        """The unread lines of the program, with a None after the last line."""
         self._readers: list[threading.Thread] = []
         self._output = 0
         self._is_flooded = False

@@ -69,7 +69,7 @@ class GroupProgress:
     grades: str
     """A sentence about the grades."""
     levels: tuple[LevelProgress, ...]
-    """The levels of computer players that have played any of these deals. The easiest level comes first."""
+    """The levels of computer players that have played any of the group's deals. The easiest level comes first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,7 +294,7 @@ def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about win chances and the win chance at the start, if the review has win chances."""
+    """If the review has win chances, yield a sentence that explains them and gives the win chance at the start."""
     if review.is_calibrated and 0 < len(review.moves) == review.length:
         chance = review.moves[0].best.chance
         assert chance is not None, "every move has a win chance"

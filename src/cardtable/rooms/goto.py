@@ -90,7 +90,7 @@ class ToDaily(Goto):
     """Play the daily deal. If it is finished, show its result."""
 
     day: str = ""
-    """The day of the deal, as the player typed it. Empty for today."""
+    """The day of the deal, as the player typed it, or "" for today."""
 
 
 # Setting up

@@ -386,7 +386,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def following(self) -> LessonEntry | None:
-        """The next lesson. None after the last lesson, or after a lesson from the player's own file."""
+        """The next lesson, or None after the last lesson and after a lesson from the player's own file."""
         entries = lessons_of(self.game.id)
         at = entries.index(self.entry) + 1 if self.entry in entries else len(entries)
         return entries[at] if at < len(entries) else None

@@ -104,7 +104,7 @@ class LobbyRoom(Room):
         self.records = records
         self.offers = LobbyOffers()
         self.cursor = cursor
-        """The id of the item under the cursor. None in plain mode, which has no cursor."""
+        """The id of the item under the cursor, or None in plain mode, which has no cursor."""
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""

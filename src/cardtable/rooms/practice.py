@@ -76,7 +76,7 @@ class PracticeRoom(PracticeList):
         self.hand_sizes = {word: records.practice.hand_size(preset.name) for word, preset in PLAY.items()}
         """The hand size chosen for each preset, by the id of its row."""
         self.selected = ""
-        """The id of the row under the cursor. Empty in plain mode, which has no cursor."""
+        """The id of the row under the cursor, or "" in plain mode, which has no cursor."""
         self.now = current_time()
         self.figures = PracticeFigures()
         self.refresh()

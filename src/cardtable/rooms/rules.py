@@ -43,7 +43,7 @@ class RulesRoom(Room):
 
     @property
     def find(self) -> str:
-        """The heading or the start of the paragraph where the page opens. Empty for the top."""
+        """The heading or the start of the paragraph where the page opens, or "" for the top."""
         return f"- {self.place} " if NUMBER.fullmatch(self.place) else self.place
 
     def read(self, text: str) -> Response:

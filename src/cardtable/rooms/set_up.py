@@ -147,7 +147,7 @@ class SetUpAnswers:
     players: WhoPlays
     options: Any
     deal: str = ""
-    """The deal code. Empty for a new deal."""
+    """The deal code, or "" for a new deal."""
     left_deal: str = ""
     """The deal code or deal line that the player discarded with Escape. Enter restores it."""
 

@@ -422,7 +422,7 @@ class TableRoom(PublicRoom):
 
     @property
     def level_ending(self) -> str:
-        """The text at the end of a level. Empty for other games. This also saves the level's stars."""
+        """The text at the end of a level, or "" for other games. This also saves the level's stars."""
         from cardtable.rooms.levels import level_ending
 
         return level_ending(self.session, self.saver)

@@ -44,7 +44,7 @@ def deal_sentence(deal: object, begins: str = "Deal ") -> str:
 
 
 def preset_name(session: Session) -> str:
-    """Return the name of the preset that matches the game's options. Empty for the default rules."""
+    """Return the name of the preset that matches the game's options, or "" for the default rules."""
     preset = preset_of(session)
     return preset.name if preset is not None else ""
 

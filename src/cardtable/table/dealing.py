@@ -28,7 +28,7 @@ OPEN_HANDS = "open_hands"
 """The name of the option that lets everybody see every hand. Not every game has it."""
 
 SeatComputers: TypeAlias = Callable[[AnyGame, Levels], Computers]
-"""A function that returns a computer player for each level. None in the levels stands for a person."""
+"""A function that returns a computer player for each level, and None for a person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class DealRequest:
     options: Mapping[str, str]
     """The typed options, by name."""
     base: Any = None
-    """The options that apply unless a preset or `options` overrides them. None for the defaults."""
+    """The options that apply unless a preset or `options` overrides them, or None for the defaults."""
     files: Mapping[str, str] = field(default_factory=dict)
     """The paths of option files, by option name."""
 

@@ -51,7 +51,7 @@ def seats_of_people(entry: GameEntry) -> list[int]:
 
 
 def _your_seat(entry: GameEntry) -> int | None:
-    """Return the seat that texts call "you", here and at the table."""
+    """Return the seat that texts call "you", or None."""
     game = GAMES.get(entry.kind)
     is_playable = game is not None and len(entry.names) in game.seats
     return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None

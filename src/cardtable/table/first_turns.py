@@ -7,7 +7,7 @@ from cardtable.table.seen import Seen
 
 
 def first_tips(seen: Seen) -> tuple[Tip, ...]:
-    """Return the viewer's tips for the first turns, with the goal first. Empty after the first turns.
+    """Return the viewer's tips for the first turns, with the goal first. After these turns, there are no tips.
 
     In the public view, the goal is the only tip.
     """
@@ -20,7 +20,7 @@ def first_tips(seen: Seen) -> tuple[Tip, ...]:
 
 
 def goal_of(seen: Seen) -> str:
-    """Return a sentence about the goal. Empty for a game without one."""
+    """Return a sentence about the goal, or "" for a game without one."""
     return next((tip.text for tip in seen.game.tips(seen.state) if tip.is_goal), "")
 
 

@@ -80,7 +80,7 @@ class GradedResult:
 
     @property
     def grade(self) -> Grade | None:
-        """The grade. None for a win if par isn't known."""
+        """The grade, or None for a win if par isn't known."""
         if self.par is not None:
             return grade_of(self.margin, self.par)
         return None if self.margin > 0 else GRADES[0]

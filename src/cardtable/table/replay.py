@@ -33,7 +33,7 @@ ONLY_AT_THE_END = "You can only see all the cards once the game is over."
 _NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
 
 _CARD_WORDS = {f"{kind.kind.lower()}s": f"{kind.kind}s" for kind in (Single, Complete, Chard, TriCard)}
-"""The correct spelling of the names of cards, keyed by their spelling in fields."""
+"""The spelling of card names for players, keyed by their spelling in field names."""
 
 
 class ReplayPosition(NamedTuple):

@@ -134,7 +134,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome in its saved form, with the players' names. None while the game is in progress."""
+        """The outcome in its saved form, with the players' names, or None while the game is in progress."""
         return self.game.named_outcome(self._state, self.names)
 
     @property

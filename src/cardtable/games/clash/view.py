@@ -147,7 +147,7 @@ def _foretell_second_pass(seen: Seen) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return the effect of a legal action. Empty for a pass, because its explanation already describes the effect."""
+    """Return the effect of a legal action, or "" for a pass, because its explanation already describes the effect."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
 

@@ -233,7 +233,7 @@ def _briefly(seen: Seen, number: int, kind: Chard) -> str:
 
 
 def _kinds_to_pair(seen: Seen) -> Chards:
-    """Return the kinds of Chards that the viewer holds. Empty unless two Chards must be sent."""
+    """Return the kinds of Chards that the viewer holds, or nothing unless two Chards must be sent."""
     if not seen.legal or not isinstance(seen.legal[0], Send) or len(seen.legal[0].cards) == 1:
         return ()
     return kinds_of(characteristics_of(card for action in seen.legal for card in action.cards))

@@ -24,7 +24,7 @@ _MIN_NAMEABLE = 2
 _SPARE = 3
 """The number of Completes to consider in addition to those that make up for all possible losses."""
 _MOST_BOUNDED = 8
-"""The maximum number of Singles for upper bounds. With more Singles, good luck can nearly always win everything."""
+"""Upper bounds are for at most this many Singles. With more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
 _AfterShift = tuple[_Filled, int]
 """A row after a shift, and the number of Completes won minus the number lost."""
