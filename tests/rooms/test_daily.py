@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 
@@ -72,9 +73,11 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: L
     session = open_game(store)
     room = TableRoom(session, saver_of(session))
     assert room.introduction == "Daily deal of 20 November, the same for everyone. Every Complete counts."
+    assert not room.aim, "par isn't worked out yet"
     save_par(store.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
     room = TableRoom(session, saver_of(session))
-    assert " Par +9: every Complete" in room.introduction
+    assert room.introduction, "it loads par"
+    assert room.aim == "Par +9. One star from +1, two from +4, three from +9."
     play_on(session, Key(5), 999)
     ending, graded = room.daily_ending, room.grading.result
     assert ending is not None
@@ -93,8 +96,15 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: L
     assert graded.sentence in later.lines
 
 
+def test_the_table_names_the_day_of_an_earlier_deal_even_after_the_game_is_resumed() -> None:
+    earlier = deal_daily(TODAY - timedelta(days=3))
+    assert TableRoom(earlier, None).caption == "deal of 17 November"
+    other = Session(earlier.game, replace(earlier.options, hand_size=5), earlier.names, earlier.opening)
+    assert "17 November" not in TableRoom(other, None).caption
+
+
 def test_a_date_that_is_none_is_left_out() -> None:
-    assert daily_introduction("20. November", None) == "Daily deal, the same for everyone. Every Complete counts."
+    assert daily_introduction("20. November") == "Daily deal, the same for everyone. Every Complete counts."
 
 
 @pytest.mark.parametrize("text", ["yesterday", "Yesterday", "2026-11-19"])

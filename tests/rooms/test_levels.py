@@ -79,6 +79,16 @@ def test_the_result_of_a_level_tells_its_stars_and_saves_them(records: Records) 
     assert load_stars(records.saved_games.archive)[strict.number] == 0
 
 
+def test_a_level_is_named_with_its_goal_and_stars_at_the_table_and_in_the_result() -> None:
+    level = all_levels()[2]
+    room = TableRoom(level.session(("Ann",)), None)
+    assert room.caption == "level 3"
+    assert room.aim == f"Level 3, {level.theme}: {level.goal.sentence} {level.stars_sentence}"
+    page = result_of(TableRoom(level.solved(), None))
+    assert (page.steps, page.level_stars) == (level.steps, 3)
+    assert not any("of 3 stars" in text and "Level" not in text for text in page.told), "only the level has stars"
+
+
 def test_a_won_level_leads_to_the_next_and_a_lost_one_can_be_tried_again(records: Records) -> None:
     room = TableRoom(all_levels()[0].solved(), None)
     assert [each.id for each in room.after_the_end[0]] == ["new-deal", "review", "leave"]

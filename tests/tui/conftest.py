@@ -15,6 +15,7 @@ from cardtable.store.database import Database
 from cardtable.tui import styled_app
 from cardtable.tui.app import CardTable
 from cardtable.tui.drawing.colours import variables_for
+from cardtable.tui.screens import computers
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
 if TYPE_CHECKING:
@@ -83,11 +84,16 @@ def _lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CardTable, "NOTIFICATION_TIMEOUT", 600)
 
 
+@pytest.fixture(autouse=True)
+def _quick_reaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Enter play at once after a computer player's move, because tests see the move without delay."""
+    monkeypatch.setattr(computers, "REACTION_SECONDS", 0)
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in this process, so that a test needn't start another one."""
     from cardtable.players.at_table import choose  # only the tests with computer players load numpy
-    from cardtable.tui.screens import computers
     from cardtable.tui.thinking import Thinker
 
     async def choose_here(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:

@@ -16,6 +16,7 @@ from tests.tui.screens import (
     actions_of,
     board_on,
     click,
+    flowing_text,
     on,
     press,
     rest,
@@ -37,6 +38,29 @@ def test_the_action_under_the_cursor_is_played() -> None:
         (action,) = table_of(pilot).session.actions
         assert isinstance(action, FaceDown)
         assert action.row == 0
+
+    run(play, sit_at(state(stage("HRC FRC . . ."))))
+
+
+def test_up_and_down_skip_what_is_impossible_now() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board, seen = board_on(pilot), []
+        for key in ("down", "down", "up"):
+            await press(pilot, key)
+            assert board.is_legal
+            seen.append(board.action_index)
+        assert seen == [1, 0, 1], "only the top row has two Completes"
+
+    run(play, sit_at(state(stage("HRC FRC . . ."))))
+
+
+def test_a_key_that_does_nothing_says_which_key_helps() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for key in ("x", "9", "n", "M"):
+            await press(pilot, key)
+            assert f"{key} does nothing here. Press ? to see the keys." in flowing_text(pilot)
+        await press(pilot, "right")
+        assert "does nothing here" not in flowing_text(pilot)
 
     run(play, sit_at(state(stage("HRC FRC . . ."))))
 

@@ -19,6 +19,7 @@ from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.players.process import exchange
 from cardtable.players.worker import Question
+from cardtable.rooms.table import AFTER_HURRYING
 from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -105,6 +106,46 @@ def test_nobody_else_sees_a_hand_while_a_computer_player_moves() -> None:
         await press_later(pilot, "u")
         assert session.turn == 0, "undo goes back over the computer player's move"
         assert isinstance(pilot.app.screen, HandOver), "Cleo may be at the keyboard"
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("game_id", "computers_here"), [("exit-stage-right", 2), ("tradewinds", 3), ("rummy-like", 2)])
+def test_enter_that_hurries_computer_players_plays_nothing(game_id: str, computers_here: int) -> None:
+    session = sit_with(game_id, PERSON, *[MEDIUM] * computers_here)
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        while session.turn == 0:
+            table.act(session.look(0).legal[0])
+        await wait_for(pilot, lambda: computers.GO_ON in screen_text(pilot))
+        while session.turn != 0:
+            before = len(session.actions)
+            await press(pilot, "enter")
+            await wait_for(pilot, partial(has_played, session, before))
+        played = session.actions
+        await press(pilot, "enter")
+        assert session.actions == played
+        assert AFTER_HURRYING in flowing_text(pilot)
+        await press(pilot, "enter")
+        assert len(session.actions) > len(played)
+
+    run(play, session, settings=WAITING)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_enter_just_after_a_computer_players_move_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "REACTION_SECONDS", 600)
+    session = sit_with("clash", PERSON, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: session.turn == 0)
+        played = session.actions
+        await press(pilot, "enter")
+        assert session.actions == played
+        await press(pilot, "right", "enter")
+        assert session.actions != played, "an arrow shows that the player has seen the table"
 
     run(play, session)
 

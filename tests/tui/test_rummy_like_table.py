@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine.cards import TriCard
+from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
@@ -22,9 +22,10 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     State,
 )
-from cardtable.engine.games.rummy_like.outlook import round_end
+from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect, round_end
+from cardtable.engine.games.rummy_like.scoring import costly_sets
 from cardtable.formats.opening import StartPosition
-from cardtable.games.rummy_like.board.actions import does_harm
+from cardtable.games.rummy_like.board.actions import costs
 from cardtable.games.rummy_like.board.layout import layout_for
 from cardtable.table.session import Session
 from cardtable.tui.board.choices import Target
@@ -69,12 +70,20 @@ def test_the_board_shows_how_the_last_round_was_scored() -> None:
     assert "Next:" not in shown(board_of(session, viewer=0))
 
 
-def test_the_cursor_starts_on_the_first_choice_that_does_no_harm_and_gives_no_other_advice() -> None:
+def test_the_cursor_starts_on_the_first_choice_of_no_use_and_gives_no_other_advice() -> None:
     board = board_of(sit_at(PASSES))
     assert board.seen is not None
     listed = [each for group in board.groups for each in group.actions if each.action in board.seen.legal]
-    assert board.choice == next(each for each in listed if not does_harm(board.seen, each.action))
+    assert board.choice == next(each for each in listed if effect(board.seen.state, each.action) == NO_POINTS)
     assert board.choice != listed[0], "it would break a set"
+
+
+def test_a_set_that_scores_nothing_costs_nothing_unless_it_is_the_only_set() -> None:
+    hand, tricards = tuple(map(Chard.parse, "HHHHRRRRS")), (TriCard.parse("PRS"),)
+    useless, scoring = map(Chard.parse, "HR")
+    assert not costly_sets(hand, tricards, (useless,))
+    assert costly_sets(hand, tricards, (scoring,)) == (scoring,)
+    assert costly_sets(hand[:4], tricards, (useless,)) == (useless,), "a leader without a set can't end the round"
 
 
 def test_the_table_says_how_the_round_ends() -> None:
@@ -97,7 +106,7 @@ def test_the_cursor_starts_on_a_discard_that_costs_nothing_and_every_cost_is_sho
     board = board_of(sit_at(position))
     assert str(board.choice and board.choice.action) == "discard Hollow-Green-Circle"
     assert board.seen is not None
-    assert [does_harm(board.seen, action) for action in board.seen.legal] == [True, False, False]
+    assert [costs(board.seen, action)[0] for action in board.seen.legal] == [True, False, False]
     for size in (LARGE, USUAL, MEDIUM):
         assert re.search(r" (Partial-Red-Square|PRS) +loses 1 point$", shown(board, size), re.MULTILINE), size
 
@@ -128,7 +137,7 @@ def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
     assert board.seen is not None
     for at, listed in enumerate(board.groups[0].actions):
         board.move_cursor(0, at)
-        assert not does_harm(board.seen, listed.then)
+        assert not costs(board.seen, listed.then)[0]
         for size in SIZES:
             text = shown(board, size)
             assert "you get it back" in text or size == COMPACT
@@ -141,10 +150,10 @@ def test_the_next_player_takes_the_place_of_a_leader_who_cannot_match() -> None:
     tricards = ("HRC FRS", "PBC PBS HGC", "FBC FGS HBT")
     without_match = state(hands, tricards, led="FRT", leader=A, turn=B, sat_out=[A], discards="PGT")
     matched = state(hands, ("HRC FRS PGT", *tricards[1:]), led="PRT", leader=A, turn=B, played=("P", "", ""))
-    for position, effect in ((without_match, "you get it back"), (matched, "breaks a set")):
+    for position, label in ((without_match, "you get it back"), (matched, "breaks a set")):
         board = board_of(sit_at(position))
         board.action_pick(4)
-        assert effect in shown(board)
+        assert label in shown(board)
         assert ("breaks up your set" in status(board)) == (position is matched)
 
 
@@ -323,12 +332,12 @@ def test_the_status_line_says_what_is_to_be_chosen_instead_of_a_chard(position: 
 
 
 def test_a_narrow_list_shortens_effects_before_it_cuts_choices() -> None:
-    for position, effect in ((LEADS, "get it back"), (PLAYS, "have 2 left")):
+    for position, label in ((LEADS, "get it back"), (PLAYS, "have 2 left")):
         board = board_of(sit_at(position))
         for place in places(board):
             board.move_cursor(*place)
             assert "..." not in shown(board, MEDIUM), place
-            assert not board.is_legal or effect[5:] in shown(board, MEDIUM), place
+            assert not board.is_legal or label[5:] in shown(board, MEDIUM), place
 
 
 def test_a_wide_table_shows_the_goal_until_the_viewer_knows_chards(monkeypatch: pytest.MonkeyPatch) -> None:

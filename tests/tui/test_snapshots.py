@@ -58,7 +58,7 @@ def test_snapshot_of_a_text_dialog() -> None:
     [
         ("face-up", ("2",)),
         ("face-down", ("2", "f")),
-        ("refused", ("2", "down")),
+        ("unknown-key", ("2", "x")),
         ("refill", ("c", "up", "up")),
         ("typed", ("slash", *"blue")),
         ("help", ("question_mark", "k")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from cardtable.engine.phrases import counted, without_rulings
@@ -25,14 +25,16 @@ EXPLAINED_TO = "plain mode explained to "
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
-def introduction_lines(session: Session, daily: str, *, is_verbose: bool, cannot_hide: bool) -> Iterator[str]:
-    """Yield the game, the players, the options, any special features of a `daily` deal, and how to play."""
+def introduction_lines(
+    session: Session, special: Iterable[str], *, is_verbose: bool, cannot_hide: bool
+) -> Iterator[str]:
+    """Yield the game, the players, the options, what is `special` about this game, and how to play."""
     yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
     if len(session.names) > 1:
         yield players_line(session, session.players)
     yield from _rules(session)
     saver = saver_of(session)
-    yield from filter(None, [daily])
+    yield from filter(None, special)
     if session.has_one_player or session.deal_code is None or not session.people:
         yield deal_sentence(session.deal_code)
     if len(session.actions) > session.inherited_actions and session.turn is not None:

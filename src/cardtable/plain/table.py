@@ -418,14 +418,15 @@ class PlainTable(PlainPublic):
             if self.room.introduction:
                 with self.lines.working():
                     self.room.grading.wait()
-            daily = self.room.introduction
-            lines = introduction_lines(self.session, daily, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
+            special = self.room.introduction, self.room.aim
+            lines = introduction_lines(self.session, special, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
             self.say(*lines)
 
     def read_part(self, part: str, about: str) -> None:
         seen = self.room.seen
         match part:
             case "look":
+                self.say(*filter(None, [self.room.aim]))
                 self.show(seen)
             case "deal":
                 self.say(deal_sentence(deal_text(self.session, COMMA)))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import Field, ValidationError
@@ -23,6 +22,7 @@ from cardtable.lessons.bad_script import BadScript, fault
 from cardtable.lessons.reading import validation_fault
 from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
 from cardtable.lessons.tables import read_tables
+from cardtable.practice.levels_file import FILE, levels_text
 from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, is_graded
 from cardtable.table.pars import is_graded_entry
 from cardtable.table.session import Session
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
     from cardtable.store.rows import GameEntry
 
-FILE = "levels.toml"
 OPEN_AT_A_TIME = 3
 MEDIUM_GAMES = 20
 """The number of games with which the difficulty of a level is measured."""
@@ -198,6 +197,11 @@ class PracticeLevel(NamedTuple):
         return f"Medium reaches this goal in {self.medium} of {counted(MEDIUM_GAMES, 'game')}."
 
     @property
+    def purpose(self) -> str:
+        """The level with its goal and the conditions for more stars, as players see it at the table."""
+        return f"Level {self.number}, {self.theme}: {self.goal.sentence} {self.stars_sentence}"
+
+    @property
     def stars_sentence(self) -> str:
         """The conditions for the second and third stars, in words."""
         two, three = self.steps[1:]
@@ -211,9 +215,7 @@ class PracticeLevel(NamedTuple):
 
     def session(self, names: tuple[str, ...]) -> Session:
         """Return a new game of this level."""
-        session = Session(GAME, self.deal.options, names, self.deal.deal_code)
-        session.purpose = f"Level {self.number}: {self.goal.sentence} {self.stars_sentence}"
-        return session
+        return Session(GAME, self.deal.options, names, self.deal.deal_code)
 
     def solved(self) -> Session:
         """Return the recorded solution as a finished game."""
@@ -231,7 +233,7 @@ def signs(stars: int) -> str:
 @cache
 def all_levels() -> tuple[PracticeLevel, ...]:
     """Return the levels that come with Cardtable."""
-    return parse_levels((resources.files(__package__) / FILE).read_text(encoding="utf-8"), FILE)
+    return parse_levels(levels_text(), FILE)
 
 
 def parse_levels(text: str, file: str) -> tuple[PracticeLevel, ...]:

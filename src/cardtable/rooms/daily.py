@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from cardtable.engine.phrases import signed
 from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.grading import graded_game
 from cardtable.rooms.records import Records
@@ -19,7 +18,7 @@ from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
 from cardtable.table.daily_words import daily_lines, daily_result_lines, share_text, streak_sentence
-from cardtable.table.grades import GradedResult, Par
+from cardtable.table.grades import GradedResult
 from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
 from cardtable.table.pars import Pars
 from cardtable.table.session import Session
@@ -89,13 +88,20 @@ def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding |
     return DailyEnding(sentence, share_text(history, graded))
 
 
-def daily_introduction(day: str, par: Par | None) -> str:
-    """Return the date of a daily deal, its special features and, if known, its par."""
+def daily_introduction(day: str) -> str:
+    """Return the date of a daily deal, and its special features."""
     of = ""
     with suppress(ValueError):  # whoever edits the database may write any date
         of = f" of {format_day(date.fromisoformat(day), daily.today())}"
-    told = "Every" if par is None else f"Par {signed(par.par)}: every"
-    return f"Daily deal{of}, the same for everyone. {told} Complete counts."
+    return f"Daily deal{of}, the same for everyone. Every Complete counts."
+
+
+def earlier_caption(session: Session) -> str:
+    """Return a text such as `deal of 24 November` if a game has an earlier day's daily deal, or an empty string."""
+    now = daily.today()
+    day = None if session.deal_code is None else daily.day_with(session.deal_code, now)
+    is_daily = day is not None and session.options == daily.daily_of(day).options and session.has_one_player
+    return f"deal of {format_day(day, now)}" if is_daily and day is not None else ""
 
 
 def read_history(history: DailyHistory, pars: Pars) -> Response:

@@ -93,6 +93,11 @@ def name_of_sign(character: str) -> str:
 _SIGNS = {name_of_sign(character): character for character in punctuation}
 
 
+def unknown_key(character: str) -> str:
+    """Return a sentence for a player who presses a key that does nothing."""
+    return f"{'Space' if character == ' ' else character} does nothing here. Press ? to see the keys."
+
+
 def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
     """Return the changed keys from a file. Ignore unknown commands, repeated keys and keys that can't be chosen."""
     valid: dict[str, str] = {}

@@ -11,7 +11,7 @@ from cardtable.engine.game import Outcome, Seat
 from cardtable.engine.phrases import signed
 from cardtable.formats.deal_line import COMMA
 from cardtable.table.command_lines import deal_sentence, deal_text
-from cardtable.table.grades import GradedResult
+from cardtable.table.grades import MOST_STARS, GradedResult
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.result_words import ending_sentences, sentences_about
 from cardtable.table.session import Session
@@ -51,6 +51,10 @@ class ResultPage:
     ending: tuple[str, ...]
     """Sentences about the result itself, with the most important first."""
     graded: GradedResult | None
+    steps: tuple[int, ...]
+    """The minimum margins for one, two and three stars. Empty if the margin earns no stars or par isn't known."""
+    level_stars: int | None
+    """The stars for a level, which has steps of its own, or None if the game isn't a level."""
     story: tuple[str, ...]
     """Sentences about the most remarkable parts of the game."""
     more: tuple[str, ...]
@@ -66,7 +70,7 @@ class ResultPage:
         """All sentences after those about the result itself, in reading order."""
         yield from self.story
         if self.graded is not None:
-            yield self.graded.sentence
+            yield self.graded.sentence if self.level_stars is None else self.graded.comparison
         yield from self.more
         if self.sheet is not None:
             yield self.sheet.sentence
@@ -76,13 +80,15 @@ class ResultPage:
 def result_of(room: TableRoom) -> ResultPage:
     """Return the result of the finished game at this table."""
     session, entries = room.session, [] if room.saver is None else room.saver.entries()
-    seen, daily = session.look(None), room.daily_ending
+    seen, daily, graded = session.look(None), room.daily_ending, room.grading.result
     assert seen.outcome is not None, "the game is over"
     return ResultPage(
         _is_won(session, seen.outcome),
         _score(session, seen.outcome),
         tuple(ending_sentences(session)),
-        room.grading.result,
+        graded,
+        _steps(room, graded),
+        room.level_stars,
         seen.tell_story()[:MAX_STORY],
         (
             *([NOT_SAVED] if room.fault else []),
@@ -94,6 +100,12 @@ def result_of(room: TableRoom) -> ResultPage:
         tuple((heading, tuple(cards)) for heading, cards in session.game.trophies(seen.state) if cards),
         deal_sentence(deal_text(session, COMMA)),
     )
+
+
+def _steps(room: TableRoom, graded: GradedResult | None) -> tuple[int, ...]:
+    if room.level is not None:
+        return room.level.steps
+    return () if graded is None or graded.par is None else graded.par.steps[:MOST_STARS]
 
 
 def _is_won(session: Session, outcome: Outcome) -> bool | None:

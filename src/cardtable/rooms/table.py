@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import signed
 from cardtable.formats.opening import Opening
+from cardtable.practice.levels_file import is_in_levels
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.grading import Grading
@@ -35,6 +36,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
+AFTER_HURRYING = "It's your turn now. Press Enter again to play this."
+"""The answer to Enter if the player has just hurried computer players with it, and so may not mean to play."""
 LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
 SETTLED = "Nothing can change any more."
@@ -176,9 +179,9 @@ class TableRoom(PublicRoom):
         if self.saver is not None and self.saver.daily:
             par = self.grading.par
             return "daily deal" if par is None else f"daily deal, par {signed(par.par)}"
-        if self.session.purpose:
-            return self.session.purpose.partition(":")[0].lower()
-        return deal_caption(self.session, not self._has_several_seats())
+        if self.level is not None:
+            return f"level {self.level.number}"
+        return self._earlier_daily or deal_caption(self.session, not self._has_several_seats())
 
     # Moves
 
@@ -405,11 +408,18 @@ class TableRoom(PublicRoom):
     def introduction(self) -> str:
         """The text at the start: about the daily deal, whose par is then computed, or else the game's purpose."""
         if self.saver is None or not self.saver.daily:
-            return self.session.purpose
+            return ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
 
         self.grading.begin()
-        return daily_introduction(self.saver.daily, self.grading.par)
+        return daily_introduction(self.saver.daily)
+
+    @property
+    def aim(self) -> str:
+        """What a single player plays for: a level's goal and stars, or the par of the deal if it is known."""
+        if self.level is not None:
+            return self.level.purpose
+        return "" if self.grading.par is None else self.grading.par.sentence
 
     @property
     def daily_ending(self) -> DailyEnding | None:
@@ -472,19 +482,29 @@ class TableRoom(PublicRoom):
             return Leave(ToTable(next_game(self.session, self.saver)))
         return self._deal(fresh_code())
 
-    @property
+    @cached_property
     def level(self) -> PracticeLevel | None:
-        """The level that has been played to its end here, or None."""
-        if not self.is_over or self.grading.result is None:
+        """The level that is played here, or None."""
+        if not self.grading.is_graded or self.session.deal_code is None:
+            return None
+        if not is_in_levels(self.session.deal_code):
             return None
         from cardtable.practice.levels import level_of  # only now, because it takes time to load
 
         return level_of(self.session)
 
+    @cached_property
+    def _earlier_daily(self) -> str:
+        if not self.grading.is_graded:
+            return ""
+        from cardtable.rooms.daily import earlier_caption  # likewise
+
+        return earlier_caption(self.session)
+
     @property
     def level_stars(self) -> int | None:
         """The number of stars that the finished game has won for its level, or None if it isn't a level."""
-        return None if self.level is None else self.level.stars(self.session)
+        return None if self.level is None or not self.is_over else self.level.stars(self.session)
 
     @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
     def same_deal(self) -> Response:

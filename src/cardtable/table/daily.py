@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -36,6 +37,7 @@ _OPTIONS = Options(
 )
 """The daily deal's options, all written out, so that changes to the game's defaults don't affect them."""
 _DAY = timedelta(days=1)
+DAYS_OF_A_YEAR = 366
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,13 @@ def daily_of(day: date) -> DailyDeal:
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
     return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
+
+
+@cache
+def day_with(deal_code: DealCode, today: date) -> date | None:
+    """Return the latest day of the last year that has this deal code, or None if there is none."""
+    days = (today - timedelta(days=ago) for ago in range(min(DAYS_OF_A_YEAR, today.toordinal() - 1)))
+    return next((day for day in days if daily_of(day).deal_code == deal_code), None)
 
 
 def deal_daily(day: date) -> Session:

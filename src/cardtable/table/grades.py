@@ -34,6 +34,12 @@ class Par(NamedTuple):
         return self._asdict()
 
     @property
+    def sentence(self) -> str:
+        """Par and what each star needs."""
+        one, two, three, _ = map(signed, self.steps)
+        return f"Par {signed(self.par)}. One star from {one}, two from {two}, three from {three}."
+
+    @property
     def steps(self) -> tuple[int, int, int, int]:
         """The minimum margins for one, two and three stars, and for the `+` after three. A loss earns no stars."""
         three = max(1, self.par)

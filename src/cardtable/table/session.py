@@ -107,8 +107,6 @@ class Session:
         self._seen_at = 0
         """The number of actions at the time when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
-        self.purpose = ""
-        """A sentence about the purpose of the game, such as the goal of a level. It isn't saved."""
         self.is_resumed = False
         """True if nobody has seen the table since the game was opened. Players may have seen it earlier."""
 

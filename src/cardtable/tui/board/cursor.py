@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cardtable.rooms.keys import unknown_key
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, nearest_group, place_of
 from cardtable.tui.board.pointing import Pointer
@@ -44,6 +45,10 @@ class BoardCursor(AnimatedDrawing):
     def is_allowed(self, listed: ListedAction) -> bool:
         """Return whether an action is legal now."""
         return self.seen is not None and listed.action in self.seen.legal
+
+    def may_choose(self, listed: ListedAction) -> bool:
+        """Return whether choosing an action leads to anything: it is legal, or its choice is an answer to mark."""
+        return self.is_allowed(listed)
 
     def move_cursor(self, group: int, action: int = 0) -> None:
         """Move the cursor to a group and an action, or to the nearest group and action that exist."""
@@ -86,7 +91,12 @@ class BoardCursor(AnimatedDrawing):
         elif self.groups and self.groups[self.group].at is not None:
             self.move_cursor(nearest_group(self.groups, self.group, step))
         elif self.groups and (actions := self.groups[self.group].actions):
-            self.move_cursor(self.group, (self.action_index + step) % len(actions))
+            following = [(self.action_index + step * ahead) % len(actions) for ahead in range(1, len(actions) + 1)]
+            self.move_cursor(self.group, next(filter(self._can_stop, following), following[0]))
+
+    def _can_stop(self, action_index: int) -> bool:
+        """Return whether the up and down keys stop at this action of the group under the cursor."""
+        return self.may_choose(self.groups[self.group].actions[action_index])
 
     def action_first(self) -> None:
         self.move_cursor(0)
@@ -102,3 +112,6 @@ class BoardCursor(AnimatedDrawing):
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
             self.move_cursor(digit - 1)
+        else:
+            self.notice = unknown_key(str(digit))
+            self.redraw()

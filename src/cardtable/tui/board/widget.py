@@ -94,6 +94,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Whether the caption is a warning. The status line shows a warning if the title has no room for it."""
         self.introduction = ""
         """A sentence after the status text, if there is room for it."""
+        self.aim = ""
+        """What a single player plays for in this deal, in sentences. The board writes it like a tip."""
         self.gives_tips = False
         """Whether the board shows players the goal, and tips in their first turns."""
         self._coming: tuple[ChoiceGroup, ...] = ()
@@ -332,8 +334,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """The key bar's description of Enter, or an empty string if there is no legal choice."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
-        can_choose = self.is_legal or self.is_answering or self.posts_illegal_choices
-        return ("Name it" if self.is_answering else "Play") if self.choice and can_choose else ""
+        can_choose = self.choice is not None and self.may_choose(self.choice)
+        return ("Name it" if self.is_answering else "Play") if can_choose else ""
+
+    def may_choose(self, listed: ListedAction) -> bool:
+        return self.is_answering or self.posts_illegal_choices or super().may_choose(listed)
 
     def _enter_meaning(self) -> str:
         return self.enter_meaning
@@ -438,7 +443,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         columns, rows = table_size(width, height - lines)
         table = Canvas(min(columns, self.table_columns or columns), rows)
         seen = self._shown_meanwhile if self._frames and self._shown_meanwhile is not None else self.seen
-        self._untold = first_tips(seen) if self.gives_tips and self.moment is None else ()
+        self._untold = self._tips(seen) if self.gives_tips and self.moment is None else ()
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
             self.paint(table, seen, self._frames[0] if self._frames else None)
             if self.recap and not self._frames:
@@ -466,6 +471,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         table.block(left, height - lines, status_rows, "strong")
         table.put(left, height - 1, footnote if len(status_rows) < lines else "", "dim")
         return table
+
+    def _tips(self, seen: Seen) -> tuple[Tip, ...]:
+        """Return what the player plays for and, in the first turns, tips."""
+        aim = [Tip(self.aim, ())] if self.aim and seen.turn is not None else []
+        return (*aim, *first_tips(seen))
 
 
 def table_meanwhile(before: Seen, after: Seen) -> Seen:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.phrases import join_words
@@ -21,6 +23,8 @@ SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "en
 PAUSED = "Paused: press space to go on, or Enter for one move."
 GO_ON = "Press Enter to go on."
 PLACING_SECONDS = 0.5
+REACTION_SECONDS = 0.4
+"""The number of seconds that players need to notice that the computer players have finished."""
 PATIENCE = 0.3
 """The number of seconds after which the screen says which player is thinking."""
 
@@ -48,7 +52,9 @@ class ComputersAtTable:
         """The placements after which the players have already pressed Enter, each as a seat and a type of action."""
         self._last_to_play: int | None = None
         """The seat of the computer player that moved last, or None if none has moved."""
-        self.is_paused = False
+        self.is_paused = self._is_hurried = False
+        self._shown_at = -inf
+        """The time at which a computer player's last move had been shown."""
 
     @property
     def _board(self) -> BoardWidget:
@@ -92,7 +98,18 @@ class ComputersAtTable:
             self._task.cancel()
             self._task = None
         self._waiting = None
-        self._has_played = False
+        self._has_played = self._is_hurried = False
+        self._shown_at = -inf
+
+    def note_shown(self, *, is_hurried: bool) -> None:
+        """Note that the last move has been shown, and whether a player ended its animation with Enter."""
+        if self._has_played:
+            self._is_hurried, self._shown_at = self._is_hurried or is_hurried, monotonic()
+
+    @property
+    def may_be_hurried(self) -> bool:
+        """True if Enter may be meant to hurry the computer players, although they have finished."""
+        return self._is_hurried or monotonic() - self._shown_at < REACTION_SECONDS
 
     def take_turn(self, *, is_hurried: bool = False) -> None:
         """Let the current computer player think and move, unless this player is already thinking.
@@ -110,6 +127,7 @@ class ComputersAtTable:
 
     def go_on(self) -> None:
         """Play the next move at once."""
+        self._is_hurried = True
         self._go_on.set()
 
     def toggle_pause(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import BindingType
 
 from cardtable.engine.game import IllegalAction, Seat
@@ -15,10 +15,11 @@ from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.hand_over import HandOverRoom
+from cardtable.rooms.keys import unknown_key
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Help, Leave, Response, Say
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
@@ -91,7 +92,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Say what is special about a daily deal, and give its par as soon as the par is known."""
         if not (text := self.room.introduction) or self.session.actions:
             return
-        self.board.introduction = text
+        self.board.introduction, self.board.aim = text, self.room.aim
         self.board.redraw()
         if self.room.grading.is_awaited:
             self.set_timer(POLL_SECONDS, self._introduce_daily)
@@ -101,6 +102,11 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.room.close()
 
     # Commands
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key that does nothing. The base class answers a key whose command is refused."""
+        if event.character is not None and event.is_printable and event.key not in self.active_bindings:
+            self.say(unknown_key(event.character))
 
     def rest_for(self, command_id: str) -> str:
         """Return the rules section about the chosen move. After a refusal, return the cited ruling. May be empty."""
@@ -164,6 +170,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the table to the current player. If a move has just been undone, the cursor is on that move."""
         self.room.start_turn()
         undone = next(iter(self.session.redoable_actions), None)
+        self.board.aim = self.room.aim
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
@@ -210,6 +217,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
+        if self.computers.may_be_hurried and not self.board.is_chosen:
+            self.board.is_chosen = True
+            self.say(AFTER_HURRYING)
+            return
         if event.then is PLAY_REST:
             self.do("play-rest")
             return
@@ -243,7 +254,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         session = self.session
         if not played.by_computer:
             self.computers.stop()
-        self.board.introduction = ""
+        self.board.introduction, self.board.aim = "", self.room.aim
         if played.is_public:
             is_animated = not session.has_one_player and self.frames_per_movement
             before = replace(session.look_at(None, played.before), is_replayed=False) if is_animated else None
@@ -282,10 +293,12 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the result, or the next player's view if no curtain is needed."""
         if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
+        is_hurried = event is not None and event.is_hurried
+        self.computers.note_shown(is_hurried=is_hurried)
         if self.session.turn is None:
             self.show_result()
         elif self.session.computer is not None:
-            self.computers.take_turn(is_hurried=event is not None and event.is_hurried)
+            self.computers.take_turn(is_hurried=is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
             if (action := self.room.unasked_now()) is not None:
@@ -335,9 +348,10 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Return the notice. If there is no notice, return the goal and, if there is room, the signs on the board."""
         if self.board.notice:
             return self.board.status(seen)
+        goal = self.board.aim or goal_of(seen)
         signs = [f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS]
         is_low = self.app.size.height < LOW_HEIGHT
-        return "\n".join(filter(None, (goal_of(seen), *signs[: 0 if is_low else None]))) or self.board.status(seen)
+        return "\n".join(filter(None, (goal, *signs[: 0 if is_low else None]))) or self.board.status(seen)
 
     def _show_deal(self) -> None:
         """Show the deal line, which can be typed to play the same deal. If it doesn't fit, show only the deal code."""

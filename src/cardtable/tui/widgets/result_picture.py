@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap
 from cardtable.rooms.result import ResultPage, Sheet
-from cardtable.table.grades import MOST_STARS, SIGNS, STAR, GradedResult, to_ascii
+from cardtable.table.grades import MOST_STARS, NO_STAR, SIGNS, STAR, to_ascii
 from cardtable.tui.drawing.canvas import PLAIN, Canvas, side_margin
 from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import ASCII, CardSet, Size
@@ -101,7 +101,7 @@ class ResultPicture(AnimatedDrawing):
             yield self._text(0, self.notice, "error", width)
         yield Block(0, tuple(self._banners(width, progress)))
         if graded is not None and graded.comparison:
-            missing = f" You were {graded.missing}." if graded.missing else ""
+            missing = f" You were {graded.missing}." if graded.missing and page.level_stars is None else ""
             yield self._text(1, f"{graded.comparison}{missing}", PLAIN, width)
         for text in page.story:
             yield self._text(2, text, "strong", width)
@@ -114,7 +114,7 @@ class ResultPicture(AnimatedDrawing):
             yield Block(rank, tuple(self._cards(heading, cards, width, progress)))
         if graded is not None and graded.strip:
             yield Block(10, tuple(self._strip(graded.strip, width)))
-            if graded.par is not None and (axis := self._axis(graded, width)) is not None:
+            if page.steps and (axis := self._axis(graded.margin, width)) is not None:
                 yield Block(11, (axis,))
         for text in page.more:
             yield self._text(4, text, PLAIN, width)
@@ -132,11 +132,16 @@ class ResultPicture(AnimatedDrawing):
         page, graded = self.page, self.page.graded
         ink = "loss" if page.is_won is False else "gold"
         grade = None if graded is None else graded.grade
-        told = page.ending[0] if graded is None else f"{grade.name if grade else 'A win'}. {page.ending[0]}"
+        told, won, signs = page.ending[0], page.level_stars, ""
+        if won is not None:
+            signs = STAR * won + NO_STAR * (MOST_STARS - won)
+        elif graded is not None:
+            told = f"{grade.name if grade else 'A win'}. {told}"
+            won, signs = grade.stars if grade else None, graded.signs
         large, x = Canvas(width, 5), 0
-        if grade is not None:
+        if won is not None:
             for number in range(MOST_STARS):
-                is_full = number < min(grade.stars, int(progress * (MOST_STARS + 1)))
+                is_full = number < min(won, int(progress * (MOST_STARS + 1)))
                 large.block(x, 0, self._star(is_full), ink if is_full else "dim")
                 x += 13
         x = self._put_score(large, x, ink)
@@ -144,8 +149,7 @@ class ResultPicture(AnimatedDrawing):
         if width >= ROOMY and page.score and len(words) <= 5 and width - x >= 12:
             large.block(x, (5 - len(words)) // 2, words, "strong")
             yield large
-        stars = "" if graded is None else f"{graded.signs} "
-        yield _written(self._say(f"{stars}{told}".strip()), "strong", width)
+        yield _written(self._say(f"{signs} {told}".strip()), "strong", width)
 
     def _star(self, is_full: bool) -> list[str]:
         """Return a large star, or just its shadow if the star isn't full."""
@@ -203,11 +207,10 @@ class ResultPicture(AnimatedDrawing):
             yield with_legend
         yield canvas
 
-    def _axis(self, graded: GradedResult, width: int) -> Canvas | None:
-        """Return a line with the margin and the steps of the grades, or None if there isn't enough room."""
-        assert graded.par is not None, "the steps are known"
-        steps = {step: STAR * stars for stars, step in enumerate(graded.par.steps[:MOST_STARS], 1)}
-        low, high = min(0, graded.margin, *steps) - 1, max(0, graded.margin, *steps) + 1
+    def _axis(self, margin: int, width: int) -> Canvas | None:
+        """Return a line with the margin and the steps of the stars, or None if there isn't enough room."""
+        steps = {step: STAR * stars for stars, step in enumerate(self.page.steps, 1)}
+        low, high = min(0, margin, *steps) - 1, max(0, margin, *steps) + 1
         canvas, end = Canvas(width, 3), -1
         canvas.put(0, 1, ("-" if self._signs is ASCII else "─") * width, "dim")
         for step, stars in steps.items():
@@ -216,7 +219,7 @@ class ResultPicture(AnimatedDrawing):
             end = x + len(label)
             canvas.put(at, 1, "+" if self._signs is ASCII else "┴", "dim")
             canvas.put(x, 2, self._say(label), PLAIN)
-        at, label = (graded.margin - low) * (width - 1) // (high - low), f"You {graded.margin:+d}"
+        at, label = (margin - low) * (width - 1) // (high - low), f"You {margin:+d}"
         canvas.put(max(0, min(at - len(label) // 2, width - len(label))), 0, label, "gold")
         canvas.put(at, 1, self._signs.bar[1], "gold")
         return canvas if end <= width and width >= ROOMY else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import characteristics_of
 from cardtable.engine.games.rummy_like.model import DRAWN, Action, Call, Chards, Discard, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.scoring import costly_sets, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
 from cardtable.engine.phrases import counted
 
@@ -32,10 +32,11 @@ def effect(state: State, action: Action) -> str:
             return COMES_BACK
         case Play(card):
             left = hand.count(card) - 1
-            return _broken_sets(hand, (card,)) or (f"you have {left} left" if left else ONLY_ONE)
+            return _broken(costly_sets(hand, tricards, (card,))) or (f"you have {left} left" if left else ONLY_ONE)
         case Send(cards):
             can_score = bool(points_of(tricards, characteristics_of(cards)))
-            return _broken_sets(hand, cards) or ("" if can_score else NO_POINTS)
+            costly = costly_sets(hand, tricards, cards)
+            return NO_POINTS if not (costly or can_score) else _broken(costly or set_changes(hand, cards).broken)
         case _:
             return ""
 
@@ -49,7 +50,6 @@ def round_end(state: State) -> str:
     return f'The round ends when a leader says "Score", or {latest}.'
 
 
-def _broken_sets(hand: Chards, leaving: Chards) -> str:
-    """Return text about the sets that break if these cards leave the hand, or an empty string if no set breaks."""
-    kinds = set_changes(hand, leaving).broken
+def _broken(kinds: Chards) -> str:
+    """Return text about the sets of these kinds that break, or an empty string if no set breaks."""
     return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

@@ -132,6 +132,8 @@ class ClashBoard(BoardWidget):
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
             self.move_cursor(digit - 1, self.preferred(digit - 1))
+        else:
+            super().action_pick(digit)
 
     def action_first(self) -> None:
         if self.groups:

@@ -8,7 +8,8 @@ from typing import Any
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Chards, Discard, GoBust, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect
+from cardtable.engine.games.rummy_like.scoring import costly_sets, kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
@@ -95,8 +96,9 @@ def chards_leaving(seen: Seen, action: Any) -> Chards:
     return action.cards if isinstance(action, Send) else ()
 
 
-def does_harm(seen: Seen, action: Any) -> bool:
-    """Return whether an action breaks up one of the viewer's sets, or discards a TriCard that scores."""
-    held = chards_in_hand(seen)
+def costs(seen: Seen, action: Any) -> tuple[bool, bool]:
+    """Return whether an action loses something that scores, and whether it sends a Chard that may be of use."""
+    held, tricards = chards_in_hand(seen), seen.state.tricards[seen.viewer] if seen.viewer is not None else ()
     loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
-    return bool(loses or set_changes(held, chards_leaving(seen, action)).broken)
+    is_useful = isinstance(action, Send) and effect(seen.state, action) != NO_POINTS
+    return bool(loses or costly_sets(held, tricards, chards_leaving(seen, action))), is_useful

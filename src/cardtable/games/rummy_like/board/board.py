@@ -14,7 +14,7 @@ from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
 from cardtable.engine.games.rummy_like.tips import GOAL
 from cardtable.games.rummy_like.board.actions import (
-    does_harm,
+    costs,
     keep_second,
     label_of,
     lead_with,
@@ -76,7 +76,7 @@ class RummyLikeBoard(BoardWidget):
         ),
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
         ("A set scores +2", "what a set of this kind would score with your TriCards; on most screens, H+2"),
-        ("the cursor", "starts on the first choice that costs you no set; for advice, ask for a hint"),
+        ("the cursor", "starts on a choice that costs you nothing, if there is one; for advice, ask for a hint"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
         ("you get it back", "you play first in this trick, so you will pick up all Chards played, and yours with them"),
@@ -114,7 +114,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the first legal action. If the question is new, prefer the first harmless one."""
+        """Move the cursor to the first legal action. If the question is new, prefer one that costs little."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -123,13 +123,13 @@ class RummyLikeBoard(BoardWidget):
         ]
         if places and (self._is_new_question or not self.is_legal):
             if self.shows_effects:
-                places.sort(key=lambda place: self._does_harm(seen, *place))
+                places.sort(key=lambda place: self._costs(seen, *place))
             self.group, self.action_index = places[0]
         self._is_new_question = self._is_new_question and not places
 
-    def _does_harm(self, seen: Seen, group: int, at: int) -> bool:
+    def _costs(self, seen: Seen, group: int, at: int) -> tuple[bool, bool]:
         listed = self.groups[group].actions[at]
-        return does_harm(seen, listed.then or listed.action)
+        return costs(seen, listed.then or listed.action)
 
     @property
     def lines(self) -> list[int]:
