@@ -24,10 +24,10 @@ from statistics import median
 from typing import NamedTuple
 
 from cardtable.games import GAMES
-from cardtable.simulation.csv_file import CsvFile
-from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_deals
-from cardtable.simulation.summary import Summary
+from cardtable.lab.simulation.csv_file import CsvFile
+from cardtable.lab.simulation.plan import make_plan
+from cardtable.lab.simulation.play import play_deals
+from cardtable.lab.simulation.summary import Summary
 
 PLAYERS = ("random", "easy", "medium", "hard")
 FAST = ("tradewinds", "--players", "random")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cardtable import Choice, Key, Seen, simulate
-from cardtable.environments.encoding import Encoding
+from cardtable.lab.environments.encoding import Encoding
 
 
 class Policy:

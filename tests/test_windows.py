@@ -15,10 +15,10 @@ UNIX_ONLY = {"cardtable.tui.terminal.driver"}
 """Modules that are imported only after checking `os.name`."""
 NEED_EXTRAS = {
     *(
-        "cardtable.environments.aec",
-        "cardtable.environments.spiel",
+        "cardtable.lab.environments.aec",
+        "cardtable.lab.environments.spiel",
     ),
-    *("cardtable.simulation.cluster", "cardtable.simulation.parquet_file"),
+    *("cardtable.lab.simulation.cluster", "cardtable.lab.simulation.parquet_file"),
 }
 """Modules that need a library of an extra."""
 MODULES = sorted(

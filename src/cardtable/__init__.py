@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     )
     from cardtable.engine.games import SHIPPED
     from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
-    from cardtable.environments.make import env
     from cardtable.formats.notation import format_position, read_position_file
     from cardtable.formats.record import Record, dump_record, load_record, replay_record
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
+    from cardtable.lab.environments.make import env
+    from cardtable.lab.simulation.plan import SimulationError
+    from cardtable.lab.simulation.play import GameResult
+    from cardtable.lab.simulation.run import simulate
     from cardtable.players.player import Choice
-    from cardtable.simulation.plan import SimulationError
-    from cardtable.simulation.play import GameResult
-    from cardtable.simulation.run import simulate
     from cardtable.table.recording import open_session, record_of
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
@@ -89,15 +89,15 @@ _MODULES = {
     ),
     "cardtable.engine.games": ("SHIPPED",),
     "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
-    "cardtable.environments.make": ("env",),
+    "cardtable.lab.environments.make": ("env",),
     "cardtable.formats.notation": ("format_position", "read_position_file"),
     "cardtable.formats.record": ("Record", "dump_record", "load_record", "replay_record"),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
     "cardtable.players.player": ("Choice",),
-    "cardtable.simulation.plan": ("SimulationError",),
-    "cardtable.simulation.play": ("GameResult",),
-    "cardtable.simulation.run": ("simulate",),
+    "cardtable.lab.simulation.plan": ("SimulationError",),
+    "cardtable.lab.simulation.play": ("GameResult",),
+    "cardtable.lab.simulation.run": ("simulate",),
     "cardtable.table.recording": ("open_session", "record_of"),
     "cardtable.table.seen": ("Seen",),
     "cardtable.table.session": ("Session",),

@@ -66,7 +66,7 @@ def test_an_invalid_request_gets_one_sentence(words: str, capsys: pytest.Capture
 def test_a_missing_extra_is_named(
     flags: str, module: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for imported in ("cardtable.simulation.parquet_file", "cardtable.simulation.cluster"):
+    for imported in ("cardtable.lab.simulation.parquet_file", "cardtable.lab.simulation.cluster"):
         monkeypatch.delitem(sys.modules, imported, raising=False)
     monkeypatch.setitem(sys.modules, module, None)
     assert cli.main([*RANDOM, *flags.split()]) == 2

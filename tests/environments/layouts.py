@@ -9,8 +9,8 @@ from pathlib import Path
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.environments.encoding import Encoding
-from cardtable.environments.settings import make_settings
+from cardtable.lab.environments.encoding import Encoding
+from cardtable.lab.environments.settings import make_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 SIZES, LAYOUTS = "<!-- table: sizes -->", "<!-- layouts -->"

@@ -12,7 +12,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import Board
-from cardtable.environments.encoding import Encoding, NoEncoding
+from cardtable.lab.environments.encoding import Encoding, NoEncoding
 from tests.engine.walks import PROFILE, SEATINGS, Seating, Walk, fixed_walks, tables, walk
 
 WALKS = {"quick": 3, "ci": 20, "deep": 200}[PROFILE]

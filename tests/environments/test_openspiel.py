@@ -29,7 +29,7 @@ WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
 def _pyspiel() -> Any:
     import pyspiel
 
-    import cardtable.environments.spiel  # noqa: F401  importing it registers the games
+    import cardtable.lab.environments.spiel  # noqa: F401  importing it registers the games
 
     return pyspiel
 
@@ -49,7 +49,7 @@ def dealt(game: Any, random: Any) -> Any:
 def test_python_ends_without_a_crash() -> None:
     """OpenSpiel frees what was registered after Python has ended."""
     done = subprocess.run(
-        [sys.executable, "-c", "import cardtable.environments.spiel"], capture_output=True, check=False
+        [sys.executable, "-c", "import cardtable.lab.environments.spiel"], capture_output=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
 

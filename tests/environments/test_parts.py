@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.engine.cards import TRUE, Card, Chard, Complete, is_hidden
 from cardtable.engine.games import SHIPPED
-from cardtable.environments.encoding import Encoding
+from cardtable.lab.environments.encoding import Encoding
 from tests.engine.walks import PROFILE, cards_in, fixed_walks
 
 Sums = dict[str, Callable[[Any, int], float]]

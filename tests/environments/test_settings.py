@@ -18,12 +18,12 @@ import cardtable
 from cardtable.engine.chance import ALPHABET, DealCode, Key
 from cardtable.engine.game import BadOptions, Outcome
 from cardtable.engine.games import SHIPPED
-from cardtable.environments.missing import MissingLibrary, require
-from cardtable.environments.settings import RewardKind, find_game, make_settings, rewards
-from cardtable.environments.spiel_game import Position, parameters_of, settings_of
-from cardtable.environments.text import screen_text, view_text
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile
+from cardtable.lab.environments.missing import MissingLibrary, require
+from cardtable.lab.environments.settings import RewardKind, find_game, make_settings, rewards
+from cardtable.lab.environments.spiel_game import Position, parameters_of, settings_of
+from cardtable.lab.environments.text import screen_text, view_text
 from tests.engine.walks import fixed_walks, tables
 from tests.environments.layouts import PAGE, redraw
 from tests.test_layers import loaded_packages
@@ -51,10 +51,10 @@ def test_the_page_has_the_layout_of_every_game() -> None:
 )
 def test_a_missing_library_is_one_sentence(library: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    monkeypatch.delitem(sys.modules, "cardtable.environments.spiel", raising=False)
+    monkeypatch.delitem(sys.modules, "cardtable.lab.environments.spiel", raising=False)
     use: dict[str, Callable[[], object]] = {
         "pettingzoo": lambda: cardtable.env("clash"),
-        "pyspiel": lambda: import_module("cardtable.environments.spiel"),
+        "pyspiel": lambda: import_module("cardtable.lab.environments.spiel"),
     }
     with pytest.raises(MissingLibrary) as missing:
         use[library]()
@@ -72,7 +72,7 @@ def test_a_library_without_a_wheel_for_this_computer_is_not_recommended(monkeypa
 
 def test_no_library_is_imported_before_it_is_needed() -> None:
     assert not loaded_packages("cardtable") & {"numpy", "gymnasium", "pettingzoo", "pyspiel", "pydantic"}
-    assert not loaded_packages("cardtable.environments.make") & {"numpy", "gymnasium", "pettingzoo", "pyspiel"}
+    assert not loaded_packages("cardtable.lab.environments.make") & {"numpy", "gymnasium", "pettingzoo", "pyspiel"}
 
 
 # Settings

@@ -139,8 +139,8 @@ def test_no_scheduler_is_one_sentence() -> None:
 def test_a_server_that_is_not_a_scheduler_is_one_sentence(
     answer: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cardtable.simulation import cluster
-    from cardtable.simulation.plan import SimulationError
+    from cardtable.lab.simulation import cluster
+    from cardtable.lab.simulation.plan import SimulationError
 
     monkeypatch.setattr(cluster, "TIMEOUT_SECONDS", 1)
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -163,14 +163,14 @@ def test_a_scheduler_of_another_version_is_refused(cluster: Cluster, monkeypatch
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
-    from cardtable.simulation.cluster import DaskCluster
+    from cardtable.lab.simulation.cluster import DaskCluster
 
     async def connect(*arguments: Any, **keywords: Any) -> None:
         warnings.warn(VersionMismatchWarning("Mismatched versions found"), stacklevel=1)
         await ensure_connected(*arguments, **keywords)
 
     ensure_connected = Client._ensure_connected
-    from cardtable.simulation.plan import SimulationError
+    from cardtable.lab.simulation.plan import SimulationError
 
     packages = {"python": "3.11.0.final.0", "distributed": "2020.1.0"}
     newer = packages | {"distributed": "2026.8.0"}

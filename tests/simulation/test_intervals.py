@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from cardtable.simulation.intervals import ALPHA, AsymptoticSequence, BoundedSequence, ConfidenceSequence, Moments
-from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_deals
-from cardtable.simulation.summary import Summary
+from cardtable.lab.simulation.intervals import ALPHA, AsymptoticSequence, BoundedSequence, ConfidenceSequence, Moments
+from cardtable.lab.simulation.plan import make_plan
+from cardtable.lab.simulation.play import play_deals
+from cardtable.lab.simulation.summary import Summary
 
 RUNS, VALUES = 200, 1000
 

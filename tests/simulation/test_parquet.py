@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cardtable import cli
-from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_deals
-from cardtable.simulation.results import COLUMNS
-from cardtable.simulation.results_file import results_file
+from cardtable.lab.simulation.plan import Plan, SimulationError, make_plan
+from cardtable.lab.simulation.play import GameResult, play_deals
+from cardtable.lab.simulation.results import COLUMNS
+from cardtable.lab.simulation.results_file import results_file
 
 if TYPE_CHECKING:
-    from cardtable.simulation.parquet_file import ParquetFolder
+    from cardtable.lab.simulation.parquet_file import ParquetFolder
 
 pytestmark = pytest.mark.extras(name="parquet")
 
@@ -114,8 +114,8 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
 def test_parts_and_row_groups_have_a_limited_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import pyarrow.parquet as pq
 
-    monkeypatch.setattr("cardtable.simulation.parquet_file.PART_ROWS", 6)
-    monkeypatch.setattr("cardtable.simulation.parquet_file.GROUP_ROWS", 10)
+    monkeypatch.setattr("cardtable.lab.simulation.parquet_file.PART_ROWS", 6)
+    monkeypatch.setattr("cardtable.lab.simulation.parquet_file.GROUP_ROWS", 10)
     path = tmp_path / "results.parquet"
     file = results_file(str(path), PLAN)
     assert isinstance(file, ParquetFolder)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cardtable.games import GAMES
-from cardtable.simulation.contestants import parse_contestants, rotations
-from cardtable.simulation.plan import make_plan
+from cardtable.lab.simulation.contestants import parse_contestants, rotations
+from cardtable.lab.simulation.plan import make_plan
 
 
 def names(text: str, game: str, seats: int | None = None) -> list[str]:

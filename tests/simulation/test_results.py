@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_deals
-from cardtable.simulation.results import COLUMNS, check_last
-from cardtable.simulation.results_file import results_file
+from cardtable.lab.simulation.plan import Plan, SimulationError, make_plan
+from cardtable.lab.simulation.play import GameResult, play_deals
+from cardtable.lab.simulation.results import COLUMNS, check_last
+from cardtable.lab.simulation.results_file import results_file
 
 PLAN = make_plan("clash", games=4, players="easy,random", rotate=True, compare="target=1")
 """A plan with two deals of four games each."""

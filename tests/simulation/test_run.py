@@ -18,16 +18,16 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.formats.computers import parse_computers
 from cardtable.games import GAMES
+from cardtable.lab.simulation.contestants import contestant, shown_name
+from cardtable.lab.simulation.plan import Plan, SimulationError, make_plan
+from cardtable.lab.simulation.play import TOOK_NO_PART, GameResult, RunningPlayers, play_deals, play_remotely
+from cardtable.lab.simulation.results_file import results_file
+from cardtable.lab.simulation.run import Run, simulate
+from cardtable.lab.simulation.summary import Summary
+from cardtable.lab.simulation.summary_words import summary_lines
+from cardtable.lab.simulation.workers import AnyExecutor, Pool
 from cardtable.players import Choice
 from cardtable.players.at_table import choose
-from cardtable.simulation.contestants import contestant, shown_name
-from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import TOOK_NO_PART, GameResult, RunningPlayers, play_deals, play_remotely
-from cardtable.simulation.results_file import results_file
-from cardtable.simulation.run import Run, simulate
-from cardtable.simulation.summary import Summary
-from cardtable.simulation.summary_words import summary_lines
-from cardtable.simulation.workers import AnyExecutor, Pool
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
@@ -218,8 +218,8 @@ def test_a_pool_gives_the_same_results_although_its_processes_are_killed() -> No
 
 
 def test_a_pool_whose_processes_keep_dying_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.simulation.workers._play_in_pool", die)
-    monkeypatch.setattr("cardtable.simulation.workers.MAX_RESTARTS", 1)
+    monkeypatch.setattr("cardtable.lab.simulation.workers._play_in_pool", die)
+    monkeypatch.setattr("cardtable.lab.simulation.workers.MAX_RESTARTS", 1)
     pool = Pool(1)
     with pytest.raises(SimulationError, match=r"The worker processes keep ending\. .* `if __name__ == '__main__':`"):
         list(Run(make_plan("clash", games=3, players="random"), pool).chunks())
@@ -236,7 +236,7 @@ def test_the_processes_end_when_nobody_wants_more_results() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="it asks for processes as POSIX does")
 def test_worker_processes_end_with_a_parent_that_is_killed() -> None:
     script = (
-        "from cardtable.simulation.workers import Pool\n"
+        "from cardtable.lab.simulation.workers import Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(2)\n"
         "    pids = {pool._executor.submit(__import__('os').getpid).result() for _ in range(9)}\n"

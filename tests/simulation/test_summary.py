@@ -8,11 +8,11 @@ from statistics import fmean, stdev
 
 import pytest
 
-from cardtable.simulation.intervals import Moments, share_interval, wilson
-from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_deals
-from cardtable.simulation.summary import Summary
-from cardtable.simulation.summary_words import summary_lines
+from cardtable.lab.simulation.intervals import Moments, share_interval, wilson
+from cardtable.lab.simulation.plan import make_plan
+from cardtable.lab.simulation.play import play_deals
+from cardtable.lab.simulation.summary import Summary
+from cardtable.lab.simulation.summary_words import summary_lines
 
 
 def moments(values: list[float]) -> Moments:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.simulation.play import GameResult
-from cardtable.tournament.plan import Tournament, make_tournament
-from cardtable.tournament.ratings import ELO, fit, rate, results_by_deal, team_results
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.tournament.plan import Tournament, make_tournament
+from cardtable.lab.tournament.ratings import ELO, fit, rate, results_by_deal, team_results
 
 
 def tournament(*players: str, games: int = 100, game: str = "clash") -> Tournament:
@@ -67,7 +67,7 @@ def test_a_number_of_simulations_becomes_part_of_the_names() -> None:
 
 
 def test_too_many_line_ups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tournament.plan.MAX_LINE_UPS", 3)
+    monkeypatch.setattr("cardtable.lab.tournament.plan.MAX_LINE_UPS", 3)
     with pytest.raises(ValueError, match=r"^These players have more than 3 line-ups\."):
         tournament("easy", "medium", "hard", "random", game="rummy-like")
 

@@ -98,9 +98,9 @@ def simulate(  # noqa: PLR0913  its flags
     The same deals and the same key give the same results on every machine. Only the times differ.
     """
     from cardtable.commands.simulation_run import run_games
-    from cardtable.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, MAX_GAMES, make_plan, parse_assignments
-    from cardtable.simulation.summary import Summary
-    from cardtable.simulation.summary_words import summary_lines
+    from cardtable.lab.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, MAX_GAMES, make_plan, parse_assignments
+    from cardtable.lab.simulation.summary import Summary
+    from cardtable.lab.simulation.summary_words import summary_lines
 
     if game is None:
         raise RequestError("Which game? For example: cardtable simulate clash --players hard,easy")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from cardtable.commands.many_games import RunFlags
 from cardtable.formats.text import safe_text
+from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.results import check_last
+from cardtable.lab.simulation.results_file import ResultsFile, results_file
+from cardtable.lab.simulation.run import Run
+from cardtable.lab.simulation.summary_words import counted_games
+from cardtable.lab.simulation.workers import Workers, local_workers
 from cardtable.plain.signals import Signals
 from cardtable.players.program_process import ProgramProcess
-from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.results import check_last
-from cardtable.simulation.results_file import ResultsFile, results_file
-from cardtable.simulation.run import Run
-from cardtable.simulation.summary_words import counted_games
-from cardtable.simulation.workers import Workers, local_workers
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
-    from cardtable.simulation.play import GameResult
+    from cardtable.lab.simulation.play import GameResult
 
 GO_ON = "To go on, add --resume to the same command."
 
@@ -174,7 +174,7 @@ def _workers(address: str | None, count: int | None) -> Workers:
         ProgramProcess.adopt_orphans()
         return local_workers(count)
     try:
-        from cardtable.simulation.cluster import DaskCluster
+        from cardtable.lab.simulation.cluster import DaskCluster
     except ImportError:
         raise SimulationError("For a cluster, install distributed: pip install 'cardtable[cluster]'") from None
     cluster = DaskCluster(address)

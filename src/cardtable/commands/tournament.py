@@ -72,10 +72,10 @@ def tournament(  # noqa: PLR0913  its flags
 ) -> int:
     """Let computer players and programs play each other, and rate them."""
     from cardtable.commands.simulation_run import run_games
-    from cardtable.simulation.plan import MAX_GAMES as MAX_DEALS
-    from cardtable.simulation.plan import parse_assignments
-    from cardtable.tournament.plan import DEFAULT_GAMES, MAX_GAMES, Results, make_tournament
-    from cardtable.tournament.words import summary_lines
+    from cardtable.lab.simulation.plan import MAX_GAMES as MAX_DEALS
+    from cardtable.lab.simulation.plan import parse_assignments
+    from cardtable.lab.tournament.plan import DEFAULT_GAMES, MAX_GAMES, Results, make_tournament
+    from cardtable.lab.tournament.words import summary_lines
 
     if game is None:
         raise RequestError(f"Which game? The games are {join_words(GAMES)}.")

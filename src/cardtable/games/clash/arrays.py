@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
     State,
 )
 from cardtable.engine.games.clash.rules import three_plays
-from cardtable.environments.parts import GameEncoding, Part, faces, number, own_seat, per_seat, which_seat
+from cardtable.lab.environments.parts import GameEncoding, Part, faces, number, own_seat, per_seat, which_seat
 
 _FACES = len(CHARD_FACES)
 _COPIES = len(CHARDS) // _FACES

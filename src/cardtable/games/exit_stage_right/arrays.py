@@ -18,7 +18,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Refill,
     State,
 )
-from cardtable.environments.parts import (
+from cardtable.lab.environments.parts import (
     GameEncoding,
     Numbers,
     Part,

@@ -29,7 +29,7 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     State,
 )
-from cardtable.environments.parts import (
+from cardtable.lab.environments.parts import (
     GameEncoding,
     Numbers,
     Part,

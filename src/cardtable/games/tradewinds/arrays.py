@@ -9,7 +9,7 @@ from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, TRUE, Ca
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import HAND_SIZE, PILE_SIZE, PILES, TF_COUNT, WINDS, Blow, Options, State
-from cardtable.environments.parts import (
+from cardtable.lab.environments.parts import (
     GameEncoding,
     Numbers,
     Part,

@@ -26,7 +26,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
     Trip,
 )
-from cardtable.environments.parts import (
+from cardtable.lab.environments.parts import (
     GameEncoding,
     Numbers,
     Part,

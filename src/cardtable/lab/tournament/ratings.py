@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.simulation.intervals import Moments, Z, wilson
-from cardtable.simulation.play import GameResult
+from cardtable.lab.simulation.intervals import Moments, Z, wilson
+from cardtable.lab.simulation.play import GameResult
 
 Floats: TypeAlias = NDArray[np.float64]
 ELO = 400 / math.log(10)

@@ -12,9 +12,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, start
-from cardtable.environments.encoding import Encoding
-from cardtable.environments.settings import EnvironmentSettings, rewards
-from cardtable.environments.text import screen_text
+from cardtable.lab.environments.encoding import Encoding
+from cardtable.lab.environments.settings import EnvironmentSettings, rewards
+from cardtable.lab.environments.text import screen_text
 
 RENDER_MODES = ("ansi",)
 

@@ -12,10 +12,10 @@ from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.computers import is_program
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
+from cardtable.lab.simulation.contestants import Contestant
+from cardtable.lab.simulation.plan import Plan, SimulationError
 from cardtable.players.from_text import RANDOM, ClosablePlayer
 from cardtable.players.whole_game import PlayerFailed, SeatedPlayer, play_game
-from cardtable.simulation.contestants import Contestant
-from cardtable.simulation.plan import Plan, SimulationError
 
 MAX_FAULT_CELLS = 200
 TOOK_NO_PART = "It chose nothing in this game."

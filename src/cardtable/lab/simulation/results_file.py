@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Protocol
 
 from cardtable.formats.text import safe_text
-from cardtable.simulation.plan import Plan
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.results import MAX_NAME_CELLS
+from cardtable.lab.simulation.plan import Plan
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.results import MAX_NAME_CELLS
 
 
 class ResultsFile(Protocol):
@@ -40,7 +40,7 @@ class ResultsFile(Protocol):
 
 def results_file(name: str, plan: Plan) -> ResultsFile:
     """Return the file with this name, unopened. Raise ValueError with a sentence for an unsupported kind of file."""
-    from cardtable.simulation.csv_file import CsvFile
+    from cardtable.lab.simulation.csv_file import CsvFile
 
     try:
         path = Path(name).expanduser().absolute()
@@ -53,7 +53,7 @@ def results_file(name: str, plan: Plan) -> ResultsFile:
     if suffix != ".parquet":
         raise ValueError(f"--out needs a name that ends in .csv or .parquet, not {safe_text(name, MAX_NAME_CELLS)}.")
     try:
-        from cardtable.simulation.parquet_file import ParquetFolder
+        from cardtable.lab.simulation.parquet_file import ParquetFolder
     except ImportError:
         raise ValueError("For Parquet, install pyarrow: pip install 'cardtable[parquet]'") from None
     return ParquetFolder(path, plan)

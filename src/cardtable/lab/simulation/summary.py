@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import plural
-from cardtable.simulation.contestants import shown_name
-from cardtable.simulation.intervals import AsymptoticSequence, BoundedSequence, ConfidenceSequence, Moments
-from cardtable.simulation.plan import Plan, Variant
-from cardtable.simulation.play import TOOK_NO_PART, GameResult
+from cardtable.lab.simulation.contestants import shown_name
+from cardtable.lab.simulation.intervals import AsymptoticSequence, BoundedSequence, ConfidenceSequence, Moments
+from cardtable.lab.simulation.plan import Plan, Variant
+from cardtable.lab.simulation.play import TOOK_NO_PART, GameResult
 
 Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
 """A measure for comparing two variants. Only the first player's wins and points count."""

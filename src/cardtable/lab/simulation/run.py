@@ -7,7 +7,7 @@ from collections.abc import Generator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor
 
 from cardtable.engine.game import AnyGame
-from cardtable.simulation.plan import (
+from cardtable.lab.simulation.plan import (
     DEFAULT_GAMES,
     DEFAULT_PLAYER,
     OptionsLike,
@@ -16,8 +16,8 @@ from cardtable.simulation.plan import (
     SimulationError,
     make_plan,
 )
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
 """The approximate duration of a chunk: long enough to make sending cheap, and short enough to make a loss harmless."""

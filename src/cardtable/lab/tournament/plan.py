@@ -10,11 +10,11 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range
 from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text
+from cardtable.lab.simulation.contestants import contestant
+from cardtable.lab.simulation.plan import OptionsLike, Plan, find_game, make_variant, plan_variants
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.summary import StandIns
 from cardtable.players.from_text import split_players
-from cardtable.simulation.contestants import contestant
-from cardtable.simulation.plan import OptionsLike, Plan, find_game, make_variant, plan_variants
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.summary import StandIns
 
 DEFAULT_GAMES = 100
 MAX_GAMES = 1_000_000

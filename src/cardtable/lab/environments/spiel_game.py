@@ -8,9 +8,9 @@ from typing import Any
 
 from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Seat, seen_by, start
-from cardtable.environments.settings import MAX_MOVES, EnvironmentSettings, make_settings, rewards
-from cardtable.environments.text import event_text, view_text
 from cardtable.formats.options import DEFAULT, OptionField, fields_of
+from cardtable.lab.environments.settings import MAX_MOVES, EnvironmentSettings, make_settings, rewards
+from cardtable.lab.environments.text import event_text, view_text
 
 UNSET = -1
 """The value of a numeric parameter when its option isn't set."""

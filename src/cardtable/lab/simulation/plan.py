@@ -17,8 +17,8 @@ from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
 from cardtable.games import GAMES
+from cardtable.lab.simulation.contestants import Contestant, Contestants, parse_contestants, rotations, seat_contestants
 from cardtable.players import Player
-from cardtable.simulation.contestants import Contestant, Contestants, parse_contestants, rotations, seat_contestants
 from cardtable.table.dealing import DealRequest, requested_options
 from cardtable.table.request_error import suggestion
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.engine.phrases import counted, plural, speak_signs
 from cardtable.formats.spoken_tables import TableFormat, spoken_table
-from cardtable.simulation.intervals import BURN_IN, Moments, share_interval
-from cardtable.simulation.summary import TEAM, CountedSeats, Measure, Summary, Tally
+from cardtable.lab.simulation.intervals import BURN_IN, Moments, share_interval
+from cardtable.lab.simulation.summary import TEAM, CountedSeats, Measure, Summary, Tally
 
 _INDENT = "  "
 _INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")

@@ -9,11 +9,11 @@ import numpy as np
 from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, Key
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.engine.games import SHIPPED
-from cardtable.environments.encoding import Encoding
-from cardtable.environments.missing import require
-from cardtable.environments.settings import EnvironmentSettings
-from cardtable.environments.spiel_game import Position, parameters_of, settings_of
-from cardtable.environments.text import private_text, state_text, view_text
+from cardtable.lab.environments.encoding import Encoding
+from cardtable.lab.environments.missing import require
+from cardtable.lab.environments.settings import EnvironmentSettings
+from cardtable.lab.environments.spiel_game import Position, parameters_of, settings_of
+from cardtable.lab.environments.text import private_text, state_text, view_text
 
 pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
 

@@ -11,8 +11,8 @@ from time import monotonic
 from filelock import FileLock, Timeout
 
 from cardtable.formats.text import safe_text
-from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.play import GameResult, play_chunk
 from cardtable.store.process_lock import LOCK_ERRORS
 
 COLUMNS = (

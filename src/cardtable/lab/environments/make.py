@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.environments.missing import require
+from cardtable.lab.environments.missing import require
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from cardtable.environments.settings import RewardKind
+    from cardtable.lab.environments.settings import RewardKind
 
 
 def env(
@@ -29,8 +29,8 @@ def env(
     valid. Raise MissingLibrary if PettingZoo isn't installed.
     """
     require("pettingzoo", "PettingZoo", "rl")
-    from cardtable.environments.aec import make_env
-    from cardtable.environments.settings import MAX_MOVES, find_game, make_settings
+    from cardtable.lab.environments.aec import make_env
+    from cardtable.lab.environments.settings import MAX_MOVES, find_game, make_settings
 
     found = find_game(game) if isinstance(game, str) else game
     settings = make_settings(found, seats, options, rewards, MAX_MOVES if max_moves is None else max_moves)

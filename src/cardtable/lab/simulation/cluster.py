@@ -13,9 +13,9 @@ from distributed import Client
 from distributed.versions import VersionMismatchWarning
 
 from cardtable.formats.text import safe_text
-from cardtable.simulation.plan import SimulationError
-from cardtable.simulation.play import play_remotely
-from cardtable.simulation.workers import AnyExecutor
+from cardtable.lab.simulation.plan import SimulationError
+from cardtable.lab.simulation.play import play_remotely
+from cardtable.lab.simulation.workers import AnyExecutor
 
 TIMEOUT_SECONDS = 10
 RETRIES = 3

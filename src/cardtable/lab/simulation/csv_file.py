@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, shown, write_error
+from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.results import COLUMNS, Continuation, WriterLock, shown, write_error
 
 _HEADER = f"{','.join(COLUMNS)}\n".encode()
 _MAX_LINE = 10_000

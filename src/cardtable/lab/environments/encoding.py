@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardtable.engine.game import AnyGame, Seat
-from cardtable.environments.parts import GameEncoding, Numbers
 from cardtable.games import GAMES
+from cardtable.lab.environments.parts import GameEncoding, Numbers
 
 
 class NoEncoding(ValueError):

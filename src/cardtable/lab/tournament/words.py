@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from cardtable.engine.phrases import counted
 from cardtable.formats.spoken_tables import NO_VALUE, TableFormat, spoken_table
 from cardtable.formats.text import width
-from cardtable.simulation.contestants import shown_name
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.summary_words import counted_games, speak
-from cardtable.tournament.plan import Results
-from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
+from cardtable.lab.simulation.contestants import shown_name
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.summary_words import counted_games, speak
+from cardtable.lab.tournament.plan import Results
+from cardtable.lab.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
 
 NO_GAMES = "No game was finished."
 

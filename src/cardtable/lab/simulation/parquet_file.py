@@ -18,9 +18,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult
-from cardtable.simulation.results import COLUMNS, Continuation, WriterLock, shown, write_error
+from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.play import GameResult
+from cardtable.lab.simulation.results import COLUMNS, Continuation, WriterLock, shown, write_error
 
 PART_ROWS = 50_000
 PART_SECONDS = 30.0

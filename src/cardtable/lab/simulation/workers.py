@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Protocol
 
+from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.play import GameResult, RunningPlayers, play_chunk
 from cardtable.players.program_process import ProgramProcess
-from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult, RunningPlayers, play_chunk
 
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """The maximum number of processes in a pool. Windows can't wait for more than 61."""

@@ -1,0 +1,1 @@
+"""Many games for researchers: simulations, tournaments and environments. Nothing at the table imports them."""
