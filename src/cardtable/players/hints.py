@@ -248,7 +248,10 @@ def _explain(seen: Seen, action: Any) -> str:
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Compare two actions in a sentence: the best one with the next best, or any other one with the best."""
+    """Compare two actions in a sentence: the best one with the next best, or any other one with the best.
+
+    If the next best is as good, compare the best action with the first worse one, too.
+    """
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
@@ -256,7 +259,9 @@ def _difference(
     if best.surely is not None and other.surely is None:
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
     if _is_close(best, other, by_wins=by_wins):
-        return f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
+        as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
+        rest = [best, *ranked[2:]]
+        return as_well if at else f"{as_well} {_difference(knowledge, seen, rest, 0, by_wins=by_wins)}".rstrip()
     if knowledge.contrast is not None:
         return knowledge.contrast(seen.state, best.action, other.action)
     return difference_in_merits(knowledge, seen.state, best.action, other.action, tells_better=at > 0)

@@ -15,6 +15,9 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Seat
 from cardtable.players.knowledge import Knowledge, lead, team_value, values
 
+_PAIRS = Key(1)
+"""The key of the simulations that explain the difference between two actions."""
+
 
 class Estimate(NamedTuple):
     """The result of an action's simulations."""
@@ -94,8 +97,7 @@ class Searcher:
 
     def _result(self, action: Any, number: int) -> SimulationResult:
         """Return the result of a simulation. If the action is None, the policy chooses the first action."""
-        state, random = self.deal(number)
-        reached = self.play_on(state if action is None else self.game.advance(state, action, None), random)
+        reached = self.end(action, number)
         outcome, is_over = self.game.outcome(reached), self.is_over(reached)
         value = values(self.knowledge, reached, self.standing, is_over=is_over)[self.seat]
         if outcome is None:
@@ -105,6 +107,11 @@ class Searcher:
         return SimulationResult(
             value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True)
         )
+
+    def end(self, action: Any, number: int) -> Any:
+        """Return the state at the end of a simulation. If the action is None, the policy chooses the first action."""
+        state, random = self.deal(number)
+        return self.play_on(state if action is None else self.game.advance(state, action, None), random)
 
     def _margin(self, reached: Any, *, is_final: bool) -> float:
         """Return the team's gain, or the seat's gain compared with the other seats, since the search began."""
@@ -131,6 +138,15 @@ class Searcher:
         legal = self.game.legal(state)
         action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
         return self.game.advance(state, action, None)
+
+
+def paired_ends(knowledge: Knowledge[Any, Any], view: Any, one: Any, other: Any, number: int) -> list[tuple[Any, Any]]:
+    """Return the states at the end of simulations after each of two actions, in pairs on the same deals.
+
+    The same view and actions always give the same states.
+    """
+    searcher = Searcher(knowledge, view, _PAIRS)
+    return [(searcher.end(one, at), searcher.end(other, at)) for at in range(number)]
 
 
 class _BatchSimulator:

@@ -219,11 +219,13 @@ def _why_spare(view: State, best: Action) -> str:
     if not isinstance(best, FaceDown):
         return "No Single should be burned now."
     hand, spare = view.hands[0], best.card
-    if hand.count(spare) > 1:
-        return f"You can spare {spare}, because you have another one."
     stage = [card for row in GAME.advance(view, best, None).stage for card in row if card is not None]
     counts = {single: sum(matches(card, single) for card in stage) for single in dict.fromkeys(hand)}
-    most = max(counts, key=counts.__getitem__)
+    most, others = max(counts, key=counts.__getitem__), [single for single in counts if single is not spare]
+    if all(counts[spare] < counts[each] for each in others):
+        return f"You can spare {spare}: it matches fewer of the Completes left on the stage than your other Singles."
+    if hand.count(spare) > max(1, *[hand.count(each) for each in others]):
+        return f"You can spare {spare}, because you have {hand.count(spare)} of it."
     if counts[most] > counts[spare]:
         left = f"{counts[spare] or 'none'} of the Completes left on the stage"
         return f"You can spare {spare}: it matches {left}, and {most} matches {counts[most]}."

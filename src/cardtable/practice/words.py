@@ -119,14 +119,15 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
     """Return an action's expected result, such as `win chance 62% (58–66)`."""
     if candidate.chance is None or move.counts_margin:
-        return f"{_margin_word(candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+        return f"{_margin_word(move, candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
 
 
-def _margin_word(*margins: Interval) -> str:
-    """Return the name of these margins. Exact whole numbers, as with the last Single, aren't called expected."""
-    is_certain = all(each.is_exact and each.mean == round(each.mean) for each in margins)
-    return "margin" if is_certain else "expected margin"
+def _margin_word(move: MoveReview, *margins: Interval) -> str:
+    """Return the name of these margins of a move. Exact whole numbers, as with the last Single, aren't expected."""
+    if not all(each.is_exact and each.mean == round(each.mean) for each in margins):
+        return "expected margin"
+    return "margin" if move.simulations == 0 else "certain margin"
 
 
 # One move
@@ -159,7 +160,7 @@ def _best_word(move: MoveReview) -> str:
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
     played, best = move.played, move.best
     if played.chance is None or best.chance is None or move.counts_margin:
-        what, unit = _margin_word(best.margin, played.margin), f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(move, best.margin, played.margin), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
     else:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
@@ -412,7 +413,7 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
         what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
         return f"Move {point.number}, luck: what came after {name} {what}."
     if point.is_margin:
-        what, unit = _margin_word(point.before, point.after), f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(move, point.before, point.after), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
 from random import Random
 
 from cardtable.engine.cards import COMPLETES, Card
@@ -26,6 +28,7 @@ from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.games.exit_stage_right.player.sure import keeps_winning, sure
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
+from cardtable.players.search import paired_ends
 
 _CELLS = len(ROWS) * COLUMNS
 _BITS = _CELLS.bit_length()
@@ -35,6 +38,8 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 """For each Complete, a packed count of its characteristics. Adding these numbers counts each characteristic."""
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
+_PAIRS, _SOLVED_PAIRS = 200, 40
+"""The numbers of simulations of each of two moves that explain the difference. They take a tenth of a second."""
 
 
 def _matching(state: State) -> int:
@@ -116,6 +121,22 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     return f"{capitalized(effect(foresee(state, action)))}."
 
 
+@lru_cache(maxsize=64)
+def _contrast(state: State, better: Action, worse: Action) -> str:
+    """Return sentences about the advantage of the better action, partly from simulations."""
+    is_solved = exact(state, (better, worse)) is not None
+    knowledge, number = (_BEST_PLAY, _SOLVED_PAIRS) if is_solved else (KNOWLEDGE, _PAIRS)
+    play_on = partial(paired_ends, knowledge, state, better, worse, number)
+    return contrast(state, better, worse, play_on, is_solved=is_solved)
+
+
+@lru_cache(maxsize=4096)
+def _best(view: State, legal: Sequence[Action]) -> Action:
+    """Return the best action near the end of a game."""
+    values = exact(view, legal) or rate(view, legal, Random(0))
+    return max(zip(values, legal, strict=True), key=lambda each: each[0])[1]
+
+
 def _load_batch() -> Callable[[State, Seat, Key], Batch]:
     # Numpy takes longer to import than the whole program, so it's imported only for simulations.
     from cardtable.games.exit_stage_right.player.simulations import Simulations
@@ -158,7 +179,9 @@ KNOWLEDGE = Knowledge(
     unit="Complete",
     margin_meaning="Completes won minus lost",
     reason=reason,
-    contrast=contrast,
+    contrast=_contrast,
     name=lambda _, action: name_action(action),
     for_margin=_for_margin,
 )
+_BEST_PLAY = replace(KNOWLEDGE, policy=lambda state, legal, _: _best(GAME.view(state, 0), legal))
+"""The knowledge with which simulations near the end of a game play as well as possible."""

@@ -21,8 +21,6 @@ from cardtable.players.calibration import singles_left
 from cardtable.players.knowledge import UNSURE, Sure
 
 _MIN_NAMEABLE = 2
-_SPARE = 3
-"""The number of Completes to consider in addition to those that make up for all possible losses."""
 _MOST_BOUNDED = 8
 """Upper bounds are for at most this many Singles. With more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
@@ -54,9 +52,15 @@ def certain(state: State) -> Sure:
     may_have_to_refill = state.options.empty_grid == "refill-first" and deck > 0  # ES-13
     least = -cards - deck if may_have_to_refill else _without_refills(rows, singles)
     if by_the_book(state.options):
-        enough = min(deck, _SPARE + max(0, cards - margin))  # more would only take longer
-        least = max(least, *[sum(cells) - cards + _gain(cells, singles, enough) for cells in rows])
+        least = max(least, *[sum(cells) - cards + _gain(cells, singles, deck) for cells in rows])
     return Sure(margin + least, margin + min(most, cards + deck))
+
+
+def safest_row(state: State) -> int:
+    """Return the row that is best to name and refill from now on, by the book and whatever cards come."""
+    singles, deck = singles_left(state), len(state.complete_deck)
+    rows = [tuple([cell is not None for cell in row]) for row in state.stage]
+    return max(range(len(rows)), key=lambda row: sum(rows[row]) + _gain(rows[row], singles, deck))
 
 
 def by_the_book(options: Options) -> bool:
