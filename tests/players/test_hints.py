@@ -57,7 +57,7 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
             assert re.fullmatch(EXPECTED, hint.expected)
             assert re.fullmatch(r"|(With |If you [a-z])?[A-Za-z0-9].*[^.]\.", hint.difference)
-            assert len(hint.difference) <= 140
+            assert len(hint.difference) <= 250
 
 
 def test_hints_for_the_last_singles_are_exact() -> None:
@@ -140,10 +140,11 @@ def test_hints_say_how_they_compare() -> None:
     """Check a solved position, where the equally good actions are known."""
     stage = exit_stage_right_positions.stage(". . . . HRC", "HGS . . . HGT")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
+    worse = "At once, naming the middle row wins HGT; Red face up wins HRC and loses HGS."
     assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
-        "Red down middle": "With Blue face down, middle row, you do just as well.",
+        "Red down middle": f"With Blue face down, middle row, you do just as well. {worse}",
         "Blue down middle": "With Red face down, middle row, you do just as well.",
-        "Red": "Naming the middle row wins HGT; Red face up loses HGS.",
+        "Red": worse,
     }
 
 
@@ -154,14 +155,14 @@ def test_hints_say_how_they_compare() -> None:
         (
             "HBS . . . HBT",
             (3.0, 2.0),
-            "Blue wins HBT; Red loses HBS.",
-            "Blue wins HBT; Red loses HBS.",
+            "At once, Blue wins HBT and loses HRC; Red loses HBS.",
+            "At once, Blue wins HBT and loses HRC; Red loses HBS.",
         ),
         (
             "HBS . . . .",
             (3.0, 2.0),
-            "Blue, which loses HRC, leads to more later than Red, which loses HBS.",
-            "Blue, which loses HRC, leads to more later than Red, which loses HBS.",
+            "At once, Blue loses HRC; Red loses HBS.",
+            "At once, Blue loses HRC; Red loses HBS.",
         ),
     ],
     ids=["unclear", "clear", "clear only later"],

@@ -121,8 +121,7 @@ def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
     brings = "Better was Red, win chance 62% (58–66)"
-    after = "After Red, naming the top row wins HRC; after Blue, nothing wins more than it loses."
-    assert sentence == f"{brings}. {after}"
+    assert sentence == f"{brings}. In simulations, HRC is lost 2% of the time after Red, 11% after Blue."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
     assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8. ")
     assert "Hollow-Red-Circle" in clear
@@ -343,8 +342,10 @@ def test_nothing_is_expected_of_a_certain_margin() -> None:
     """Check the last Single, after which the game is over."""
     played, best = (candidate("red", 0.5)._replace(margin=Interval(at, at, at)) for at in (1.0, 2.0))
     played, best = played._replace(chance=None), best._replace(chance=None)
-    move = replace(worse(decision_in(STAGE, "red"), "filled", None), played=played, best=best)
+    move = replace(worse(decision_in(STAGE, "red"), "filled", None), played=played, best=best, simulations=0)
     assert words.move_sentence(ES, move).endswith("it lowered your margin from +2.0 to +1.0 Completes.")
+    told = "it lowered your certain margin from +2.0 to +1.0 Completes."
+    assert words.move_sentence(ES, replace(move, simulations=4_000)).endswith(told)
     half = replace(move, best=best._replace(margin=Interval(1.5, 1.5, 1.5)))
     assert "your expected margin from +1.5" in words.move_sentence(ES, half)
 

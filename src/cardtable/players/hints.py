@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
-from cardtable.engine.phrases import plural, without_rulings
+from cardtable.engine.phrases import capitalized, plural, without_rulings
 from cardtable.players.at_table import default_simulations, log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
@@ -260,10 +260,12 @@ def _difference(
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
     if _is_close(best, other, by_wins=by_wins):
         as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
-        rest = [best, *ranked[2:]]
-        return as_well if at else f"{as_well} {_difference(knowledge, seen, rest, 0, by_wins=by_wins)}".rstrip()
+        worse = [] if at else [each for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
+        return f"{as_well} {_difference(knowledge, seen, [best, *worse], 0, by_wins=by_wins)}".rstrip()
     if knowledge.contrast is not None:
-        return knowledge.contrast(seen.state, best.action, other.action)
+        # What matters most comes last. The hint's own reason already says what its move does at once.
+        *_, difference = knowledge.contrast(seen.state, best.action, other.action).split(". ")
+        return capitalized(difference.removeprefix("But "))
     return difference_in_merits(knowledge, seen.state, best.action, other.action, tells_better=at > 0)
 
 

@@ -207,11 +207,12 @@ def _what_refilling_costs(view: State, best: Action) -> str:
     refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
     if not refills:
         return ""
-    shifted = foresee(view, best if isinstance(best, Refill) else refills[0])
+    shifted, lead = foresee(view, best if isinstance(best, Refill) else refills[0]), len(view.won) - len(view.lost)
     lost, others = [card.code for card in shifted.lost], len(shifted.moves) - len(shifted.lost)
     cost = f"lose {join_words(lost)}" if lost else "lose nothing"
     moved = f" and move {counted(others, 'other Complete' if lost else 'Complete')} left" if others else ""
-    return f"The refill would {cost}{moved}."
+    ahead = f"You lead by {lead}, so you don't need new Completes. " if lead > 0 and best not in refills else ""
+    return f"{ahead}The refill would {cost}{moved}."
 
 
 def _why_spare(view: State, best: Action) -> str:

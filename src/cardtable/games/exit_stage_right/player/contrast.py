@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, FaceUp, Refill, Shifted, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import capitalized, join_words
-from cardtable.players.games.exit_stage_right_sure import by_the_book, certain, safest_row
+from cardtable.games.exit_stage_right.player.sure import by_the_book, certain, safest_row
 from cardtable.players.knowledge import UNSURE, Sure
 
 Ends = Sequence[tuple[State, State]]
@@ -74,7 +74,7 @@ def contrast(state: State, better: Action, worse: Action, play_on: Callable[[], 
     later = certainly or [f"{how}, {found}" for found in _later(state, one, other, play_on)]
     if later and one.gain < other.gain:
         later[0] = f"but {later[0]}"
-    clauses += [*_by_lead(state, one, other), *later]
+    clauses += later
     return " ".join(f"{capitalized(clause)}." for clause in clauses or [_by_shift(one, other)])
 
 
@@ -108,9 +108,14 @@ def _at_once(one: _Move, other: _Move) -> Iterator[str]:
         if any(own):
             found.append(f"{move.name}{' also' if any(common) else ''} {_does(own)}")
         elif not any(common) and any(rival.fates):
-            found.append(f"{move.name} {'wins' if rival.shifted.won else 'loses'} nothing")
+            found.append(f"{move.name} {_nothing(rival)}")
     if found:
         yield f"at once, {'; '.join(found)}"
+
+
+def _nothing(rival: _Move) -> str:
+    """Return a phrase about a move that wins and loses nothing, unlike its rival."""
+    return "does neither" if all(rival.fates) else f"{'wins' if rival.shifted.won else 'loses'} nothing"
 
 
 def _does(fates: Sequence[Sequence[Complete]], verbs: Sequence[str] = ("wins", "loses")) -> str:
@@ -139,13 +144,6 @@ def _by_spent_single(one: _Move, other: _Move) -> Iterator[str]:
         yield f"{keeps}, which matches {many} of the Completes left; {spare} matches {few or 'none'}"
     else:
         yield keeps
-
-
-def _by_lead(state: State, one: _Move, other: _Move) -> Iterator[str]:
-    """Yield a clause about the player's lead, if only the worse move brings new Completes."""
-    lead = len(state.won) - len(state.lost)
-    if lead > 0 and isinstance(other.action, Refill) and not isinstance(one.action, Refill):
-        yield f"you lead by {lead} and don't need new Completes now"
 
 
 def _certainly(one: _Move, other: _Move) -> Iterator[str]:
@@ -211,6 +209,11 @@ def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact
         (won, lost), (fewer, more) = ([fmean(each) for each in zip(*side, strict=True)] for side in new)
         brings = f"you win {won:.1f} of the new Completes and lose {lost:.1f} after {one.name}"
         yield _Fact(fmean(gains), f"{brings}, {fewer:.1f} and {more:.1f} after {other.name}")
+    later = [(len(a.won) - len(one.after.won), len(b.won) - len(other.after.won)) for a, b in ends]
+    if len(state.won) <= len(state.lost) and _is_clear([first - second for first, second in later]):
+        first, second = (fmean(each) for each in zip(*later, strict=True))
+        needs = f"you win {first:.1f} more Completes after {one.name}, only {second:.1f} after {other.name}"
+        yield _Fact(0.0, f"{needs}, and you need them to get ahead")
 
 
 def _is_clear(gains: Sequence[float]) -> bool:
@@ -234,14 +237,12 @@ def _fate(card: Complete, one: _Move, other: _Move, ends: Ends) -> str:
     """Return a clause such as `PGS is won 81% of the time after Hollow, 30% after Red`."""
     won = [fmean(card in end.won for end in side) for side in zip(*ends, strict=True)]
     lost = [fmean(card in end.lost for end in side) for side in zip(*ends, strict=True)]
-    if card in other.shifted.won:
-        return _is(card, "still won", won[0], one)
+    if card in (*other.shifted.won, *other.shifted.lost):
+        return _is(card, "won later", won[0], one)
     if card in one.shifted.lost:
         return f"{_is(card, 'lost', lost[1], other)}, too"
     if card in one.shifted.won:
-        return _is(card, "won", won[1], other)
-    if card in other.shifted.lost:
-        return _is(card, "later won", won[0], one)
+        return _is(card, "won only" if won[1] else "won", won[1], other)
     shares, fate = (won, "won") if won[0] - won[1] >= lost[1] - lost[0] else (lost, "lost")
     if sorted(shares) == [0, 1]:
         there, elsewhere = (one, other) if shares[0] else (other, one)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
+from typing import Any
 
 from cardtable.engine.cards import COMPLETES, Card
 from cardtable.engine.chance import Key
@@ -133,7 +134,7 @@ def _contrast(state: State, better: Action, worse: Action) -> str:
 @lru_cache(maxsize=4096)
 def _best(view: State, legal: Sequence[Action]) -> Action:
     """Return the best action near the end of a game."""
-    values = exact(view, legal) or rate(view, legal, Random(0))
+    values: Sequence[Any] = exact(view, legal) or rate(view, legal, Random(0))
     return max(zip(values, legal, strict=True), key=lambda each: each[0])[1]
 
 
