@@ -216,6 +216,14 @@ Where a result is certain, whatever the cards are, a review says so and doesn't 
 empty stage, for example, win if they never refill it. A move that gives up such a sure win is at least an inaccuracy,
 however likely the win still is.
 
+By the book, a player who names and refills a single row can be certain of a margin, whatever cards come. Simulations
+don't find this plan, so a review compares the margins that are still certain after each move wherever they are larger
+than the simulated ones.
+
+The reason why one move is better begins with what both moves certainly do. What happens later comes from 200 more
+simulations of each of the two moves, with the same hidden cards, dealt again from what the player could know. A reason
+names what differs most, if the difference is clear. The last three Singles are played as well as possible there.
+
 A win chance says how likely `hard` would be to win. Near the end, it hardly differs from the win chance of the best
 play. For example, `hard` played on from 119 positions with four Singles left, in which a refill had just given up a
 certain win. It won 69.7% ± 3.4 of 714 games; an exact search shows that the best play wins 70.0%. The first table shows

@@ -10,10 +10,10 @@ from cardtable.engine.cards import Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceUp, Options, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.players.games import knowledge_of
-from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE
 from cardtable.games.exit_stage_right.player.contrast import Ends, contrast
+from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE
 from cardtable.games.exit_stage_right.player.sure import certain
+from cardtable.players import knowledge_of
 from cardtable.players.search import paired_ends
 from tests.builders import play_randomly
 from tests.games.exit_stage_right_positions import stage, start, state
