@@ -272,9 +272,9 @@ def _difference(
 def difference_in_merits(
     knowledge: Knowledge[Any, Any], view: Any, better: Any, worse: Any, *, tells_better: bool = False
 ) -> str:
-    """Return a sentence about what is worse about the worse action or, if asked, what is better about the better one.
+    """Return a sentence about the disadvantages of the worse action.
 
-    If the game's knowledge doesn't rate effects, return an empty string.
+    With `tells_better`, it is about the advantages of the better one. Without ratings of effects, it is empty.
     """
     if knowledge.merits is None:
         return ""

@@ -25,7 +25,7 @@ from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveRev
 STAGES = 4_000, 16_000
 """The number of simulations for each move, in a quick first pass over all the moves and in a second pass."""
 ONE_BY_ONE = 4
-"""The number of simulations in a batch that a simulation on its own counts for, because it takes longer."""
+"""A simulation on its own counts as this many simulations in a batch, because it takes longer."""
 COMPARED = 3
 """The number of top actions to compare, in addition to the played one."""
 _SIGMAS = 1.96

@@ -84,7 +84,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the only person in the latest of these games. Empty if there isn't one with a name."""
+    """Return the name of the only person who played the latest of these games, if there is one with a name."""
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 

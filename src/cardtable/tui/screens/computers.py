@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.board_screen import PlayScreen
 
 SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "enter": None}
-"""How many seconds a computer player's move is shown, by setting. With None, it is shown until the Enter key."""
+"""How many seconds a computer player's move is shown, by setting. None means until Enter is pressed."""
 PAUSED = "Paused: press space to go on, or Enter for one move."
 GO_ON = "Press Enter to go on."
 PLACING_SECONDS = 0.5

@@ -95,7 +95,7 @@ def _best() -> Integers:
 
 
 BEST = _best()
-"""For a category's counts and the kinds in hand, the most Completes that can go right, and the kinds that send them."""
+"""For a category's counts and the kinds in hand, the most Completes that can go right, and the kinds that do it."""
 KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
 """The set of kinds stored in a number from `BEST`. The set is empty if the number has other bits."""
 

@@ -75,7 +75,7 @@ def _for_readers(seen: Seen) -> Seen:
 
 
 def _own_turn_and_since(seen: Seen, since: int, steps: int = 0) -> list[Event]:
-    """Return the news since the viewer chose the plan for their last turn, and at least that of the last steps."""
+    """Return the news since the viewer chose the plan of their last turn, and at least of the last `steps` steps."""
     chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
     return _story(seen, min(next(chosen, max(0, since - 1)), max(0, len(seen.log) - steps)))
 
