@@ -14,7 +14,7 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class _OurCheck:
-    """A type that no argument has. In a union with this type, cyclopts doesn't check an argument with pydantic.
+    """A type that no argument has. As one type of a union, it keeps cyclopts from checking arguments with pydantic.
 
     Otherwise, cyclopts would do so whenever other code has already imported pydantic.
     """

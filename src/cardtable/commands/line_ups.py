@@ -35,7 +35,7 @@ class SeatRequest:
     """The line-up that the flags for a new game ask for."""
 
     players: str | None
-    """The number of players, either as typed and still unchecked, or counted. None if neither flag is used."""
+    """The unchecked text after `--players`, or the number of players if the flags list them. None without flags."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from cardtable.rooms.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
 
 WORDS = ("play", "levels", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
-"""The sections of the Practice room. They are written out here because an import would slow down the start."""
+"""The sections of the Practice room. They are repeated here, because importing them would slow down the start."""
 app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
 
 _Word: Any = suggested(WORDS)

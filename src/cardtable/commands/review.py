@@ -68,7 +68,7 @@ def review(
 ) -> int:
     """Review one person's moves in a finished game. Each move is judged by what its player could know.
 
-    A review is saved with its game. If Ctrl+C interrupts it, it can be continued later.
+    A review is saved with its game. After Ctrl+C, you can continue the review later.
     """
     if game is None:
         raise RequestError("Which game? Give a file or a number from `cardtable games`.")

@@ -142,7 +142,7 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
 def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
     """Return the cells with the number of mistakes of each class.
 
-    If the classes aren't known, only the last cell has a number: the moves that clearly lost margin.
+    If the classes aren't known, only the last cell has a number, which counts the moves that clearly lost margin.
     """
     if game.clear_losses is None:
         return (game.inaccuracies, game.mistakes, game.blunders, "")
@@ -159,7 +159,7 @@ def _find_game(name: str) -> AnyGame:
 
 @contextmanager
 def _open_games() -> Iterator[tuple[LazyArchive, list[GameEntry]]]:
-    """Open the saved games, if there are any, and list them. Print the problem of each damaged game."""
+    """Open the saved games, if there are any, and list them. Print a notice about any damaged games."""
     store, entries = LazyArchive(), list[GameEntry]()
     try:
         if may_exist(store.path):

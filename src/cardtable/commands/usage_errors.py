@@ -68,7 +68,7 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 
 
 def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a later command that takes the option, or () if there is no such command."""
+    """Return the words of a command that takes the option and comes later in the line, or () if there is none."""
     for at in range(1, len(args)):
         words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]], include_parent_meta=False)
         if len(words) > len(chain) and option in flag_names(apps[-1]):

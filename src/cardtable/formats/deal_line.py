@@ -131,7 +131,7 @@ def _name(field: OptionField) -> str:
 
 
 def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """Return the game whose name starts the words, and the name's length in words, or None if there is no such game."""
+    """Return the game named at the start of the words, and the number of words in its name, or None if nothing fits."""
     for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
             if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
@@ -203,7 +203,7 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option whose name starts the words, and the name's length in words, or None if there is none."""
+    """Return the option named at the start of the words, and the number of words in its name, or None if none fits."""
     for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
             if _hyphenate(words[:length]) == _name(field):

@@ -231,7 +231,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
         return load_deal(load(str, body["deal"], _WHAT, "deal"))
     if body["deal"] is not None:
         raise BadFile(f"This {_WHAT} is invalid: it has both a deal and a position.")
-    # This position has no version of its own: a change to a state raises the versions of both positions and records.
+    # This position has no version of its own: if a game's states change, so do the versions of positions and records.
     state = load(game.state, body["position"], _WHAT, "position")
     require_valid_state(game, state)
     if (state.options, game.seat_count(state)) != (options, seats):

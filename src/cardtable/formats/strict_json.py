@@ -27,7 +27,7 @@ _WORDS = ("true", "false", "null")
 
 
 class BadFile(ValueError):
-    """An error for an outside file or string that can't be used. The message is a printable sentence for the player."""
+    """An error for unusable input, such as a file from outside. The message is a printable sentence for the player."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(safe_text(sentence, MAX_MESSAGE)[:MAX_MESSAGE])

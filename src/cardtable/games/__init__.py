@@ -4,8 +4,8 @@ A package adds a game through an entry point in the group `cardtable.games`. The
 id, and its object is the `Game`. A game that can't be used is left out, with a message for the player, and the other
 games stay available.
 
-Whatever shows, plays or teaches a game is a module beside the game, found by its name: `board`, `view`, `player`,
-`lessons` and `arrays`. Each may be missing.
+The modules that show, play or teach a game are in its folder and are found by their names: `board`, `view`, `player`,
+`lessons` and `arrays`. Any of them may be missing.
 """
 
 from __future__ import annotations

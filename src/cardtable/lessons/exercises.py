@@ -167,7 +167,7 @@ def _find_card(wanted: Card | str, cards: Iterable[Card]) -> Card:
 
 
 def drills_of(game_id: str) -> tuple[Drill, ...]:
-    """Return the drills of a game, of which there may be none."""
+    """Return the drills of a game, or an empty tuple if the game has none."""
     return GAMES.part_of(game_id, "lessons", "DRILLS") or ()
 
 

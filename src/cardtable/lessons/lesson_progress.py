@@ -14,7 +14,7 @@ class LessonProgress:
     step: int = 0
     """The current step, counted from 0. Once the lesson is over, this is the number of steps."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """The learner's action in each step. Only actions after which the game continued are included."""
+    """The learner's action in each step, but only if the game continued from that action."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as data for `json.dumps`."""

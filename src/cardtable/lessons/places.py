@@ -163,7 +163,7 @@ def _in_zone(teaching: Teaching, names: Sequence[str], view: Any, name: str, res
 
 
 def _number(teaching: Teaching, names: Sequence[str], word: str) -> int:
-    """Return the index (from 0) of one of the game's words, of a number that counts from 1, or of a player's name."""
+    """Return the index (from 0) that a word stands for: one of the game's words, a number from 1, or a player."""
     if word.lower() in teaching.words:
         return teaching.words[word.lower()]
     return int(word[:4]) - 1 if word.isdecimal() else seat_of(names, word)

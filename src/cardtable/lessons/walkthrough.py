@@ -139,7 +139,7 @@ class Walkthrough:
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right actions, or an empty tuple if the step requires none. Displays don't preselect a right action."""
+        """The right actions, or an empty tuple if the step requires none. Displays don't preselect these actions."""
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
@@ -161,7 +161,7 @@ class Walkthrough:
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number, or an empty string if there is none or it can't be found."""
+        """The ruling behind the step, with its number. It is empty if the step has no ruling or an unknown one."""
         number = self.step.ruling
         if number is None:
             return ""

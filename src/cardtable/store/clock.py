@@ -1,4 +1,4 @@
-"""The clock. The clock may be wrong: a board without a battery starts in 1970, and clocks can jump."""
+"""The clock. It may be wrong: a computer without a battery starts in 1970, and clocks can jump."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ BUSY_TIMEOUT_SECONDS = 2.0
 """The maximum time, in seconds, to wait for another process to finish writing."""
 BUSY_POLL_SECONDS = 0.002
 MAX_VALUE_BYTES = 4_000_000
-"""The maximum size of a value when reading. A custom board takes up to a million bytes."""
+"""The maximum size of a value that is read. A custom board takes up to a million bytes."""
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
 """The errors that Python raises for a damaged database, for example because of invalid bytes or huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")

@@ -100,7 +100,7 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
 
 
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
-    """Yield up to BATCH_SIZE games at a time, already replayed, because other processes wait during a transaction."""
+    """Yield batches of games that are already replayed, so that other processes don't wait during a transaction."""
     while batch := list(islice(found, BATCH_SIZE)):
         for game in batch:
             _ = game.replayed

@@ -1,4 +1,4 @@
-"""Wind City as arrays. The board has a number for each space, row by row from the south, each row from the west."""
+"""Wind City as arrays. The board has one number per space: rows from south to north, and each row from west to east."""
 
 from __future__ import annotations
 

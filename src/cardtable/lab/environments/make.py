@@ -24,7 +24,7 @@ def env(
 ) -> AECEnv:
     """Return a game as a PettingZoo AEC environment.
 
-    `docs/environments.md` describes its arrays. `options` may be an options object of the game or a mapping such as
+    `docs/environments.md` describes the arrays. `options` may be an options object of the game or a mapping such as
     `{"target": 0}`. A game is cut off after `max_moves` moves. Raise ValueError with a message if the settings aren't
     valid. Raise MissingLibrary if PettingZoo isn't installed.
     """

@@ -104,7 +104,7 @@ def own_seat(seats: int) -> Part:
 
 
 def which_seat(name: str, meaning: str, find: Callable[[Any], Seat | None], seats: int) -> Part:
-    """Return a part that marks a seat, counted clockwise from the observer. It is all zeros if `find` returns None."""
+    """Return a part that marks a seat, counted clockwise from the observer. Without a seat, all numbers are 0."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         found = find(view)

@@ -14,7 +14,7 @@ from cardtable.games import GAMES
 from cardtable.table.request_error import suggestion
 
 RewardKind = Literal["points", "win"]
-"""The kind of reward. `points` is a player's lead in points or the team's result. `win` is 1, 0 or -1."""
+"""The kind of reward: leads in points, or only wins. `docs/environments.md` has the details."""
 MAX_MOVES = 10_000
 """The default number of moves after which a game is cut off. Games between random players are much shorter."""
 

@@ -23,7 +23,7 @@ _BITS_OF_A_SAMPLE = 48
 
 
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
-    """A state of any of the games.
+    """A state of one of the games.
 
     First, chance draws the symbols of the deal code. Then the players move. The position is the only attribute because
     the library copies and saves every attribute.

@@ -9,7 +9,7 @@ from typing import Protocol
 Z = 1.959964
 """The quantile of the normal distribution for 95% intervals."""
 ALPHA = 0.05
-"""The probability that a confidence sequence excludes the true value at any time."""
+"""The probability that a confidence sequence ever excludes the true value."""
 _LARGEST_BET = 0.5
 BURN_IN = 200
 """The number of values before the asymptotic sequence gives its first interval."""
@@ -75,8 +75,8 @@ class ConfidenceSequence(Protocol):
 
     A simulation may therefore stop as soon as a difference is clear. An ordinary 95% interval excludes the true value
     in 5% of cases if the interval is checked once. The rate is much higher if the interval is checked after each game
-    and the simulation stops when the interval excludes zero. A confidence sequence excludes the true value at any time
-    in at most 5% of cases.
+    and the simulation stops when the interval excludes zero. In at least 95% of cases, a
+    confidence sequence never excludes the true value.
     """
 
     def add(self, value: float) -> None:

@@ -20,7 +20,7 @@ from cardtable.lab.simulation.play import GameResult
 from cardtable.lab.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
-"""The approximate duration of a chunk: long enough to make sending cheap, and short enough to make a loss harmless."""
+"""The approximate duration of a chunk. Longer chunks cost less to send, but losing one costs more."""
 MORE_SECONDS = 0.005
 """The extra duration of a chunk for each worker. The extra time keeps many workers from overloading the scheduler."""
 MAX_CHUNK_GAMES = 5000

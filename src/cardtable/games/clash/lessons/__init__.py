@@ -1,4 +1,4 @@
-"""What lessons and exercises about Clash are made of."""
+"""The parts of the lessons and exercises on Clash that are specific to the game."""
 
 from __future__ import annotations
 

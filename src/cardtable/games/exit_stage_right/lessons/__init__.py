@@ -1,4 +1,4 @@
-"""What lessons and exercises about Exit Stage Right are made of."""
+"""The parts of the lessons and exercises on Exit Stage Right that are specific to the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lessons and exercises about Rummy-like are made of."""
+"""The parts of the lessons and exercises on Rummy-like that are specific to the game."""
 
 from __future__ import annotations
 

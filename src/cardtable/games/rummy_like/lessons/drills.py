@@ -33,7 +33,7 @@ CHOICES = 4
 
 # Positions
 def _follows(state: State) -> bool:
-    """Return whether a player other than the leader must follow the lead. The leader's own Chard comes back."""
+    """Return whether the player must follow another player's lead. Leaders don't count: they get their Chard back."""
     return state.phase == "play" and state.turn != state.leader and not _discards(state)
 
 

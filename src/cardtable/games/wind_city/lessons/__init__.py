@@ -1,4 +1,4 @@
-"""What lessons and exercises about Wind City are made of."""
+"""The parts of the lessons and exercises on Wind City that are specific to the game."""
 
 from __future__ import annotations
 

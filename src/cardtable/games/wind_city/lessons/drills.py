@@ -110,7 +110,7 @@ def _count_surprises(played: PlayedAction) -> int:
 
 
 def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
-    """Return the spaces that typical mistakes lead to, such as a wrong direction."""
+    """Return the spaces to which typical mistakes would lead. A wrong direction is one such mistake."""
     at, moves = state.hurricane or 0, _actions(state, choice.plan)
     rows, columns = area_of(state).rows, area_of(state).columns
     reverse = _displace(at, moves, back=True)
@@ -123,7 +123,7 @@ def _mistaken_ends(state: State, choice: Choose, roll: Dice) -> list[str]:
 
 
 def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -> tuple[int, int]:
-    """Return where the moves lead from `at` or, with `back`, where they start to reach it. Ignore edges and houses."""
+    """Return where moves from `at` lead or, with `back`, where moves to `at` start. Ignore edges and houses."""
     row, column, sign = row_of(at), column_of(at), -1 if back else 1
     for move in moves:
         if isinstance(move, Move):

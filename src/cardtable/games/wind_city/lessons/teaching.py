@@ -138,7 +138,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _format_field(name: str, value: Any) -> Any:
-    """Return the spaces in a field by name. Return a field without spaces unchanged."""
+    """Return the names of a field's spaces. Return a field of another kind unchanged."""
     if name not in SPACES:
         return value
     if isinstance(value, tuple):
