@@ -26,7 +26,7 @@ def on_turn(output: str, name: str) -> list[str]:
 
 
 def test_nobody_hears_again_what_was_read_out_to_everybody() -> None:
-    typed = ("", "4", "renew c6", "done", "offer", "", "f6 d9", "done", "", "done", "", "3", "done", "no", "")
+    typed = ("", "4", "renew c6", "done", "offer", "f6 d9", "done", "done", "", "3", "done", "no", "")
     output = output_of(at_one_keyboard(), *typed)
     for line in (
         "Ann offers insurance.",
@@ -36,20 +36,21 @@ def test_nobody_hears_again_what_was_read_out_to_everybody() -> None:
         "Bob sells no insurance.",
     ):
         assert output.count(f"{line}\n") == 1, line
-    assert on_turn(output.partition("Bob insures")[0], "Bob") == ["Ann renews C6 for 2.", "Ann's insurance ends on A7."]
+    asked = output.partition("but Bob may buy insurance.\n")[2]
+    assert asked.startswith("Ann renews C6 for 2.\nAnn's insurance ends on A7.\n")
     assert on_turn(output, "Cleo") == ["Since your last turn:", "Bob's insurance ends on F6 and D9."]
     assert "chooses a plan" not in "\n".join(on_turn(output, "Cleo"))
 
 
 def test_before_the_keyboard_is_taken_the_log_has_what_everybody_may_know() -> None:
-    output = output_of(at_one_keyboard(), "", "4", "done", "offer", "log", "")
+    output = output_of(at_one_keyboard(), "", "4", "done", "no", "log", "")
     told = output.split("Bob presses Enter.\n")[1].splitlines()
-    assert told[:-1] == [
+    assert told[:3] == [
         "Ann chooses a plan in secret.",
         "Ann's insurance ends on C6 and A7.",
-        "Ann offers insurance.",
+        "Ann sells no insurance.",
     ]
-    assert "card 1" not in "\n".join(told)
+    assert told[-2] == "Bob draws a card."
 
 
 def test_after_an_undo_the_card_is_read_again() -> None:
@@ -60,9 +61,10 @@ def test_after_an_undo_the_card_is_read_again() -> None:
 
 def test_what_everybody_heard_before_an_undo_does_not_hide_what_only_its_player_hears_after_it() -> None:
     public = ("", "4", "done", "offer")
-    private = ("undo", "", "undo", "undo", "3", "renew a7", "renew c6", "no", "")
+    agreed = ("undo", "yes", "")
+    private = (*agreed, *agreed, *agreed, "3", "renew a7", "renew c6", "no", "")
     output = output_of(at_one_keyboard(), *public, *private)
-    assert on_turn(output, "Bob") == ["Ann renews A7 for 2.", "Ann renews C6 for 2."]
+    assert on_turn(output, "Bob") == ["So far:", "Ann renews A7 for 2.", "Ann renews C6 for 2."]
 
 
 def test_players_who_continue_a_game_hear_all_that_the_others_have_done() -> None:

@@ -56,7 +56,7 @@ def test_a_move_is_undone_only_if_everybody_agrees_once_it_has_told_somebody_som
     assert output.count(f"Too late to undo: Ann has already seen the table. {EVERYBODY}") == 2
     no, yes = output.split(EVERYBODY)[1:]
     assert "The game continues; Ann presses Enter." in no
-    assert "The last move is undone. To play it again, type redo.\nBo's turn; Bo presses Enter.\n" in yes
+    assert "The last move is undone. To play it again, type redo.\nPass the keyboard to Bo; Bo presses Enter.\n" in yes
     assert seen.actions == ()
     revealed = new_session(2)
     output = output_of(revealed, "", "1", "", "undo", "no", "undo", "yes")

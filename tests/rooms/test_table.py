@@ -10,6 +10,8 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME as ES
+from cardtable.engine.games.wind_city import GAME as WC
+from cardtable.engine.games.wind_city.houses import suggested_house
 from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
@@ -32,9 +34,11 @@ from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver, LazyArchive
 from cardtable.table.recording import open_session
 from cardtable.table.session import Session
+from tests.games.wind_city_positions import state, with_card
 from tests.rooms.examples import Unsaved, refusal
 from tests.table.saved_games import number_of, saver_of
-from tests.table.sittings import COMPUTERS, UNREVEALING, play_on, played, sit, sit_at
+from tests.table.sittings import COMPUTERS, UNREVEALING, play_on, played, sit, sit_at, truth
+from tests.tui.computer_players import MEDIUM
 from tests.tui.rummy_like_boards import NO_SET
 
 CLASH = SHIPPED["clash"]
@@ -73,7 +77,7 @@ def test_moves_are_played_undone_and_redone() -> None:
     assert refusal(room, "undo") == "There's nothing to undo yet."
     assert act(room) == Played(0, 0, by_computer=False, is_public=False)
     (action,) = room.session.actions
-    assert room.do("undo") == Undone((action,), is_passed_on=False)
+    assert room.do("undo") == Undone((action,))
     assert room.do("redo") == Played(0, 0, by_computer=False, is_public=False)
     assert refusal(room, "redo") == "There's nothing to redo."
 
@@ -82,10 +86,70 @@ def test_everybody_sees_a_move_before_the_keyboard_is_passed_on() -> None:
     room = table(sit(ES, 2, **UNREVEALING))
     assert act(room) == Played(0, 0, by_computer=False, is_public=True)
     room.viewer = None
-    assert room.keyboard.prompt("see your cards", is_first=False).startswith("Pass the keyboard to Bob. Bob, press")
-    undone = room.do("undo")
-    assert isinstance(undone, Undone)
-    assert undone.is_passed_on
+    assert room.keyboard.prompt("see your cards").startswith("Pass the keyboard to Bob. Bob, press")
+    assert isinstance(room.do("undo"), Undone)
+    assert room.keyboard.must_change_hands, "the other player's hand must not be shown yet"
+
+
+def insuring() -> TableRoom:
+    """Return a table of three people at which Ann has a secret plan, and Bob is asked whether he buys insurance."""
+    cards = with_card("N1:2 S2:1 E1:1 W1:1 H:4")
+    room = table(sit_at(WC, state("A7! C6!", "E5 F6 D9", "B8", at="D5", card=1, options=cards)))
+    played = [room.act(WC.parse(typed)) for typed in ("4", "done", "offer")]
+    assert played[-1] == Played(2, 0, by_computer=False, is_public=False)
+    return room
+
+
+def test_a_player_who_needs_no_hidden_cards_is_asked_while_no_hand_is_shown() -> None:
+    room = insuring()
+    assert room.session.is_private(0), "Ann's plan is still secret"
+    assert not room.keyboard.must_change_hands
+    room.start_turn()
+    assert room.viewer == 1
+    room.act(WC.parse("done"))
+    assert not room.keyboard.must_change_hands, "Cleo is asked, too"
+    room.start_turn()
+    played = room.act(WC.parse("done"))
+    assert isinstance(played, Played)
+    assert played.is_public, "Bob has drawn a card"
+    assert room.keyboard.is_passed_on
+    assert room.keyboard.must_change_hands
+
+
+def test_a_question_to_everybody_that_changes_nothing_shows_the_same_player_the_table_again() -> None:
+    room = insuring()
+    room.start_turn()
+    ask = room.do("undo")
+    assert isinstance(ask, AskEverybody)
+    assert ask.back() is None, "the room is shown again, because Bob has nothing to hide"
+
+
+def test_a_hand_is_hidden_as_soon_as_it_gets_cards_that_others_must_not_see() -> None:
+    room = table(sit(WC, 2, first=1))
+    room.act(room.seen.legal[0])
+    while truth(room.session).phase == "houses":
+        room.start_turn()
+        assert not room.keyboard.must_change_hands, "there are no secrets while houses are placed"
+        room.act(suggested_house(truth(room.session)))
+    assert room.keyboard.must_change_hands
+    assert room.viewer is None
+    assert room.keyboard.prompt("choose") == "Ann, press space to choose."
+
+
+def test_after_a_computer_players_move_people_come_to_the_keyboard_again() -> None:
+    """Everybody has watched the computer player, so the hand of the next player must not appear by itself."""
+    room = table(sit(SHIPPED["rummy-like"], 3, computers=(None, MEDIUM, None)))
+    moves = [act(room)]
+    while not isinstance(moves[-1], Played) or not moves[-1].by_computer or room.session.computer is not None:
+        if room.session.computer is None:
+            room.start_turn()
+        else:
+            assert room.viewer is None
+            assert not room.keyboard.must_change_hands
+        moves.append(act(room))
+    assert isinstance(moves[-1], Played)
+    assert moves[-1].is_public
+    assert room.keyboard.must_change_hands
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     name = table.session.names[turn]
     fresh = board_for(seen.game.id)(screen.board.signs)
     fresh.is_read_only, fresh.recap = True, screen.board.recap
-    has_user = table.room.keyboard.person is not None
+    has_user = table.room.keyboard.last is not None
     call = f"Pass the keyboard to {name}. {name}," if has_user else f"{name}, it's your turn:"
     fresh.show(seen, notice=f"{call} press space to see your cards.")
     size = screen.board.size

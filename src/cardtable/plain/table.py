@@ -36,6 +36,7 @@ from cardtable.plain.view import (
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.goto import ToLostGame
+from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.saved_games import about_file
@@ -77,8 +78,6 @@ class PlainTable(PlainPublic):
         view = view_of(room.session.game)
         super().__init__(places, room, view, Hearing(room.session, view, places.lines.say))
         room.use(load_settings())
-        self._shown: Seat | None = None
-        """The seat that saw the table most recently."""
         self._announced = ""
         """The most recent announcement of a turn. A prompt to pass the keyboard may have replaced it."""
         self._read = dict[Seat, set[str]]()
@@ -137,39 +136,33 @@ class PlainTable(PlainPublic):
             self.say("To hear a summary that you can send to others, type share.")
         if not self.session.people:
             return False
-        viewer = self._shown if self.session.has_one_person else None
+        viewer = self.room.keyboard.last if self.session.has_one_person else None
         first, more = ([each.words[0] for each in part if each.id != "leave"] for part in self.room.after_the_end)
         others = f"; more: {', '.join(more)}" if more else ""
         prompt = f"Press Enter to leave, or type {join_words(first, 'or')}{others}."
         return self._listen(prompt, viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> bool:
-        """Make sure that this seat's player is at the keyboard. Return False if the last move is undone instead.
-
-        After such an undo, the program no longer knows who is at the keyboard.
-        """
-        session, last, name = self.session, self._shown, self.session.names[seat]
-        if last is None:
-            if self._hides(seat):
-                self._hand_over(f"{name}'s turn", name)
-                self._announced = self._announcement(seat)
-        elif session.needs_curtain(last, seat):
+        """Make sure that this seat's player is at the keyboard. Return False if the last move is undone instead."""
+        keyboard, name = self.room.keyboard, self.session.names[seat]
+        if keyboard.must_change_hands:
             self.lines.cover()
-            if not self._hand_over(f"Pass the keyboard to {name}", name, may_undo=True):
-                self._shown, self._announced = None, ""
+            if not self._hand_over(f"Pass the keyboard to {name}" if keyboard.is_passed_on else f"{name}'s turn", name):
+                self._announced = ""
                 self._forget_undone()
                 self._report_saving()
                 return False
             self._announced = self._announcement(seat)
-        else:  # both have heard the last lines
+        elif self.session.needs_curtain(keyboard.last, seat):  # the next player needs no hidden cards
+            self.lines.go_public()
+        elif (last := keyboard.last) is not None:  # both have heard the last lines
             self.hearing.share(last, seat)
             about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         self.room.start_turn()
-        self._shown = seat
         return True
 
-    def _hand_over(self, prompt: str, name: str, *, may_undo: bool = False) -> bool:
+    def _hand_over(self, prompt: str, name: str, *, may_undo: bool = True) -> bool:
         """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
         return PlainHandOver(self, self.room, prompt, may_undo=may_undo).wait_for(name)
 
@@ -210,7 +203,7 @@ class PlainTable(PlainPublic):
             self._after_action(seat, events)
             return
         self._forget_changes()
-        if self.session.gives_new_secrets():
+        if self.room.viewer is None and self.room.keyboard.must_change_hands:
             self._hide_new_secrets()
             self.hearing.tell_placed()
 
@@ -219,7 +212,7 @@ class PlainTable(PlainPublic):
         public = self.session.events_at(None, len(self.session.actions))
         self._forget_changes()
         self.hearing.note_all(seat)
-        if self.session.gives_new_secrets():
+        if self.room.viewer is None and self.room.keyboard.must_change_hands:
             self._hide_new_secrets()
             self.hearing.tell_everybody(public)
             return
@@ -237,7 +230,7 @@ class PlainTable(PlainPublic):
     def _hide_new_secrets(self) -> None:
         """Ask a player with new secrets to press Enter before they appear, because the others may be looking."""
         self.lines.go_public()
-        self._shown, self._announced = None, ""
+        self._announced = ""
 
     @property
     def _hears_news_next(self) -> bool:
@@ -282,7 +275,7 @@ class PlainTable(PlainPublic):
     def _come_back(self, viewer: Seat | None) -> None:
         """After the process was suspended, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
-        self._hand_over("The game continues", self.session.names[viewer])
+        self._hand_over("The game continues", self.session.names[viewer], may_undo=False)
         self._shield(viewer)
         seen = self.session.look(viewer)
         self._announced = self._announcement(viewer) if seen.legal else ""
@@ -333,14 +326,13 @@ class PlainTable(PlainPublic):
             case Played(before, seat):
                 self._after_action(seat, self.session.events_since(seat, before))
             case AskEverybody():
-                viewer = self._shown
                 self.lines.go_public()
                 response = self.ask_for(response)
                 if isinstance(response, Undone):
-                    self._shown, self._announced = None, ""
+                    self._announced = ""
                     self.say(UNDONE)
-                elif viewer is not None:
-                    self._come_back(viewer)
+                elif response == OwnWay("pass-keyboard"):
+                    self._come_back(self.room.keyboard.last)
             case Undone((first, *answers)):
                 more = f" and {counted(len(answers), 'move')} after it" if answers else ""
                 self.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")

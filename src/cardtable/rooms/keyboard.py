@@ -7,12 +7,14 @@ from cardtable.table.session import Session
 
 
 class SharedKeyboard:
-    """The keyboard that people at a table share, with the rules for passing it and the prompts on the screen."""
+    """The keyboard that people at a table share: who uses it, whose hand is shown, and when it is passed on."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.person: int | None = None
-        """The person who was at the keyboard most recently."""
+        self.viewer: Seat | None = None
+        """The seat whose hand is shown, or None while no hand is shown."""
+        self.last: Seat | None = None
+        """The seat of the person who was at the keyboard most recently, or None if nobody was."""
 
     @property
     def is_shared(self) -> bool:
@@ -20,38 +22,50 @@ class SharedKeyboard:
         return self._session.computer is None and not self._session.has_one_person
 
     @property
+    def is_passed_on(self) -> bool:
+        """True if the next player isn't the person who was at the keyboard most recently."""
+        return self.last is not None and self._has_turn_after(self.last)
+
+    @property
     def must_change_hands(self) -> bool:
-        """True if people share the keyboard and the next player has hidden cards or isn't the one at the keyboard."""
+        """True if the next player must come to the keyboard before anything that others mustn't see is shown."""
         session, seat = self._session, self._session.turn
-        if seat is None or not self.is_shared:
+        if seat is None or not self.is_shared or (self.viewer is not None and not self._has_turn_after(self.viewer)):
             return False
-        is_new = session.has_secrets and session.persons[seat] != self.person
+        is_new = session.has_secrets and (self.last is None or self.is_passed_on)
         return session.is_private(seat) or (is_new and not self._asks_openly)
+
+    def begin_turn(self) -> None:
+        """Show the table to the player to move, if that player is a person."""
+        session = self._session
+        if session.turn is not None and session.computer is None:
+            self.viewer = self.last = session.turn
+        elif self.viewer is None:
+            self.viewer = session.own_seat
+
+    def note_move(self) -> None:
+        """Hide the hand after a move that gave its player secret cards, and while others watch a computer player."""
+        session = self._session
+        if session.gives_new_secrets() or (session.computer is not None and not session.has_one_person):
+            self.viewer = None
+
+    def _has_turn_after(self, seat: Seat) -> bool:
+        """Return True if the player to move isn't the one who has this seat."""
+        persons, turn = self._session.persons, self._session.turn
+        return turn is not None and persons[turn] != persons[seat]
 
     @property
     def _asks_openly(self) -> bool:
         """True if the player to move needs no hidden cards to answer."""
         return self._session.game.asks_openly(self._session.view_at(None, len(self._session.actions)))
 
-    def must_be_public(self, viewer: Seat | None, *, by_computer: bool) -> bool:
-        """Return True if people must see the last move without a hand. `viewer` is the seat whose hand is shown."""
-        session = self._session
-        if session.turn is None or session.computer is not None or self._asks_openly:
-            return False
-        if by_computer:
-            return self.must_change_hands
-        return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
-
-    def prompt(self, invitation: str, *, is_first: bool) -> str:
-        """Return the prompt for the next player. The invitation says what happens when that player presses a key.
-
-        `is_first` is True if nobody has had the keyboard yet.
-        """
+    def prompt(self, invitation: str) -> str:
+        """Return the prompt for the next player. The invitation says what happens when that player presses a key."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return "Press Enter to go on."
         name = session.names[seat]
-        if is_first:
+        if self.last is None:
             return f"{name}, it's your turn: press space to {invitation}."
-        call = "" if session.persons[seat] == self.person else f"Pass the keyboard to {name}. "
+        call = f"Pass the keyboard to {name}. " if self.is_passed_on else ""
         return f"{call}{name}, press space to {invitation}."

@@ -76,8 +76,6 @@ class Undone(Response):
     """Show the table after an undo of these actions. A person played the first of them."""
 
     actions: tuple[Any, ...]
-    is_passed_on: bool
-    """True if another player must come to the keyboard first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ def _unless_taken_over(
 
 
 class TableRoom(PublicRoom):
-    """A table where a session is played. `viewer` is the seat of the player at the keyboard."""
+    """A table where a session is played."""
 
     plays_on_board = True
 
@@ -150,6 +148,15 @@ class TableRoom(PublicRoom):
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat of the player at the keyboard."""
+        return self.keyboard.viewer
+
+    @viewer.setter
+    def viewer(self, seat: Seat | None) -> None:
+        self.keyboard.viewer = seat
 
     def use(self, settings: Settings) -> None:
         """Apply the settings that decide what players are told."""
@@ -207,28 +214,23 @@ class TableRoom(PublicRoom):
         play()
         assert seat is not None, "somebody has played"
         ends_round = session.turn is not None and session.has_ended_round(played)
-        is_public = ends_round or self.keyboard.must_be_public(self.viewer, by_computer=by_computer)
-        if session.computer is not None and not session.has_one_person:
-            self.viewer = None
-        return Played(played, seat, by_computer, is_public)
+        self.keyboard.note_move()
+        return Played(played, seat, by_computer, ends_round or self.keyboard.must_change_hands)
 
     def play_one(self, action: Any) -> Sequence[Event]:
         """Play one action, and return the events that its player sees. Raise IllegalAction or TakenOver."""
         self._before_play()
-        return self.session.act(action)
+        events = self.session.act(action)
+        self.keyboard.note_move()
+        return events
 
     def _before_play(self) -> None:
         self.grading.note_move()
 
     def start_turn(self) -> None:
         """Show the table to the player to move, if that player is a person."""
-        session = self.session
-        session.mark_seen()
-        if session.turn is not None and session.computer is None:
-            self.viewer = session.turn
-            self.keyboard.person = session.persons[session.turn]
-        elif self.viewer is None:
-            self.viewer = session.own_seat
+        self.session.mark_seen()
+        self.keyboard.begin_turn()
 
     @Command(
         "undo the last move, and anything that computer players have played since",
@@ -259,7 +261,7 @@ class TableRoom(PublicRoom):
         before = self.session.actions
         self.session.undo(all_agree=all_agree)
         self.placed_for.clear()
-        return Undone(before[len(self.session.actions) :], self.viewer is None and not self.session.has_one_person)
+        return Undone(before[len(self.session.actions) :])
 
     @Command(
         "play what was undone again", also=("ctrl+r",), words=("redo",), why_not=lambda room: room.session.why_no_redo()
@@ -702,6 +704,7 @@ class TableRoom(PublicRoom):
             self._stay,
         )
 
-    def _stay(self) -> Response:
-        is_passed_on = self.viewer is None and self.keyboard.must_change_hands
-        return OwnWay("pass-keyboard") if is_passed_on else Stay()
+    def _stay(self) -> Response | None:
+        if self.keyboard.must_change_hands:
+            return OwnWay("pass-keyboard")
+        return None if self.viewer is None else Stay()

@@ -49,7 +49,7 @@ class HandOver(RoomScreen[Response]):
         match response:
             case OwnWay("ready") | Undone() | ToLostGame() | Leave():
                 self.dismiss(response)
-            case OwnWay("pass-keyboard"):
+            case None | OwnWay("pass-keyboard"):
                 pass  # it still waits for the next player
             case ShowLog():
                 open_log(self, self.room)

@@ -80,7 +80,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self._name_keys()
         self.computers.begin()
         if self.room.keyboard.must_change_hands:
-            self._show_moment(None, is_first=True)
+            self._show_moment(None)
         else:
             is_new = len(self.session.actions) == self.session.inherited_actions
             self._begin_turn()
@@ -194,7 +194,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         else:
             self._begin_turn(notice)
 
-    def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
+    def _show_moment(self, before: Seen | None) -> None:
         """Show all players the effect of the last action until the next player is at the keyboard.
 
         `before` is the public view before the action, or None if the action isn't animated. `is_first` says that no
@@ -204,7 +204,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         assert seat is not None, "the game is not over"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         room = HandOverRoom(self.room, last)
-        prompt = self.room.keyboard.prompt(self.board.invitation(room.public), is_first=is_first)
+        prompt = self.room.keyboard.prompt(self.board.invitation(room.public))
         self.board.show(room.public)
         moment = PublicMoment(room, before, prompt, self.board.signs, self.speed)
         self.app.push_screen(moment, self._after_moment)
@@ -303,7 +303,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.session.mark_seen()
             if (action := self.room.unasked_now()) is not None:
                 self.act(action)
-        elif self.viewer is not None or not self.room.keyboard.must_change_hands:
+        elif not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
 
     def _show_undone(self, undone: Undone) -> None:
@@ -311,7 +311,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.computers.stop()
         self._has_shown_result = False
         notice = f"Move undone. Press {self.key_for('redo')} to redo it."
-        if undone.is_passed_on:
+        if self.room.keyboard.must_change_hands:
             self._draw_curtain(notice)
         else:
             self._show_turn(notice)

@@ -101,7 +101,7 @@ class WindCityBoard(BoardWidget):
         """Move the cursor to a useful action, to a good space for a house, or to the space nearest the last one."""
         if self._is_planning and not (self._has_moved_cursor or self.chosen):
             self.group = first_useful(seen.state, ())
-        if seen.state.phase == "houses" and not self._is_asked and self._last_space is None:
+        if self.groups and seen.state.phase == "houses" and not self._is_asked and self._last_space is None:
             self.group = self._group_of(suggested_house(seen.state))
             return
         if seen.state.phase in INSURING:  # Enter goes on, and never buys unless the player says so
