@@ -20,8 +20,6 @@ from cardtable.players.search import SimulationResult, simulator_for
 from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
-MOST_DIFFERENCES = 2
-"""The maximum number of differences between two actions that a hint names."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
@@ -262,32 +260,11 @@ def _difference(
         as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
         worse = [] if at else [each for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
         return f"{as_well} {_difference(knowledge, seen, [best, *worse], 0, by_wins=by_wins)}".rstrip()
-    if knowledge.contrast is not None:
-        # What matters most comes last. The hint's own reason already says what its move does at once.
-        *_, difference = knowledge.contrast(seen.state, best.action, other.action).split(". ")
-        return capitalized(difference.removeprefix("But "))
-    return difference_in_merits(knowledge, seen.state, best.action, other.action, tells_better=at > 0)
-
-
-def difference_in_merits(
-    knowledge: Knowledge[Any, Any], view: Any, better: Any, worse: Any, *, tells_better: bool = False
-) -> str:
-    """Return a sentence about the disadvantages of the worse action.
-
-    With `tells_better`, it is about the advantages of the better one. Without ratings of effects, it is empty.
-    """
-    if knowledge.merits is None:
+    if knowledge.contrast is None:
         return ""
-    merits, others = (knowledge.merits(view, each) for each in (better, worse))
-    if not (merits and others):
-        return ""
-    instead = condition(knowledge.name(view, better if tells_better else worse))
-    found = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
-    if not found:
-        now, later = ("better", "more") if tells_better else ("worse", "less")
-        return f"{instead}, you look no {now} off now, but you get {later} later."
-    clauses = [(merits if tells_better else others)[what].clause for what in found[:MOST_DIFFERENCES]]
-    return f"{instead}, {'; '.join(clauses)}."
+    # What matters most comes last. The hint's own reason already says what its move does at once.
+    *_, difference = knowledge.contrast(seen.state, best.action, other.action).split(". ")
+    return capitalized(difference.removeprefix("But "))
 
 
 def condition(name: str) -> str:

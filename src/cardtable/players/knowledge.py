@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -57,15 +57,6 @@ class Sure(NamedTuple):
 
 
 UNSURE = Sure()
-
-
-class Merit(NamedTuple):
-    """An effect of an action, for comparison with the same effect of another action."""
-
-    score: float
-    """A number that is higher for a better effect."""
-    clause: str
-    """The effect in words, such as `2 can be lost next`."""
 
 
 def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
@@ -135,10 +126,11 @@ class Knowledge(Generic[S, A]):
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return a sentence about a legal action's certain effects. The default is the game's own explanation."""
-    merits: Callable[[S, A], Mapping[str, Merit]] | None = None
-    """Return the certain effects of a legal action, keyed by subject. The most important effect comes first."""
     contrast: Callable[[S, A, A], str] | None = None
-    """Return a sentence about the advantage of the first action over the second. The second action is worse."""
+    """Return a sentence about the advantage of the first action over the second. The second action is worse.
+
+    The sentence is empty if there is nothing to say beyond the reasons for both actions.
+    """
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return an action's name for a hint. The default is the action's notation."""
 

@@ -7,7 +7,7 @@ the player doesn't have.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -132,6 +132,16 @@ class Searcher:
             state = play_on(state, random)
             passed = passed + 1 if turns is None else turns(state) - self._turns
         return state
+
+    def play_through(self, action: Any, number: int) -> Iterator[Any]:
+        """Yield the states of a simulation until the round or the game ends, starting with the state after the action.
+
+        The policy chooses the other actions, as in `results`.
+        """
+        state, random = self.deal(number)
+        yield (state := self.game.advance(state, action, None))
+        while not self.is_over(state) and self.game.turn(state) is not None:
+            yield (state := self._follow_policy(state, random))
 
     def _follow_policy(self, state: Any, random: Random) -> Any:
         """Return the state after the policy picks and plays an action."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import capitalized, counted, join_words, plural, uncapitalized, without_rulings
-from cardtable.players.hints import condition, difference_in_merits
+from cardtable.players.hints import condition
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
@@ -192,16 +192,12 @@ def why_better(
 ) -> str:
     """Return a sentence about a move's advantage over a worse move or, if none is known, about certain effects."""
     knowledge, is_compared = knowledge_of(game), worse is not None and worse != better
-    if knowledge.contrast is not None and is_compared:
-        reason = knowledge.contrast(view, better, worse)
-    elif knowledge.reason is not None:
+    reason = knowledge.contrast(view, better, worse) if knowledge.contrast is not None and is_compared else ""
+    if not reason and knowledge.reason is not None:
         reason = knowledge.reason(view, better, names)
-        if is_compared and knowledge.merits is not None:
-            reason = f"{reason} {difference_in_merits(knowledge, view, better, worse)}".rstrip()
-        elif is_compared and (other := knowledge.reason(view, worse, names)) != reason:
+        if is_compared and (other := knowledge.reason(view, worse, names)) != reason:
             reason = f"{reason} {condition(knowledge.name(view, worse))}, {uncapitalized(other)}"
-    else:
-        reason = without_rulings(game.explain(view, better))
+    reason = reason or without_rulings(game.explain(view, better))
     return name_codes(reason) if is_spoken else reason
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 
 from cardtable.engine.games.clash import GAME
@@ -21,7 +22,8 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import gains
 from cardtable.engine.phrases import counted
 from cardtable.engine.seating import add_points
-from cardtable.players.knowledge import Knowledge, Merit, pick_at_random
+from cardtable.games.clash.player.contrast import contrast
+from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
 """The number of cards that each kind of action plays."""
@@ -87,17 +89,9 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     return f"You play {counted(cards, 'card')} and have {left} left; {goes_on}."
 
 
-def merits(state: State, action: Action) -> dict[str, Merit]:
-    """Return two facts about an action: the number of cards left, and whether the turn continues."""
-    seat, after = state.turn, GAME.advance(state, action, None)
-    assert seat is not None, "a seat is to move"
-    if any(isinstance(event, RoundEnded) for event in GAME.preview(state, action)):
-        return {}
-    left, goes_on = cards_left(after)[seat], after.turn == seat
-    return {
-        "turn": Merit(goes_on, "your turn goes on" if goes_on else "your turn ends"),
-        "left": Merit(-left, f"you have {counted(left, 'card')} left"),
-    }
+@lru_cache(maxsize=64)
+def _contrast(state: State, better: Action, worse: Action) -> str:
+    return contrast(KNOWLEDGE, state, better, worse)
 
 
 KNOWLEDGE = Knowledge(
@@ -111,5 +105,5 @@ KNOWLEDGE = Knowledge(
     horizon=14,
     simulations=1500,
     reason=reason,
-    merits=merits,
+    contrast=_contrast,
 )

@@ -1,0 +1,196 @@
+"""Short reasons why one move of Clash is better than another.
+
+A reason begins with what is certain, such as the cards that a player can still play this turn. What the opponent does
+next comes from simulations of both moves, with the same hidden cards, dealt from what the player knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from cardtable.engine.cards import COMPLETES, Complete
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    PILE_OF,
+    Action,
+    EndTurn,
+    PlayLast,
+    RoundEnded,
+    State,
+    cards_left,
+    cards_of,
+)
+from cardtable.engine.games.clash.rules import is_matched, plays_of_complete, showing_mask, third_mask, top_complete
+from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.players.foresight import Foreseen, foresee
+from cardtable.players.knowledge import Knowledge
+
+_WORTH_NAMING = 0.3
+"""The smallest difference to name, in cards."""
+_CLEARLY_MORE = 2
+"""The smallest difference between numbers of playable Completes to name."""
+_MOST_FACTS = 2
+
+
+class _Outcome(NamedTuple):
+    """An outcome of simulations."""
+
+    clause: str
+    number: str
+    """The format of the outcome's mean, which goes into the clause."""
+    weight: float
+    """Roughly how many cards the outcome is worth to the player."""
+
+
+_OUTCOMES = {
+    "turn": _Outcome("you play {} cards this turn", ".1f", 1),
+    "next": _Outcome("you play {} cards in your next turn", ".1f", 1),
+    "kept": _Outcome("you play {card} next turn in {} of them", ".0%", 2),
+    "reply": _Outcome("your opponent plays {} cards next", ".1f", -1),
+    "free": _Outcome("your opponent gets a free play in {} of them", ".0%", -2),
+    "out": _Outcome("you play your last card by the end of your next turn in {} of them", ".0%", 6),
+    "lost": _Outcome("your opponent plays their last card next turn in {} of them", ".0%", -6),
+}
+
+
+def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
+    """Return sentences about the advantage of the better action, or an empty string if one of them ends the round."""
+    if any(isinstance(event, RoundEnded) for each in (better, worse) for event in GAME.preview(state, each)):
+        return ""
+    differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
+    gains = {each: each.gain * _OUTCOMES[each.what].weight for each in differences}
+    facts = sorted((each for each in differences if gains[each] >= _WORTH_NAMING), key=lambda each: -gains[each])
+    one, other = (_longest(state, action, {}) for action in (better, worse))
+    if one[:2] > other[:2]:
+        facts = [each for each in facts if each.what != "turn"]
+        found = [_longer(one, other)]
+    elif one[:2] == other[:2] and facts and facts[0].what == "turn":
+        found = [_harder(other)]
+    else:
+        found = [*_replies(state, better, worse)]
+        facts = [each for each in facts if not (found and each.what == "free")]
+    if facts:
+        found.append(_simulated(better, worse, facts[:_MOST_FACTS]))
+    elif not found:
+        found = [f"no single reason stands out, but {_name(better)} does better in simulations on the whole"]
+    return " ".join(f"{capitalized(each)}." for each in found)
+
+
+def _name(action: Action) -> str:
+    """Return an action's name for use in a sentence, such as `Circle + FRC`."""
+    cards = [card.code if isinstance(card, Complete) else card.name for card in cards_of(action)]
+    return f"{' + '.join(cards) or 'ending your turn'}{' last' * isinstance(action, PlayLast)}"
+
+
+# Certain facts
+class _Chain(NamedTuple):
+    """Plays of one turn."""
+
+    cards: int
+    goes_on: bool
+    """Whether the turn goes on with new cards, because the plays empty the hand."""
+    plays: tuple[Action, ...] = ()
+
+    def __str__(self) -> str:
+        *others, last = map(_name, self.plays)
+        return ", ".join((*others, f"then {last}"))
+
+
+def _longer(one: _Chain, other: _Chain) -> str:
+    """Return a clause about the cards that can be played this turn if the better action allows more of them."""
+    (first, *rest), (instead, *_) = one.plays, other.plays
+    if isinstance(instead, EndTurn):
+        than = "if you end your turn, you keep them" if one.cards > 1 else "if you end your turn, you keep it"
+    elif isinstance(instead, PlayLast):
+        than = f"{_name(instead)} ends your turn"
+    else:
+        than = (
+            f"after {_name(instead)}, {f'at most {other.cards}' if other.cards < one.cards else 'that is impossible'}"
+        )
+    can = f"you can play {counted(one.cards, 'card')} this turn: {one}"
+    draws = ", which empties your hand, so that you draw and go on" if one.goes_on else ""
+    return f"{can if rest else f'you can still play {_name(first)}'}{draws}; {than}"
+
+
+def _harder(other: _Chain) -> str:
+    """Return a clause about the cards that can be played this turn if their number is equal, but harder to reach."""
+    cards = counted(other.cards, "card")
+    return f"after {_name(other.plays[0])}, {cards} are possible this turn, too, but harder to find: {other}"
+
+
+def _longest(state: State, action: Action, known: dict[Any, _Chain]) -> _Chain:
+    """Return the longest chain of this turn that begins with an action, played with the cards in the hand."""
+    seat, cards = state.turn or 0, len(cards_of(action))
+    after = GAME.advance(state, action, None)
+    if after.turn != seat or after.round != state.round:
+        return _Chain(cards, False, (action,))
+    if after.draw_piles[seat] != state.draw_piles[seat]:
+        return _Chain(cards, True, (action,))
+    place = after.hands[seat], tuple(pile[0] for pile in after.piles)
+    if place not in known:
+        following = (_longest(after, each, known) for each in GAME.legal(after) if not isinstance(each, EndTurn))
+        known[place] = max(following, key=lambda chain: chain[:2], default=_Chain(0, False))
+    rest = known[place]
+    return _Chain(cards + rest.cards, rest.goes_on, (action, *rest.plays))
+
+
+def _replies(state: State, better: Action, worse: Action) -> Iterator[str]:
+    """Yield a sentence about the Completes that the opponent may hold and could play if both actions end the turn."""
+    after, instead = (GAME.advance(state, action, None) for action in (better, worse))
+    if state.turn in (after.turn, instead.turn):
+        return
+    unseen = [card for card in COMPLETES if card not in (*state.hands[state.turn or 0], *state.piles[COMPLETE_PILE])]
+    few, many = (sum(_fits(each, card) for card in unseen) for each in (after, instead))
+    if few + _CLEARLY_MORE <= many and not is_matched(after):
+        whose = f"of the {len(unseen)} Completes that you haven't seen"
+        gives = "gives your opponent a free play" if is_matched(instead) else f"lets your opponent play {many}"
+        yield f"{_name(better)} lets your opponent play only {few} {whose}; {_name(worse)} {gives}"
+
+
+def _fits(state: State, card: Complete) -> bool:
+    """Return whether a Complete could be played now, by itself or in a pair."""
+    showing = showing_mask(state.piles)
+    return bool(plays_of_complete(card, top_complete(state).mask, showing) or third_mask(card, showing))
+
+
+# Simulations
+def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
+    """Return a clause about the outcomes that are clearly better after the better action."""
+    clauses = list[str]()
+    for fact in facts:
+        clause, number, _ = _OUTCOMES[fact.what]
+        spent, kept = (action.card if isinstance(action, PlayLast) else None for action in (better, worse))
+        instead = f"{spent} in {fact.worse:{number}}" if fact.what == "kept" else f"{fact.worse:{number}}"
+        rival = "" if clauses else f" after {_name(worse)}"
+        clauses.append(f"{clause.format(f'{fact.better:{number}}', card=kept)} ({instead}{rival})")
+    return f"in simulations after {_name(better)}, {join_words(clauses)}"
+
+
+def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str]:
+    """Return what happens after an action until the end of the player's next turn."""
+    seat, before, part, found = view.turn, view, "turn", Counter[str]()
+    kept = other.card if isinstance(other, PlayLast) else None
+    for after in states:
+        mover = before.turn
+        assert mover is not None, "the round isn't over"
+        if part == "turn" and mover != seat:
+            part, found["free"] = "reply", is_matched(before)
+        elif part == "reply" and mover == seat:
+            part = "next"
+        elif part == "next" and mover != seat:
+            break
+        left, gained = cards_left(before), after.scores[mover] - before.scores[mover]
+        if after.round != before.round or after.turn is None:
+            if gained == left[1 - mover]:
+                found["out" if mover == seat else "lost"] = 1
+                found[part] += left[mover]
+            break
+        found[part] += left[mover] - cards_left(after)[mover]
+        if part == "next" and kept is not None and isinstance(action, PlayLast):
+            found["kept"] |= after.piles[PILE_OF[kept]][:1] == (kept,) != before.piles[PILE_OF[kept]][:1]
+        before = after
+    return found
