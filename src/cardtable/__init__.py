@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     )
     from cardtable.engine.games import SHIPPED
     from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
-    from cardtable.formats.notation import format_position, read_position_file
+    from cardtable.formats.notation import format_position, parse_position, read_position_file
+    from cardtable.formats.opening import StartPosition
+    from cardtable.formats.position import dump_position, first_fault, load_position
     from cardtable.formats.record import Record, dump_record, load_record, replay_record
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from cardtable.lab.simulation.play import GameResult
     from cardtable.lab.simulation.run import simulate
     from cardtable.players.player import Choice
+    from cardtable.players.scripts import player
     from cardtable.table.recording import open_session, record_of
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
@@ -59,17 +62,23 @@ __all__ = [
     "Seen",
     "Session",
     "SimulationError",
+    "StartPosition",
     "Step",
     "Turn",
     "draw_below",
+    "dump_position",
     "dump_record",
     "env",
+    "first_fault",
     "format_position",
+    "load_position",
     "load_record",
     "open_session",
+    "parse_position",
     "perft",
     "pick_random",
     "play",
+    "player",
     "playout",
     "read_position_file",
     "record_of",
@@ -90,11 +99,14 @@ _MODULES = {
     "cardtable.engine.games": ("SHIPPED",),
     "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
     "cardtable.lab.environments.make": ("env",),
-    "cardtable.formats.notation": ("format_position", "read_position_file"),
+    "cardtable.formats.notation": ("format_position", "parse_position", "read_position_file"),
+    "cardtable.formats.opening": ("StartPosition",),
+    "cardtable.formats.position": ("dump_position", "first_fault", "load_position"),
     "cardtable.formats.record": ("Record", "dump_record", "load_record", "replay_record"),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
     "cardtable.players.player": ("Choice",),
+    "cardtable.players.scripts": ("player",),
     "cardtable.lab.simulation.plan": ("SimulationError",),
     "cardtable.lab.simulation.play": ("GameResult",),
     "cardtable.lab.simulation.run": ("simulate",),

@@ -13,7 +13,9 @@ Key = NewType("Key", int)
 """A 64-bit random key. The key of a state is secret, because it determines every later shuffle."""
 
 T = TypeVar("T")
-_MASK = (1 << 64) - 1
+KEY_BITS = 64
+"""The number of bits in a key."""
+_MASK = (1 << KEY_BITS) - 1
 _STEP = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 

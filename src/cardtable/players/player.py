@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from cardtable.engine.chance import Key
 from cardtable.table.seen import Seen
@@ -28,6 +28,7 @@ class ProgramGivenUp(ProgramFault):
     """An error for a program that isn't used any more because it has had too many faults."""
 
 
+@runtime_checkable
 class Player(Protocol):
     """The interface of a person at the keyboard, a computer player, a script or another program."""
 

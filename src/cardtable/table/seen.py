@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from random import Random
 from typing import Any
 
+from cardtable.engine.chance import KEY_BITS, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, is_masked
 from cardtable.engine.phrases import address
 from cardtable.formats.computers import label
@@ -44,6 +46,10 @@ class Seen:
     """True if the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False
     """True for a position in a replay. The person at the screen may not be the viewer there."""
+
+    def sample(self, random: Random) -> Any:
+        """Return a full state, drawn uniformly from those that agree with what the viewer sees."""
+        return self.game.determinize(self.state, self.viewer, Key(random.getrandbits(KEY_BITS)))
 
     def player(self, seat: Seat) -> str:
         """Return the name that is shown for a player: `You`, or the player's name."""

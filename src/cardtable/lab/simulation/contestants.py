@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range
@@ -15,6 +16,8 @@ from cardtable.formats.text import safe_text, width
 from cardtable.players import Player
 from cardtable.players.at_table import default_simulations
 from cardtable.players.from_text import RANDOM, ClosablePlayer, check_player, player_from_text, split_players
+from cardtable.players.scripts import FunctionPlayer
+from cardtable.table.seen import Seen
 
 _NAME = re.compile(r"[A-Za-z_][\w.:-]{0,39}", re.ASCII)
 _SHOWN_CELLS = 40
@@ -38,6 +41,8 @@ class Contestant:
         return player_from_text(self.name, game, self.folder)
 
 
+AnyPlayer: TypeAlias = Player | Callable[[Seen, Random], Any] | str
+"""A player of a simulation as a script names it: an object, a function that chooses an action, or a name."""
 Contestants: TypeAlias = tuple[Contestant, ...]
 """The player at each seat."""
 
@@ -50,9 +55,7 @@ def parse_contestants(text: str, game: AnyGame, seats: int | None = None) -> Con
     return seat_contestants(words, game, seats)
 
 
-def seat_contestants(
-    players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None
-) -> Contestants:
+def seat_contestants(players: Sequence[Contestant | AnyPlayer], game: AnyGame, seats: int | None = None) -> Contestants:
     """Return the player at each seat. The last player takes all the remaining seats.
 
     By default, there are as many seats as players, but at least as many as the game needs. Raise ValueError with a
@@ -95,16 +98,17 @@ def shown_name(name: str) -> str:
     return start + end
 
 
-def contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
+def contestant(player: Contestant | AnyPlayer, game: AnyGame) -> Contestant:
     """Return a player of a simulation. Raise ValueError with a sentence if the player isn't available."""
     if isinstance(player, Contestant):
         return player
     if isinstance(player, str):
         return _parse(player, game)
-    name = str(getattr(player, "name", "") or type(player).__name__)
+    own = player if isinstance(player, Player) else FunctionPlayer(player)
+    name = str(getattr(own, "name", "") or type(own).__name__)
     if not _NAME.fullmatch(name):
         raise ValueError(f"A player's name has up to 40 letters and digits, not '{safe_text(name)}'.")
-    return Contestant(name, default_simulations(game), player)
+    return Contestant(name, default_simulations(game), own)
 
 
 def _parse(word: str, game: AnyGame) -> Contestant:

@@ -17,8 +17,14 @@ from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
 from cardtable.games import GAMES
-from cardtable.lab.simulation.contestants import Contestant, Contestants, parse_contestants, rotations, seat_contestants
-from cardtable.players import Player
+from cardtable.lab.simulation.contestants import (
+    AnyPlayer,
+    Contestant,
+    Contestants,
+    parse_contestants,
+    rotations,
+    seat_contestants,
+)
 from cardtable.table.dealing import DealRequest, requested_options
 from cardtable.table.request_error import suggestion
 
@@ -105,7 +111,7 @@ class Plan:
         return len(self.deals) * self.games_per_deal
 
 
-Players: TypeAlias = str | Sequence[Contestant | Player | str]
+Players: TypeAlias = str | Sequence[Contestant | AnyPlayer]
 """A line-up as text, such as `hard,easy`, or a list of players."""
 OptionsLike: TypeAlias = Mapping[str, Any] | Any
 """Options: an object of the game's own type, or a mapping such as `{"target": 0}`, whose values may be text."""
