@@ -28,7 +28,7 @@ Day = Annotated[str | None, argument("DAY", "An earlier day: `yesterday`, or a d
 
 @app.default
 def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Play today's deal, or show its result if it has been played. An earlier deal opens as an ordinary game."""
+    """Play today's deal. Once it is finished, show the result instead. An earlier deal opens as an ordinary game."""
     with closing(LazyArchive()) as store:
         if day is not None:
             return go(_earlier(day), plain=plain, ascii_only=ascii, store=store)

@@ -62,7 +62,7 @@ def learn(  # noqa: PLR0913  its flags
 ) -> int:
     """Learn a game with lessons and exercises.
 
-    Without a game, this opens the Learn room or, without a terminal, lists the lessons and your progress.
+    Without a game, open the Learn room. In plain mode or without a terminal, list the lessons and your progress.
     """
     from cardtable.lessons.bad_script import BadScript
 

@@ -163,7 +163,7 @@ def _parse_simulations(text: str | None) -> int | None:
 def _open_session(
     game: AnyGame, request: DealRequest, seat: SeatComputers, record: str | None, position: str | None
 ) -> Session:
-    """Return the game from a record or a position file, or a new game if neither is given."""
+    """Return the game from a record or position file. If neither is given, return a new game."""
     if position is not None:
         if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
             raise RequestError(POSITION_CONFLICT)

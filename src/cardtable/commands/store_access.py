@@ -56,7 +56,7 @@ def find_saved_game(store: LazyArchive, number: str | None) -> GameEntry:
 
 
 def open_game(id_or_file: str) -> tuple[Session, int | None]:
-    """Return a saved or recorded game at its latest move, and the saved game's number, or None for a recorded game.
+    """Return a saved or recorded game at its latest move, and its number. The number of a recorded game is None.
 
     Text that has only digits is a game's number. To open a file with such a name, type a path such as `./12`.
     """

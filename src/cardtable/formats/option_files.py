@@ -27,7 +27,7 @@ def load_option(option: OptionFile, path: Path) -> Any:
 def options_from(game: AnyGame, given: Mapping[str, Any], base: Any = None) -> Any:
     """Return options, given some values by name, such as `{"target": 0}`.
 
-    Options without a value come from `base`. If `base` is None, they are defaults. A value may also be text that a
+    Options without a value come from `base`. Without `base`, they have their defaults. A value may also be text that a
     player could type, such as `{"target": "0"}`, or the path of a file. Raise ValueError with a sentence for the player
     if a name or a value is wrong. The game must still validate the options.
     """

@@ -151,8 +151,8 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
     """Return the options that `texts` gives by name or flag.
 
-    Options without a text come from `base`. If `base` is None, they are defaults. Raise ValueError with a message for
-    an unknown option or an invalid value.
+    Options without a text come from `base`. Without `base`, they have their defaults. Raise ValueError with a message
+    for an unknown option or an invalid value.
     """
     known = {field.name: field for field in fields_of(game)}
     values = {}
@@ -166,7 +166,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 
 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
-    """Return each option that differs from its default for this number of seats, with the text to type for it.
+    """Return the options that differ from their defaults for this number of seats, each with the text to type.
 
     `parse_options` turns these texts back into the same options, apart from unresolved defaults. Return None if an
     option can't be typed.
@@ -227,7 +227,6 @@ def describe_options(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str
 
 
 def _texts(game: AnyGame) -> Iterable[tuple[Field[Any], OptionText]]:
-    """Return each option of a game with its wording."""
     return [(each, game.option_texts[each.name]) for each in fields(game.options) if each.name in game.option_texts]
 
 

@@ -51,7 +51,7 @@ def format_value(hint: Any, value: Any) -> str:
 
 
 def format_fields(hint: Any, value: Any, default: Any = None) -> str:
-    """Return a value's fields as text, such as `turn=0 won=[]`. Leave out fields that equal those in `default`."""
+    """Return a value's fields as text, such as `turn=0 won=[]`. Leave out fields that are the same in `default`."""
     return " ".join(
         f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
@@ -164,7 +164,7 @@ def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, An
 
 
 def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
-    """Return a word or a list as the JSON value for its type. Return it unchanged if it doesn't fit the type."""
+    """Return the JSON value that a word or a list stands for. If it doesn't fit the type, return it unchanged."""
     parts = _alternatives(hint)
     if isinstance(node, str):
         return _word_to_json(parts, node, what)

@@ -371,7 +371,6 @@ class Walkthrough:
         return ""
 
     def _accept(self, step: TryStep, action: Any, text: str) -> Reply:
-        """Play a right action in a try step."""
         reply = self._play(action, text)
         if step.goes_on:
             self._answers[self.at] = str(action)

@@ -133,7 +133,7 @@ class Archive(Database):
     ) -> int:
         """Save a new game and return its number.
 
-        For a game recovered from another database, `number` and `times` (started, last played) keep the original
+        For a game recovered from another database, `number` and `times` (started, last played) are the original
         values.
         """
         from cardtable.formats.codec import options_text

@@ -104,7 +104,7 @@ class ArchiveCheck:
     fault: StorageError | None = None
     """The fault of the file, or None if the file is undamaged."""
     damaged: int = 0
-    """The number of damaged games. Even an undamaged file may have damaged games."""
+    """The number of damaged games. There may be some even if the file itself is undamaged."""
     examples: tuple[FoundGame, ...] = ()
     """The first few damaged games."""
     is_ours: bool = True

@@ -16,7 +16,7 @@ def current_time() -> datetime:
 
 
 def plausible(then: datetime) -> datetime:
-    """Return a time in UTC, or UNKNOWN_TIME if it has no time zone or could only come from a wrong clock."""
+    """Return a time in UTC. A time without a time zone, or from a clock that must be wrong, becomes UNKNOWN_TIME."""
     is_right = then.utcoffset() is not None and UNKNOWN_TIME < then < END
     return then.astimezone(UTC) if is_right else UNKNOWN_TIME
 

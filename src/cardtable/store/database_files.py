@@ -80,7 +80,7 @@ def _open_readable(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bo
             copy = stack.enter_context(open_copy(path))
             _probe(copy)
             return copy, True
-    # Without a journal no process is writing, and SQLite can open the file without creating other files beside it.
+    # Without a journal, no process is writing, and SQLite can open the file without creating other files beside it.
     with suppress(sqlite3.Error, *DAMAGE_ERRORS):
         return stack.enter_context(closing(_open(path, "ro&immutable=1"))), not journal
     raise DamagedDatabase(StorageFault.NO_DATABASE)

@@ -101,7 +101,7 @@ def _remove_abandoned(folder: Path) -> None:
         with suppress(*LOCK_ERRORS):
             lock.acquire(timeout=0)
             try:
-                path.unlink(missing_ok=True)  # while it is locked, or a process that is starting could lose it
+                path.unlink(missing_ok=True)  # while locked; otherwise, a starting process could lose its file
             finally:
                 lock.release()
 

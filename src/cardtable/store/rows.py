@@ -45,7 +45,7 @@ class GameEntry:
     """The deal code, or an empty string if the game started from a position."""
     started: datetime
     touched: datetime
-    """The time of the last move. This and `started` may be UNKNOWN_TIME."""
+    """The time of the last move. `started` and `touched` may be UNKNOWN_TIME."""
     length: int
     """The number of actions, excluding undone actions."""
     undone: int

@@ -49,7 +49,7 @@ class SalvageResult:
     lost: int = 0
     already_there: int = 0
     unwritten: int = 0
-    """The number of undamaged games that couldn't be written."""
+    """The number of games that couldn't be written."""
 
     def add(self, game: FoundGame) -> None:
         """Count a game as recovered or lost."""

@@ -32,7 +32,7 @@ def _actions(options: Options, seats: int) -> tuple[Blow, ...]:
 
 
 def _by_wind(name: str, high: int, meaning: str, size: int, zones: Callable[[State], Sequence[Iterable[Card]]]) -> Part:
-    """Return a part that counts the faces in one zone of each seat."""
+    """Return a part that counts the cards of each face in one zone of each seat."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         count_in_rows(out, zones(view))

@@ -60,13 +60,13 @@ def _count_choices(played: PlayedAction) -> int:
 
 
 def plays_of(state: State, action: Action) -> str:
-    """Return the numbers of the plays that allow an action, such as `2` or `1 and 3`, or `none` if no play does."""
+    """Return the numbers of the plays that allow an action, such as `2` or `1 and 3`. Return `none` if no play does."""
     plays = rules.plays_of(state, action) if action in legal(state) else ()
     return " and ".join(map(str, plays)) or "none"
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many of the different cards in the game could be played next, alone and not as the last play."""
+    """Return how many different cards a player who held them all could play next, alone and not as the last play."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])

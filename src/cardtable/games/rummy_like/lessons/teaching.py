@@ -165,7 +165,7 @@ def _known_tricards(position: WrittenPosition) -> dict[Seat, TriCards]:
 
 
 def _marks(cards: TriCards, known: dict[Seat, TriCards], reshuffled: TriCards) -> tuple[int, ...]:
-    """Return the marks of each card: a bit for each seat that knows it, and WAS_FACE_UP if it was reshuffled."""
+    """Return the marks of each card: a bit for each seat that knows the card, and WAS_FACE_UP if it was reshuffled."""
     return tuple(
         sum(1 << seat for seat, own in known.items() if card in own) | WAS_FACE_UP * (card in reshuffled)
         for card in cards
