@@ -15,6 +15,7 @@ from cardtable.plain.private_screen import MORE, TYPED_TOO_EARLY
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.session import Session
 from tests.emulator import Emulator
+from tests.plain.test_hearing import at_one_keyboard
 from tests.plain.transcripts import play
 
 MINE = [f"mine {number}" for number in range(1, 41)]
@@ -74,6 +75,22 @@ def played(
 
     assert play(session, Lines(Keyboard(terminal.emulator), terminal, {"TERM": "xterm"})) == 0
     return terminal
+
+
+@pytest.mark.parametrize("alternate", [True, False])
+def test_a_player_who_is_asked_openly_sees_nothing_of_the_other_players_secret_plan(
+    alternate: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (80, 60))
+    terminal = Echo(Emulator(80, 60, alternate=alternate), ["", "4", "done", "offer", "done", "done", "quit"])
+    assert play(at_one_keyboard(), Lines(terminal, terminal, {"TERM": "xterm"})) == 0
+    renews, bob = terminal.asked[2], terminal.asked[4]
+    assert "You chose action 4" in renews
+    assert "Your move, Bob:" in bob
+    for secret in ("You chose action 4", "Action 1: north 1"):
+        assert secret not in bob
+    assert "Your move, Bob:" in terminal.emulator.text(), "it isn't on the private screen"
+    assert "You chose action 4" not in terminal.emulator.text()
 
 
 @pytest.mark.parametrize("alternate", [True, False])

@@ -246,7 +246,7 @@ class ScreenProgram:
         self._terminal.send("u")
         self._session.undo()
         self._sit()
-        self._board.reopen(self._session.redoable_actions[0], "Move undone. Press U to redo it.")
+        self._board.reopen(self._session.redoable_actions[0], "Undone: R. Press U to redo it.")
 
     def is_answered(self, until: float) -> bool:
         while not self._is_shown():

@@ -72,12 +72,26 @@ def act(room: TableRoom) -> Response:
 # Moves
 
 
+def test_an_undo_tells_how_many_moves_after_the_players_own_it_takes_back() -> None:
+    room = table(sit(CLASH, 2, computers=(None, MEDIUM), first=1))
+    act(room)
+    while room.session.computer is not None:
+        act(room)
+    undone = room.do("undo")
+    assert isinstance(undone, Undone)
+    first, *later = undone.actions
+    assert undone.sentence.startswith(f"Undone: {first} and {len(later)} move")
+    assert (undone.them, len(later) > 0) == ("them", True)
+
+
 def test_moves_are_played_undone_and_redone() -> None:
     room = table()
     assert refusal(room, "undo") == "There's nothing to undo yet."
     assert act(room) == Played(0, 0, by_computer=False, is_public=False)
     (action,) = room.session.actions
-    assert room.do("undo") == Undone((action,))
+    undone = room.do("undo")
+    assert undone == Undone((action,), is_public=False)
+    assert undone.sentence == f"Undone: {action}."
     assert room.do("redo") == Played(0, 0, by_computer=False, is_public=False)
     assert refusal(room, "redo") == "There's nothing to redo."
 
@@ -87,7 +101,9 @@ def test_everybody_sees_a_move_before_the_keyboard_is_passed_on() -> None:
     assert act(room) == Played(0, 0, by_computer=False, is_public=True)
     room.viewer = None
     assert room.keyboard.prompt("see your cards").startswith("Pass the keyboard to Bob. Bob, press")
-    assert isinstance(room.do("undo"), Undone)
+    undone = room.do("undo")
+    assert isinstance(undone, Undone)
+    assert undone.sentence == "The last move is undone.", "the card may be secret"
     assert room.keyboard.must_change_hands, "the other player's hand must not be shown yet"
 
 

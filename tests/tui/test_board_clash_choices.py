@@ -156,7 +156,7 @@ def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
         await press(pilot, "u")
         assert "played T FGT" in screen_text(pilot)
         await press(pilot, "u")
-        assert "Move undone." in screen_text(pilot)
+        assert "Undone: " in screen_text(pilot)
         await press(pilot, "u")
         assert "There's nothing to undo yet." in screen_text(pilot)
         await press(pilot, "e", "enter")

@@ -149,7 +149,7 @@ def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
         await press_later(pilot, "u")
         await lift_curtain(pilot)
         assert session.actions == played[:1]
-        assert "Move undone." in screen_text(pilot)
+        assert "The last move is undone." in screen_text(pilot)
         await press(pilot, "U")
         assert session.actions == played
         await press_later(pilot, "u")

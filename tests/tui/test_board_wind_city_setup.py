@@ -64,7 +64,7 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         assert count() == 5, "one by the other player, and one by the board"
         await press(pilot, "u")
         assert count() == 4
-        assert "Move undone" in screen_text(pilot)
+        assert "Undone: " in screen_text(pilot)
         await press(pilot, "enter", "enter", "enter")
         assert count() == 7, "undoing an automatic placement ends them"
         await press(pilot, "p")

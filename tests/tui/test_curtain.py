@@ -188,7 +188,7 @@ def test_a_move_undone_before_the_next_player_comes_leads_to_the_curtain() -> No
         check_curtain(pilot)
         assert table_of(pilot).session.actions == ()
         await lift_curtain(pilot)
-        assert "Move undone. Press U to redo it." in screen_text(pilot)
+        assert "The last move is undone. Press U to redo it." in screen_text(pilot)
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 

@@ -102,8 +102,8 @@ def test_nobody_else_is_offered_to_play_the_rest(position: State) -> None:
 
 def test_a_notice_does_not_hide_the_offer() -> None:
     board = board_of(sit_at(SETTLED))
-    board.say("Move undone.")
-    assert status(board) == f"Move undone. {OFFER}"
+    board.say("Undone: R.")
+    assert status(board) == f"Undone: R. {OFFER}"
 
 
 def test_a_lesson_still_asks_for_each_action() -> None:

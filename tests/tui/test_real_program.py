@@ -25,7 +25,7 @@ def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
         terminal.send("\r")
         terminal.wait_for("You play Hollow")
         terminal.send("u")
-        terminal.wait_for("Move undone.")
+        terminal.wait_for("Undone: ")
         terminal.send("q")
         terminal.wait_for("What would you like to play?")
         terminal.send("q")

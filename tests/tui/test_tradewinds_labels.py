@@ -79,6 +79,6 @@ def test_after_an_undo_the_cursor_is_on_the_card_taken_back() -> None:
         await press(pilot, "right", "right", "enter")
         await press(pilot, "right", "u")
         assert board.group == 2
-        assert "Move undone" in screen_text(pilot)
+        assert "Undone: " in screen_text(pilot)
 
     run(play, sit())

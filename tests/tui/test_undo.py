@@ -42,7 +42,7 @@ def test_the_first_move_after_a_computer_player_has_opened_can_be_undone_and_red
         await wait_for(pilot, lambda: session.turn == 0 and not table.board.is_animating)
         assert len(session.actions) > played
         await press(pilot, "u")
-        assert "Move undone. Press U to redo it." in screen_text(pilot)
+        assert "Press U to redo it." in screen_text(pilot)
         assert len(session.actions) == played
         await press(pilot, "U")
         await wait_for(pilot, lambda: len(session.actions) > played)
@@ -77,7 +77,7 @@ def test_a_move_that_revealed_nothing_can_be_undone_before_the_keyboard_is_passe
         assert "Pass the keyboard to Bob." in screen_text(pilot)
         await press_later(pilot, "u")
         await lift_curtain(pilot)
-        assert "Move undone." in screen_text(pilot)
+        assert "The last move is undone." in screen_text(pilot)
         assert table_of(pilot).session.turn == 0
         assert board_on(pilot).groups
 

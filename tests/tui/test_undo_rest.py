@@ -31,7 +31,7 @@ def test_one_undo_takes_back_the_whole_rest_and_one_redo_plays_it(
         else:
             await press(pilot, "u")
         assert session.actions == ()
-        assert "Move undone." in screen_text(pilot)
+        assert "Undone: " in screen_text(pilot)
         assert session.undone == 1, "it was one move to the player"
         await press(pilot, "U")
         assert session.turn is None

@@ -210,7 +210,7 @@ def test_undo_opens_the_plan_again() -> None:
         await press(pilot, "3", "1", "enter")
         assert "Sell insurance" in screen_text(pilot)
         await press(pilot, "u")
-        assert "East 1, north 1:" in screen_text(pilot) or "Move undone" in screen_text(pilot)
+        assert "East 1, north 1:" in screen_text(pilot) or "Undone: " in screen_text(pilot)
         board = board_on(pilot)
         assert isinstance(board, WindCityBoard)
         assert board.chosen == (3, 1)

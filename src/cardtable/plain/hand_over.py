@@ -13,9 +13,6 @@ from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import AskEverybody, TableRoom, Undone
 
-UNDONE = "The last move is undone. To play it again, type redo."
-"""A message about an undo. It doesn't name the move, which may be secret."""
-
 
 class PlainHandOver(PlainPublic):
     """A table that waits until the next player is at the keyboard."""
@@ -25,7 +22,7 @@ class PlainHandOver(PlainPublic):
     def __init__(self, table: PlainPublic, room: TableRoom, prompt: str, *, may_undo: bool = False) -> None:
         """Prepare to wait, with a prompt such as `Pass the keyboard to Ben`."""
         super().__init__(table.places, HandOverRoom(room, may_undo=may_undo), table.view, table.hearing)
-        self._prompt = prompt
+        self._table, self._prompt = table, prompt
 
     def wait_for(self, name: str) -> bool:
         """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
@@ -40,7 +37,7 @@ class PlainHandOver(PlainPublic):
                     if isinstance(response, AskEverybody):
                         response = self.ask_for(response)
                     if isinstance(response, Undone):
-                        self.say(UNDONE)
+                        self._table.answer(response)
                         return False
                     if not self.answer(self.room.table.leave() if isinstance(response, Leave) else response):
                         raise EndOfInput

@@ -18,7 +18,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.plain.choices import is_numbered
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
-from cardtable.plain.hand_over import UNDONE, PlainHandOver
+from cardtable.plain.hand_over import PlainHandOver
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.kept_moves import SEVERAL, KeptMoves
@@ -330,12 +330,11 @@ class PlainTable(PlainPublic):
                 response = self.ask_for(response)
                 if isinstance(response, Undone):
                     self._announced = ""
-                    self.say(UNDONE)
+                    self.answer(response)
                 elif response == OwnWay("pass-keyboard"):
                     self._come_back(self.room.keyboard.last)
-            case Undone((first, *answers)):
-                more = f" and {counted(len(answers), 'move')} after it" if answers else ""
-                self.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")
+            case Undone():
+                self.say(f"{response.sentence} To play {response.them} again, type redo.")
             case Think(question, take, notice):  # signals wait, because a hand may be shown
                 self.say(notice)
                 return self.answer(take(question.answer()))

@@ -8,7 +8,7 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import signed
+from cardtable.engine.phrases import counted, signed
 from cardtable.formats.opening import Opening
 from cardtable.practice.levels_file import is_in_levels
 from cardtable.rooms.command import Command
@@ -76,6 +76,20 @@ class Undone(Response):
     """Show the table after an undo of these actions. A person played the first of them."""
 
     actions: tuple[Any, ...]
+    is_public: bool
+    """True if others are looking, so that the move, which may be secret, isn't named."""
+
+    @property
+    def sentence(self) -> str:
+        """A sentence about what has been undone."""
+        first, *later = self.actions
+        more = f" and {counted(len(later), 'move')} after it" if later else ""
+        return "The last move is undone." if self.is_public else f"Undone: {first}{more}."
+
+    @property
+    def them(self) -> str:
+        """The pronoun for what can be redone."""
+        return "it" if self.is_public or len(self.actions) == 1 else "them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +275,8 @@ class TableRoom(PublicRoom):
         before = self.session.actions
         self.session.undo(all_agree=all_agree)
         self.placed_for.clear()
-        return Undone(before[len(self.session.actions) :])
+        is_public = self.viewer is None and not self.session.has_one_person
+        return Undone(before[len(self.session.actions) :], is_public)
 
     @Command(
         "play what was undone again", also=("ctrl+r",), words=("redo",), why_not=lambda room: room.session.why_no_redo()

@@ -310,7 +310,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the table again, with a notice."""
         self.computers.stop()
         self._has_shown_result = False
-        notice = f"Move undone. Press {self.key_for('redo')} to redo it."
+        notice = f"{undone.sentence} Press {self.key_for('redo')} to redo {undone.them}."
         if self.room.keyboard.must_change_hands:
             self._draw_curtain(notice)
         else:
