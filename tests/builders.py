@@ -12,14 +12,24 @@ from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Event, Game, IllegalAction, Outcome, Seat, Step, play, start
 from cardtable.engine.walk import turns
+from cardtable.games import GAMES
+from cardtable.lessons import library
 from cardtable.lessons.teaching import teaching_of
 from cardtable.lessons.written_position import WrittenPosition
+from cardtable.table import pages
 from cardtable.table.command_lines import seat_names
 
 S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  one letter each, as in the engine
 C = TypeVar("C", bound=Card)
+
+
+def forget_packages() -> None:
+    """Make the games, the rules pages and the lessons of other packages be looked for again."""
+    GAMES.refresh()
+    for found in (pages._pages, pages.read_page, pages.ruling, library.lessons_of, library._teaching_steps):
+        found.cache_clear()
 
 
 def parse_cards(kind: type[C], text: str) -> tuple[C, ...]:

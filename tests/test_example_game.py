@@ -19,11 +19,11 @@ from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
 from cardtable.rooms.goto import ToRules
-from cardtable.table import pages
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.tui.board.widget import BoardWidget
+from tests.builders import forget_packages
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk
@@ -48,16 +48,11 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def game(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """Yield the game while its package is installed."""
     monkeypatch.syspath_prepend(str(installed))
-    _clear_caches()
+    forget_packages()
     yield GAMES[ID]
     for name in [name for name in sys.modules if name.partition(".")[0] == "next_of_kin"]:
         del sys.modules[name]
-    _clear_caches()
-
-
-def _clear_caches() -> None:
-    GAMES.refresh()
-    pages._pages.cache_clear()
+    forget_packages()
 
 
 def cardtable(installed: Path, *words: str, typed: str = "") -> str:
@@ -166,7 +161,7 @@ def test_a_saved_game_is_listed_even_if_its_package_is_missing(
 ) -> None:
     number = save_game(actions)
     monkeypatch.setattr("cardtable.games._entry_points", lambda: ())
-    _clear_caches()
+    forget_packages()
     assert cli.main(["games"]) == 0
     assert f"   {number}  next-of-kin, A, B: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
     assert cli.main(["resume", "1", "--plain"]) == 2
@@ -183,12 +178,12 @@ def test_a_saved_game_is_not_called_damaged_if_its_package_is_missing(
     number = save_game(actions)
     with monkeypatch.context() as gone:
         gone.setattr("cardtable.games._entry_points", lambda: ())
-        _clear_caches()
+        forget_packages()
         cli.main(["doctor", "--repair"])
         output = capsys.readouterr().out
         assert "The file is sound: version 3, 1 game." in output
         assert "damaged" not in output
-    _clear_caches()
+    forget_packages()
     shelf = LazyArchive()
     assert len(shelf.resume(number).actions) == actions
     shelf.close()

@@ -13,15 +13,19 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardtable import cli
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.games import GAMES, GROUP, load_games
 from cardtable.lessons.exercises import drills_of
+from cardtable.lessons.library import lessons_of, taught_games
 from cardtable.lessons.teaching import Teaching, teaching_of
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
+from cardtable.rooms.goto import ToLesson
 from cardtable.tui.board.widget import BoardWidget, board_for
-from tests.tui.screens import press, run, screen_text
+from tests.builders import forget_packages
+from tests.tui.screens import open_place, press, run, screen_text
 
 OTHER = replace(CLASH, id="other", title="Other", page="other.md", prefix="OT")
 
@@ -137,9 +141,9 @@ def a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "__init__.py").write_text(A_GAME, "utf-8")
     install(tmp_path, "", b"[cardtable.games]\na-game = a_game_with_parts:GAME\n")
     monkeypatch.syspath_prepend(tmp_path)
-    GAMES.refresh()
+    forget_packages()
     yield folder
-    GAMES.refresh()
+    forget_packages()
     for name in [name for name in sys.modules if name.startswith("a_game_with_parts")]:
         del sys.modules[name]
 
@@ -160,3 +164,67 @@ def test_a_part_that_cannot_be_imported_is_left_out_with_a_message(code: str, a_
     (fault,) = GAMES.faults
     assert fault.startswith("a_game_with_parts.board can't be used: ")
     assert fault.endswith(" Update or uninstall its package.")
+
+
+LESSON = """
+title = "A lesson"
+about = "Nothing."
+rulings = ["CL-1"]
+position = {}
+
+[[steps]]
+kind = "ask"
+text = "How many?"
+choices = ["one", "two"]
+answer = "one"
+wrong = { two = "Fewer." }
+"""
+IMPOSSIBLE = LESSON.replace("{}", '{ lay = { hands = { South = "HRC HRC" } } }')
+
+
+@pytest.fixture
+def lessons(a_game: Path) -> Path:
+    """Return the folder in which the package can have lessons on its game."""
+    folder = a_game / "rules" / "a_game" / "lessons"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_a_package_can_bring_lessons_on_its_game(lessons: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lessons / "01-first.toml").write_text(LESSON, "utf-8")
+    (lessons / "notes.toml").write_text(LESSON, "utf-8")
+    (entry,) = lessons_of("a-game")
+    assert (entry.title, entry.load().game) == ("A lesson", GAMES["a-game"])
+    assert taught_games() == (*SHIPPED, "a-game")
+    assert cli.main(["learn", "--check", str(lessons / "01-first.toml")]) == 0
+    assert cli.main(["learn"]) == 0
+    output = capsys.readouterr().out
+    assert output.startswith("01-first.toml has no errors.")
+    assert output.endswith("A Game: 0 of 1 lesson done.\n1 A lesson: Nothing.\n")
+    assert cli.main(["learn", "a-game", "--test"]) == 2
+    assert capsys.readouterr().err == "A Game has no exercises; `cardtable learn a-game` lists its lessons.\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [
+        ("[", "01-first.toml: "),
+        (LESSON.replace('"ask"', '"sing"'), "01-first.toml, step 1: "),
+        (LESSON.replace("CL-1", "CL-99"), "01-first.toml: there is no ruling 'CL-99'."),
+        (IMPOSSIBLE, "01-first.toml: This script is invalid: hands must be a list"),
+    ],
+    ids=["TOML", "kind", "ruling", "position"],
+)
+def test_a_broken_lesson_of_a_package_costs_a_sentence(
+    script: str, fault: str, lessons: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (lessons / "01-first.toml").write_text(script, "utf-8")
+    cli.main(["learn", "a-game", "1", "--plain"])
+    output = capsys.readouterr()
+    assert fault in output.out + output.err
+
+    async def play(pilot: Pilot[int]) -> None:
+        await open_place(pilot, ToLesson("a-game", "1"))
+        assert fault.partition(":")[0] in screen_text(pilot)
+
+    run(play)

@@ -11,9 +11,9 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument, suggested, switch, text_flag
 from cardtable.commands.launch import go, run_app, why_no_app
-from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.lessons.library import has_exercises, taught_games
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToScript
 from cardtable.rooms.response import Goto
 from cardtable.table.pages import NUMBER
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 
-GameName: Any = suggested(SHIPPED)
+GameName: Any = suggested(taught_games())
 Game = Annotated[
     GameName | None,
     argument(
@@ -87,12 +87,15 @@ def learn(  # noqa: PLR0913  its flags
 def _places(name: str, lesson: str | None, *, exercises: bool, test: bool, seed: str | None) -> list[Goto]:
     """Return the places to open. The last one is on top."""
     if (game := GAMES.get(name.lower())) is None:
-        hint = suggestion(name, SHIPPED, f". The games are {', '.join(SHIPPED)}.")
+        taught = taught_games()
+        hint = suggestion(name, taught, f". The games are {', '.join(taught)}.")
         raise RequestError(f"There's no game '{safe_text(name, 40)}'{hint}")
-    if game.id not in SHIPPED:
+    if game.id not in taught_games():
         raise RequestError(f"{game.title} has no lessons; `cardtable play {game.id}` starts a game.")
     if sum((lesson is not None, exercises, test)) > 1 or (seed and not exercises):
         raise RequestError("Choose one: a lesson, --exercises (--seed picks the first) or --test.")
+    if (exercises or test) and not has_exercises(game.id):
+        raise RequestError(f"{game.title} has no exercises; `cardtable learn {game.id}` lists its lessons.")
     places: list[Goto] = [ToLearn(game.id)]
     if lesson is not None:
         entry, step = _find_lesson(game, lesson)
@@ -145,7 +148,7 @@ def _list() -> int:
     from cardtable.rooms.records import Records
 
     with closing(Records()) as records:
-        for game_id in SHIPPED:
+        for game_id in taught_games():
             sys.stdout.writelines(f"{line}\n" for line in list_lines(LearnRoom(records.learned, game_id)))
         if fault := records.learned.pop_fault():
             sys.stderr.write(f"{fault}\n")

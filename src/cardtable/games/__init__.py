@@ -59,6 +59,14 @@ class KnownGames(Mapping[str, "AnyGame"]):
         for game in self._found[0].values():
             yield GameInfo(game.id, game.title, game.summary, game.seats, game.together)
 
+    def title(self, game_id: str) -> str:
+        """Return a game's title, without importing the rules of Cardtable's own games."""
+        return INFO[game_id].title if game_id in INFO else self[game_id].title
+
+    def package_of(self, game_id: str) -> str:
+        """Return the name of the package that contains a game."""
+        return "cardtable" if game_id in SHIPPED else self._found[2][game_id].module.partition(".")[0]
+
     @property
     def faults(self) -> tuple[str, ...]:
         """A message for each installed game that can't be used. There are none until packages have been searched."""

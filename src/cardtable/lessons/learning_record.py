@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.games import SHIPPED
+from cardtable.games import GAMES
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.store.errors import StorageError
@@ -112,7 +112,7 @@ class LearningRecord:
 
     def suggestion(self) -> LessonEntry | None:
         """Return the next lesson of the first game that was started but isn't finished, or None if no game fits."""
-        for game_id in SHIPPED:
+        for game_id in GAMES:
             done, total = self.count(game_id)
             if done < total and self.lessons(game_id):
                 return self.next_lesson(game_id)

@@ -1,4 +1,7 @@
-"""The lessons that come with Cardtable, in order. To list them, only the start of each file is parsed."""
+"""The lessons of all known games, in order. To list them, only the start of each file is parsed.
+
+A game's lessons are in `<game>/lessons/`, beside its rules page.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.lessons.tables import read_tables
 from cardtable.table.pages import rules_folder
 
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
 LARGEST_POSITION = 1_000_000
 _HEAD = re.compile(r'^(title|about)\s*=\s*("(?:[^"\\\n]|\\.)*")\s*$', re.MULTILINE)
+_NAME = re.compile(r"[0-9]+-.+\.toml")
 _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 
@@ -81,8 +86,12 @@ class LessonEntry:
             return {}
 
     def load(self) -> Lesson:
-        """Read the lesson. Raise BadScript if the script is invalid."""
+        """Read the lesson. Raise BadScript if the script is invalid.
+
+        The tests check our own lessons, so only lessons of other packages are checked step by step.
+        """
         from cardtable.lessons.bad_script import BadScript, fault
+        from cardtable.lessons.checker import check
         from cardtable.lessons.reading import loads, plain_name
 
         file = f"{self.name}.toml"
@@ -90,7 +99,10 @@ class LessonEntry:
             text = self._text(file)
         except BadFile as error:
             raise BadScript(fault(file, None, str(error))) from None
-        return loads(text, file, SHIPPED[self.game_id], lambda name: self._text(plain_name(name)))
+        lesson = loads(text, file, GAMES[self.game_id], lambda name: self._text(plain_name(name)))
+        if self.game_id not in SHIPPED and (faults := check(lesson)):
+            raise BadScript(faults[0])
+        return lesson
 
     def _text(self, name: str) -> str:
         try:
@@ -108,11 +120,23 @@ class LessonEntry:
 @cache
 def lessons_of(game_id: str) -> tuple[LessonEntry, ...]:
     """Return the lessons of a game, in order."""
-    folder = rules_folder() / game_id.replace("-", "_") / "lessons"
-    if game_id not in SHIPPED or not folder.is_dir():
+    if game_id not in GAMES:
         return ()
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
+    folder = rules_folder(game_id) / game_id.replace("-", "_") / "lessons"
+    names = sorted(each.name for each in folder.iterdir() if _NAME.fullmatch(each.name)) if folder.is_dir() else ()
     return tuple(LessonEntry(game_id, name.removesuffix(".toml"), folder) for name in names)
+
+
+def taught_games() -> tuple[str, ...]:
+    """Return the ids of the games that have lessons or exercises."""
+    return tuple(game_id for game_id in GAMES if lessons_of(game_id) or has_exercises(game_id))
+
+
+def has_exercises(game_id: str) -> bool:
+    """Return whether a game has exercises, of which its test consists."""
+    from cardtable.lessons.exercises import drills_of
+
+    return bool(drills_of(game_id))
 
 
 @cache

@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, BadOptions, start
-from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import parse_options
 from cardtable.formats.position import first_fault, load_position
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.formats.text import player_names, safe_text
+from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript, fault
 from cardtable.lessons.script import Script, ScriptPosition
 from cardtable.lessons.situation import Situation
@@ -91,8 +91,8 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 def game_of(path: Path) -> AnyGame:
     """Return the game of a script's folder, such as `rules/clash/lessons`. Raise BadScript for any other folder."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
-        if folder.name.replace("_", "-") in SHIPPED:
-            return SHIPPED[folder.name.replace("_", "-")]
+        if (game := GAMES.get(folder.name.replace("_", "-"))) is not None:
+            return game
     raise BadScript(fault(path.name, None, "a script must be in its game's folder, as in clash/lessons/01-goal.toml."))
 
 

@@ -46,7 +46,8 @@ class PlainLearn(PlainRoom):
     def prompt(self) -> str:
         if self.room.game is None:
             return "Lessons of which game? Type its number or name, or press Enter to go back:"
-        return "Type the number of a lesson, exercises, test, list or quit, or press Enter for your next lesson:"
+        exercises = "exercises, test, " if self.room.can("exercises") else ""
+        return f"Type the number of a lesson, {exercises}list or quit, or press Enter for your next lesson:"
 
     def show_room(self) -> None:
         self.say(*list_lines(self.room))

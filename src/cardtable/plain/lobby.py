@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import closing
 
-from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import join_words
 from cardtable.formats.deal_line import COMMA
+from cardtable.games import GAMES
 from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
@@ -91,7 +91,7 @@ class PlainLobby(PlainRoom):
         if older := len(offers.in_progress) - len(latest):
             self.say(f"{older} more: type saved.")
         if lesson := offers.lesson:
-            title, number = SHIPPED[lesson.game_id].title, lesson.number.lstrip("0")
+            title, number = GAMES.title(lesson.game_id), lesson.number.lstrip("0")
             self.say(f"Next is {lesson_in_words(lesson)} To take it, type lessons {title} {number}.")
         elif offers.is_newcomer:
             learn, play = FOR_NEWCOMERS

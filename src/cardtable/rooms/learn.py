@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted
+from cardtable.games import GAMES
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
-from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.lessons.library import find_lesson, has_exercises, lessons_of, taught_games
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
 from cardtable.rooms.learning_room import NOT_SAVED
@@ -44,7 +44,8 @@ class LearnRoom(Room):
 
     def __init__(self, learned: LearningRecord, game_id: str = "") -> None:
         self._learned = learned
-        self.game: AnyGame | None = SHIPPED.get(game_id)
+        self._games = [GAMES[each] for each in taught_games()]
+        self.game: AnyGame | None = next((game for game in self._games if game.id == game_id), None)
 
     def take_fault(self) -> str:
         """Return a sentence if progress can't be read or saved and the learner doesn't know yet, otherwise ""."""
@@ -71,10 +72,10 @@ class LearnRoom(Room):
     @property
     def rows(self) -> list[LearnRow]:
         """The rows of the list."""
-        return list(self._games() if self.game is None else self._parts(self.game.id))
+        return list(self._game_rows() if self.game is None else self._parts(self.game.id))
 
-    def _games(self) -> Iterator[LearnRow]:
-        for number, game in enumerate(SHIPPED.values(), 1):
+    def _game_rows(self) -> Iterator[LearnRow]:
+        for number, game in enumerate(self._games, 1):
             done, total = self._learned.count(game.id)
             score = self._learned.score(game.id)
             test = f" Best test: {score.best} of {QUESTIONS}." if score else ""
@@ -89,6 +90,8 @@ class LearnRoom(Room):
             opens = ToLesson(game_id, entry.name)
             number = entry.number.lstrip("0")
             yield LearnRow(entry.name, number, entry.title, entry.about, opens, progress, status.is_done)
+        if not self._has_exercises():
+            return
         about = "Endless practice: one position, one question, marked at once."
         yield LearnRow("exercises", "exercises", "Exercises", about, ToExercises(game_id))
         about, best = f"{QUESTIONS} questions. Your score is saved.", ""
@@ -116,18 +119,18 @@ class LearnRoom(Room):
         return ToLesson(self.game.id, find_lesson(self.game.id, text).name)
 
     def _find_game(self, text: str) -> AnyGame:
-        games = {name: game for game in SHIPPED.values() for name in (game.title, game.id)}
+        games = {name: game for game in self._games for name in (game.title, game.id)}
         if found := games.get(similar_name(text, games)):
             return found
-        raise ValueError(f"Type a number from 1 to {len(SHIPPED)}, or the name of a game.")
+        raise ValueError(f"Type a number from 1 to {len(self._games)}, or the name of a game.")
 
     # Commands
 
     def _has_lessons(self) -> bool:
         return self.game is not None and bool(lessons_of(self.game.id))
 
-    def _has_game(self) -> bool:
-        return self.game is not None
+    def _has_exercises(self) -> bool:
+        return self.game is not None and has_exercises(self.game.id)
 
     @Command(
         "your next lesson", words=("next", ""), typing="Enter does the same", no_key=IN_THE_LIST, exists=_has_lessons
@@ -135,7 +138,7 @@ class LearnRoom(Room):
     def next(self) -> Response:
         return self.opens(self.next_id)
 
-    @Command("endless exercises, marked at once", words=("exercises",), no_key=IN_THE_LIST, exists=_has_game)
+    @Command("endless exercises, marked at once", words=("exercises",), no_key=IN_THE_LIST, exists=_has_exercises)
     def exercises(self) -> Response:
         return self.opens("exercises")
 
@@ -143,7 +146,7 @@ class LearnRoom(Room):
         f"a test of {QUESTIONS} exercises; your best score is saved",
         words=("test",),
         no_key=IN_THE_LIST,
-        exists=_has_game,
+        exists=_has_exercises,
     )
     def test(self) -> Response:
         return self.opens("test")
@@ -164,7 +167,7 @@ class LearnRoom(Room):
         game = self._find_game(name) if name else self.game
         if game is not None:
             return place(game.id)
-        return Ask("Which game?", [Answer(each.title, partial(place, each.id)) for each in SHIPPED.values()])
+        return Ask("Which game?", [Answer(each.title, partial(place, each.id)) for each in self._games])
 
     @Command("leave the lessons", keys=("q",), also=("escape",), label="Back", words=("quit", "q", "back"))
     def leave(self) -> Response:

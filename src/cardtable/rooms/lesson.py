@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ from cardtable.engine.game import Event
 from cardtable.engine.zones import Place
 from cardtable.lessons.answers import Reply
 from cardtable.lessons.lesson_progress import LessonProgress
-from cardtable.lessons.library import LessonEntry, lessons_of
+from cardtable.lessons.library import LessonEntry, has_exercises, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Command
@@ -392,19 +392,21 @@ class LessonRoom(LearningRoom):
         return entries[at] if at < len(entries) else None
 
     def _end(self) -> Ask:
-        choices = [] if self.is_looked_up else [self._next_choice(), self._play_choice()]
+        choices = [] if self.is_looked_up else [*self._next_choice(), self._play_choice()]
         choices += (
             Answer("Back", Leave, key="q", words=("back", "quit", "q")),
             Answer("Start this lesson again", self._start_again, key="a", words=("again",)),
         )
         return Ask("You have finished this lesson.", choices, back=Leave)
 
-    def _next_choice(self) -> Answer:
-        if (following := self.following) is None:
+    def _next_choice(self) -> Iterator[Answer]:
+        """Yield the choice of the next lesson or, after the last lesson, of the test, if the game has exercises."""
+        if (following := self.following) is not None:
+            then = Leave(ToLesson(following.game_id, following.name))
+            yield Answer(f"Next lesson: {following.title}", lambda: then, key="n", words=("next",))
+        elif has_exercises(self.game.id):
             test = Leave(ToExercises(self.game.id, is_test=True))
-            return Answer("Take the test", lambda: test, key="n", words=("test", "next"))
-        then = Leave(ToLesson(following.game_id, following.name))
-        return Answer(f"Next lesson: {following.title}", lambda: then, key="n", words=("next",))
+            yield Answer("Take the test", lambda: test, key="n", words=("test", "next"))
 
     def _play_choice(self) -> Answer:
         return Answer(f"Play {self.game.title} now", partial(Leave, ToSetUp(self.game.id)), "p", ("play",))

@@ -120,7 +120,7 @@ class LobbyRoom(Room):
         label, about = "A three-minute lesson", "Learn how to play on a real table, step by step."
         if (lesson := self.offers.lesson) is not None:
             label = f"Lesson {int(lesson.number)}: {lesson.title}"
-            about = f"{INFO[lesson.game_id].title}. {lesson.about}"
+            about = f"{GAMES.title(lesson.game_id)}. {lesson.about}"
         return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *COMPANY)
 
     @property
@@ -336,9 +336,9 @@ class LobbyRoom(Room):
 
 def _lessons(game_id: str, part: str) -> Response:
     """Open a game's lessons, or one part: a lesson's number, `exercises` or `test`."""
-    from cardtable.engine.games import SHIPPED
+    from cardtable.lessons.library import taught_games
 
-    if game_id not in SHIPPED:
+    if game_id not in taught_games():
         raise ValueError(f"{GAMES[game_id].title} has no lessons.")
     return ToLearn(game_id, part)
 

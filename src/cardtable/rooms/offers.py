@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardtable.engine.games.info import INFO
+from cardtable.games import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,4 +76,4 @@ def _next_lesson(saved_games: LazyArchive) -> LessonEntry | None:
 
 def lesson_in_words(lesson: LessonEntry) -> str:
     """Return a lesson's name in words, such as `lesson 2 of Clash: A first turn.`"""
-    return f"lesson {int(lesson.number)} of {INFO[lesson.game_id].title}: {lesson.title}."
+    return f"lesson {int(lesson.number)} of {GAMES.title(lesson.game_id)}: {lesson.title}."

@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.games import GAMES
 
@@ -44,9 +43,16 @@ def _folder() -> Traversable:
     return shipped if shipped.is_dir() else Path(__file__).parents[3] / "rules"
 
 
-def rules_folder() -> Traversable:
-    """Return the folder of the rules pages. Each game's lessons are in a subfolder."""
-    return _folder()
+def rules_folder(game_id: str) -> Traversable:
+    """Return the folder of a game's rules page, which may be missing. The game's lessons are in a subfolder."""
+    from importlib.resources import files
+
+    if game_id in SHIPPED:
+        return _folder()
+    try:
+        return files(GAMES.package_of(game_id)) / "rules"
+    except TypeError:  # before Python 3.12, a package can't be a single module
+        return _folder() / game_id
 
 
 @cache
@@ -54,15 +60,8 @@ def _pages() -> dict[str, Traversable]:
     """Return every page. The keys are the names that players type."""
     folder = _folder()
     ours = [each for each in folder.iterdir() if each.name.endswith(".md")] if folder.is_dir() else []
-    theirs = (_page_of(game) for game in GAMES.values() if game.id not in SHIPPED)
+    theirs = (rules_folder(game.id) / game.page for game in GAMES.values() if game.id not in SHIPPED)
     return {_typed(each.name): each for each in (*ours, *theirs) if each.is_file()}
-
-
-def _page_of(game: AnyGame) -> Traversable:
-    """Return the path of the rules page for a game from another package. The page may be missing."""
-    from importlib.resources import files
-
-    return files(game.state.__module__.partition(".")[0]) / "rules" / game.page
 
 
 def page_names() -> tuple[str, ...]:
