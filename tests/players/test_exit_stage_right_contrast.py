@@ -77,12 +77,13 @@ def test_what_happens_later_is_counted_in_games_after_both_moves() -> None:
     ends = [(_ended(view, won=[frc, hbt]), _ended(view, lost=[frc, hbt]))] * 3
     ends.append((_ended(view, lost=[frc], won=[hbt]), _ended(view, won=[frc], lost=[hbt])))
     assert _told(view, "R", "H", ends) == "In simulations, HBT is won after Red, but not after Hollow."
+    by_column = ": Red puts it in column 3, Hollow in column 1."
     ends = [(_ended(view, won=[frc]), _ended(view))] * 3 + [(_ended(view), _ended(view))]
-    told = "In simulations, FRC is won 75% of the time after Red, never after Hollow."
-    assert _told(view, "R", "H", ends) == told
+    told = "In simulations, FRC is won 75% of the time after Red, never after Hollow"
+    assert _told(view, "R", "H", ends) == f"{told}{by_column}"
     ends = [(_ended(view), _ended(view, lost=[frc]))] * 2 + [(_ended(view, lost=[frc]), _ended(view, lost=[frc]))]
-    told = "In simulations, FRC is lost 33% of the time after Red, always after Hollow."
-    assert _told(view, "R", "H", ends * 3) == told
+    told = "In simulations, FRC is lost 33% of the time after Red, always after Hollow"
+    assert _told(view, "R", "H", ends * 3) == f"{told}{by_column}"
     ends = [(_ended(view, won=[new]), _ended(view, lost=[new]))] * 2
     told = "In simulations, you win 1.0 of the new Completes and lose 0.0 after Red, 0.0 and 1.0 after Hollow."
     assert _told(view, "R", "H", ends) == told
@@ -95,7 +96,8 @@ def test_games_near_the_end_are_played_as_well_as_possible() -> None:
     view = GAME.view(state(stage(". FRC . . ."), "H R", won=0, options=CHALLENGE), 0)
     ends = [(_ended(view, won=[Complete.parse("FRC")]), _ended(view))] * 2
     told = contrast(view, GAME.parse("R"), GAME.parse("H"), lambda: ends, is_solved=True)
-    assert told == "With best play, FRC is won after Red, but not after Hollow."
+    places = "Red puts it in column 3, Hollow in column 1"
+    assert told == f"With best play, FRC is won after Red, but not after Hollow: {places}."
 
 
 def test_a_move_that_does_less_at_once_says_what_it_keeps() -> None:

@@ -92,7 +92,10 @@ def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.Mo
         ("refill", ("HBS FRT . . .",), "H R", "H", "The refill would lose HBS and move 1 other Complete left."),
         ("refill", (". FRT . . .",), "H R", "refill middle", "The refill would lose nothing and move 1 Complete left."),
         ("refill", (), "H R", "refill middle", "The refill would lose nothing."),
-        ("burn", ("HBS FRT . . .",), "H H R", "H down top", "You can spare Hollow, because you have 2 of it."),
+        (
+            "burn", ("HBS FRT . . .",), "H H R", "H down top",
+            "You can spare Hollow: you hold 2 of it, more than of any other Single.",
+        ),
         ("burn", ("HBS FRT . . .",), "H H R R", "H down top", ""),
         (
             "burn", ("HBS HRT . . .",), "G H", "G down top",

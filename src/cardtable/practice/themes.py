@@ -226,7 +226,7 @@ def _why_spare(view: State, best: Action) -> str:
     if all(counts[spare] < counts[each] for each in others):
         return f"You can spare {spare}: it matches fewer of the Completes left on the stage than your other Singles."
     if hand.count(spare) > max(1, *[hand.count(each) for each in others]):
-        return f"You can spare {spare}, because you have {hand.count(spare)} of it."
+        return f"You can spare {spare}: you hold {hand.count(spare)} of it, more than of any other Single."
     if counts[most] > counts[spare]:
         left = f"{counts[spare] or 'none'} of the Completes left on the stage"
         return f"You can spare {spare}: it matches {left}, and {most} matches {counts[most]}."

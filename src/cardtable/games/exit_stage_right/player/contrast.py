@@ -60,6 +60,8 @@ class _Fact(NamedTuple):
     gain: float
     """How many more Completes the better move wins (or fewer it loses), on average."""
     clause: str
+    why: str = ""
+    """The reason for the difference, to add if this is the only one."""
 
 
 def contrast(state: State, better: Action, worse: Action, play_on: Callable[[], Ends], *, is_solved: bool) -> str:
@@ -155,7 +157,7 @@ def _certainly(one: _Move, other: _Move) -> Iterator[str]:
         row, takes = safest_row(one.after), isinstance(other.action, Refill)
         is_free = isinstance(one.action, Refill) and not takes
         free = f"{one.name} takes no Single: " if is_free else ""
-        why = f", because Completes outside the {ROWS[row]} row can all be lost" if takes else ""
+        why = ": Completes in other rows can all be lost" if takes else ""
         plan = f"{free}by naming and refilling the {ROWS[row]} row, {_result(best)}, whatever cards come"
         yield f"{plan}; after {other.name}, {_result(instead, is_second=True)}{why}"
     elif instead <= 0 < best:
@@ -195,7 +197,7 @@ def _later(state: State, one: _Move, other: _Move, play_on: Callable[[], Ends]) 
             found.append(fact.clause)
             explained += fact.gain
     if found:
-        yield "; ".join(found)
+        yield "; ".join(found) + (facts[0].why if len(found) == 1 else "")
 
 
 def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact]:
@@ -203,7 +205,7 @@ def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact
     for card in [card for row in state.stage for card in row if card is not None and not is_hidden(card)]:
         gains = [_later_gain(card, one, a) - _later_gain(card, other, b) for a, b in ends]
         if _is_clear(gains):
-            yield _Fact(fmean(gains), _fate(card, one, other, ends))
+            yield _Fact(fmean(gains), _fate(card, one, other, ends), _by_column(card, one, other))
     new = [[_new(state, end) for end in side] for side in zip(*ends, strict=True)]
     if _is_clear(gains := [a[0] - a[1] - b[0] + b[1] for a, b in zip(*new, strict=True)]):
         (won, lost), (fewer, more) = ([fmean(each) for each in zip(*side, strict=True)] for side in new)
@@ -248,6 +250,14 @@ def _fate(card: Complete, one: _Move, other: _Move, ends: Ends) -> str:
         there, elsewhere = (one, other) if shares[0] else (other, one)
         return f"{card.code} is {fate} after {there.name}, but not after {elsewhere.name}"
     return f"{_is(card, fate, shares[0], one)}, {_share(shares[1])} after {other.name}"
+
+
+def _by_column(card: Complete, one: _Move, other: _Move) -> str:
+    """Return a clause about where a Complete stands, if it stands further right after the better move."""
+    columns = [row.index(card) for move in (one, other) for row in move.after.stage if card in row]
+    if len(columns) < len((one, other)) or columns[0] <= columns[1]:
+        return ""
+    return f": {one.name} puts it in column {columns[0] + 1}, {other.name} in column {columns[1] + 1}"
 
 
 def _is(card: Complete, fate: str, share: float, move: _Move) -> str:
