@@ -90,7 +90,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
         for line in output
     )
     assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60%") for line in output)
-    why = "you win 2.3 of the new Completes and lose 3.7 after Partial, 3.6 and 5.5 after refilling."
+    why = " Partial sends 1 right; refilling sends 1 left."
     assert any(line.startswith("Right: ") and line.endswith(why) for line in output)
     assert "It comes back in 2 days." in output
     assert output[-1] == "Press Enter for the next exercise, or type quit:"

@@ -14,7 +14,7 @@ from cardtable.games.exit_stage_right.player.contrast import Ends, contrast
 from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE
 from cardtable.games.exit_stage_right.player.sure import certain
 from cardtable.players import knowledge_of
-from cardtable.players.search import paired_ends
+from cardtable.players.foresight import paired_ends
 from tests.builders import play_randomly
 from tests.games.exit_stage_right_positions import stage, start, state
 
@@ -59,7 +59,10 @@ CHALLENGE = Options(refill_count="all", empty_grid="refill-first")
             ),
         ),
         ((". . FRC . .",), "H R", "R", "H", "Red sends 1 right; Hollow sends 1 left."),
-        ((". . FRC . .",), "H R", "H", "R", "No single Complete decides this: small differences add up."),
+        (
+            (". . FRC . .",), "H R", "H", "R",
+            "No single reason stands out: Hollow does better in simulations on the whole.",
+        ),
     ],
 )  # fmt: skip
 def test_certain_facts_come_first_for_both_moves(
@@ -80,10 +83,10 @@ def test_what_happens_later_is_counted_in_games_after_both_moves() -> None:
     by_column = ": Red puts it in column 3, Hollow in column 1."
     ends = [(_ended(view, won=[frc]), _ended(view))] * 3 + [(_ended(view), _ended(view))]
     told = "In simulations, FRC is won 75% of the time after Red, never after Hollow"
-    assert _told(view, "R", "H", ends) == f"{told}{by_column}"
+    assert _told(view, "R", "H", ends * 5) == f"{told}{by_column}"
     ends = [(_ended(view), _ended(view, lost=[frc]))] * 2 + [(_ended(view, lost=[frc]), _ended(view, lost=[frc]))]
     told = "In simulations, FRC is lost 33% of the time after Red, always after Hollow"
-    assert _told(view, "R", "H", ends * 3) == f"{told}{by_column}"
+    assert _told(view, "R", "H", ends * 9) == f"{told}{by_column}"
     ends = [(_ended(view, won=[new]), _ended(view, lost=[new]))] * 2
     told = "In simulations, you win 1.0 of the new Completes and lose 0.0 after Red, 0.0 and 1.0 after Hollow."
     assert _told(view, "R", "H", ends) == told

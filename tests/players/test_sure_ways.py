@@ -48,6 +48,19 @@ def test_without_a_sure_way_every_action_is_considered(options: Options) -> None
     assert keeps_winning(state, legal) == legal
 
 
+def test_by_the_book_a_certain_margin_is_reached_and_never_falls_after_the_best_action() -> None:
+    """A large margin is certain as soon as the first Single has emptied the centre."""
+    for number in range(DEALS):
+        state, least = start(GAME, Options(), 1, DealCode(number).key()).state, 1.0
+        while legal := GAME.legal(GAME.view(state, 0)):
+            after = max(
+                (GAME.advance(state, action, None) for action in legal), key=lambda each: certain(each).at_least
+            )
+            assert certain(after).at_least >= least
+            state, least = after, certain(after).at_least
+        assert len(state.won) - len(state.lost) == least >= 12
+
+
 # Under any rules
 Pick = Callable[[Iterable[int]], int]
 

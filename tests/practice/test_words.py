@@ -121,7 +121,8 @@ def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
     brings = "Better was Red, win chance 62% (58–66)"
-    assert sentence == f"{brings}. In simulations, HRC is lost 2% of the time after Red, 11% after Blue."
+    later = "In simulations, HRC is lost 2% of the time after Red, 11% after Blue"
+    assert sentence == f"{brings}. {later}: Red puts it in column 5, Blue in column 2."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
     assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8. ")
     assert "Hollow-Red-Circle" in clear

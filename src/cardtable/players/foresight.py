@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -51,6 +51,22 @@ def foresee(
     for what in dict.fromkeys(key for each in (*after, *instead) for key in each):
         pairs = [(one.get(what, 0.0), other.get(what, 0.0)) for one, other in zip(after, instead, strict=True)]
         changes = [one - other for one, other in pairs]
-        if abs(fmean(changes)) > _SIGMAS * stdev(changes) / math.sqrt(len(changes)):
+        if is_clear(changes):
             found.append(Foreseen(what, fmean(one for one, _ in pairs), fmean(other for _, other in pairs)))
     return sorted(found, key=lambda each: -abs(each.gain))
+
+
+def is_clear(changes: Sequence[float]) -> bool:
+    """Return whether the mean of differences between two actions is so far from 0 that it can't be chance."""
+    return abs(fmean(changes)) > _SIGMAS * stdev(changes) / math.sqrt(len(changes))
+
+
+def paired_ends(
+    knowledge: Knowledge[Any, Any], view: Any, one: Any, other: Any, number: int = CONTINUATIONS
+) -> list[tuple[Any, Any]]:
+    """Return the states at the end of simulations after each of two actions, in pairs on the same deals.
+
+    The result depends only on the view and the actions.
+    """
+    searcher = Searcher(knowledge, view, _KEY)
+    return [(searcher.end(one, at), searcher.end(other, at)) for at in range(number)]

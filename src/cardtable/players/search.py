@@ -15,9 +15,6 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Seat
 from cardtable.players.knowledge import Knowledge, lead, team_value, values
 
-_PAIRS = Key(1)
-"""The key of the simulations that explain the difference between two actions."""
-
 
 class Estimate(NamedTuple):
     """The result of an action's simulations."""
@@ -148,15 +145,6 @@ class Searcher:
         legal = self.game.legal(state)
         action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
         return self.game.advance(state, action, None)
-
-
-def paired_ends(knowledge: Knowledge[Any, Any], view: Any, one: Any, other: Any, number: int) -> list[tuple[Any, Any]]:
-    """Return the states at the end of simulations after each of two actions, in pairs on the same deals.
-
-    The same view and actions always give the same states.
-    """
-    searcher = Searcher(knowledge, view, _PAIRS)
-    return [(searcher.end(one, at), searcher.end(other, at)) for at in range(number)]
 
 
 class _BatchSimulator:

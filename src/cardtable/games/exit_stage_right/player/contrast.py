@@ -6,9 +6,8 @@ same hidden cards, dealt from what the player knows.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 from cardtable.engine.cards import Complete, Single, is_hidden, matches
@@ -17,12 +16,11 @@ from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import capitalized, join_words
 from cardtable.games.exit_stage_right.player.sure import by_the_book, certain, safest_row
+from cardtable.players.foresight import is_clear
 from cardtable.players.knowledge import UNSURE, Sure
 
 Ends = Sequence[tuple[State, State]]
 """Pairs of final states of simulations: one after the better move, and one after the worse move on the same deal."""
-_SIGMAS = 2.6
-"""The number of standard errors above which a difference is clear (99%), because the clearest of several is named."""
 _WORTH_NAMING = 0.15
 """The smallest difference to name, in Completes."""
 _MOST_FACTS = 2
@@ -173,10 +171,10 @@ def _result(margin: float, *, is_second: bool = False) -> str:
 
 
 def _by_shift(one: _Move, other: _Move) -> str:
-    """Return a clause about the movements of both moves, or about the lack of a clear difference."""
+    """Return a clause about the movements of both moves, or about the lack of a clear reason."""
     if one.shifted.net > other.shifted.net:
         return f"{one.name} {_sends(one.shifted)}; {other.name} {_sends(other.shifted)}"
-    return "no single Complete decides this: small differences add up"
+    return f"no single reason stands out: {one.name} does better in simulations on the whole"
 
 
 def _sends(shifted: Shifted) -> str:
@@ -204,22 +202,22 @@ def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact
     """Yield the clear differences in favour of the better move: the fate of each Complete, and of all the new ones."""
     for card in [card for row in state.stage for card in row if card is not None and not is_hidden(card)]:
         gains = [_later_gain(card, one, a) - _later_gain(card, other, b) for a, b in ends]
-        if _is_clear(gains):
+        if _is_worth_naming(gains):
             yield _Fact(fmean(gains), _fate(card, one, other, ends), _by_column(card, one, other))
     new = [[_new(state, end) for end in side] for side in zip(*ends, strict=True)]
-    if _is_clear(gains := [a[0] - a[1] - b[0] + b[1] for a, b in zip(*new, strict=True)]):
+    if _is_worth_naming(gains := [a[0] - a[1] - b[0] + b[1] for a, b in zip(*new, strict=True)]):
         (won, lost), (fewer, more) = ([fmean(each) for each in zip(*side, strict=True)] for side in new)
         brings = f"you win {won:.1f} of the new Completes and lose {lost:.1f} after {one.name}"
         yield _Fact(fmean(gains), f"{brings}, {fewer:.1f} and {more:.1f} after {other.name}")
     later = [(len(a.won) - len(one.after.won), len(b.won) - len(other.after.won)) for a, b in ends]
-    if len(state.won) <= len(state.lost) and _is_clear([first - second for first, second in later]):
+    if len(state.won) <= len(state.lost) and _is_worth_naming([first - second for first, second in later]):
         first, second = (fmean(each) for each in zip(*later, strict=True))
         needs = f"you win {first:.1f} more Completes after {one.name}, only {second:.1f} after {other.name}"
         yield _Fact(0.0, f"{needs}, and you need them to get ahead")
 
 
-def _is_clear(gains: Sequence[float]) -> bool:
-    return fmean(gains) >= max(_WORTH_NAMING, _SIGMAS * stdev(gains) / math.sqrt(len(gains)))
+def _is_worth_naming(gains: Sequence[float]) -> bool:
+    return fmean(gains) >= _WORTH_NAMING and is_clear(gains)
 
 
 def _later_gain(card: Complete, move: _Move, end: State) -> int:

@@ -28,8 +28,8 @@ from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.games.exit_stage_right.player.sure import keeps_winning, sure
+from cardtable.players.foresight import CONTINUATIONS, paired_ends
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
-from cardtable.players.search import paired_ends
 
 _CELLS = len(ROWS) * COLUMNS
 _BITS = _CELLS.bit_length()
@@ -39,8 +39,8 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 """For each Complete, a packed count of its characteristics. Adding these numbers counts each characteristic."""
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
-_PAIRS, _SOLVED_PAIRS = 200, 40
-"""The numbers of simulations of each of two moves that explain the difference. They take a tenth of a second."""
+_BEST_CONTINUATIONS = 40
+"""The number of simulations of each of two moves near the end. There are fewer, because the best play takes longer."""
 
 
 def _matching(state: State) -> int:
@@ -126,7 +126,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 def _contrast(state: State, better: Action, worse: Action) -> str:
     """Return sentences about the advantage of the better action, partly from simulations."""
     is_solved = exact(state, (better, worse)) is not None
-    knowledge, number = (_BEST_PLAY, _SOLVED_PAIRS) if is_solved else (KNOWLEDGE, _PAIRS)
+    knowledge, number = (_BEST_PLAY, _BEST_CONTINUATIONS) if is_solved else (KNOWLEDGE, CONTINUATIONS)
     play_on = partial(paired_ends, knowledge, state, better, worse, number)
     return contrast(state, better, worse, play_on, is_solved=is_solved)
 
