@@ -71,8 +71,8 @@ mistakes in the rules change one of these numbers.
   depth {MAX_DEPTH}, or after the first number above {MAX_NUMBER:,}.
 - Two sequences that reach the same position count twice.
 - A star means that some of the positions reached one action earlier come after a shuffle. The shuffle is Fisher–Yates,
-  with splitmix64 as the generator and the position's `key` as the seed, as in
-  [`engine/chance.py`](../src/cardtable/engine/chance.py). The numbers without a star don't need random numbers.
+  with splitmix64 as the generator and the position's `key` as the seed. [How cards are dealt](#how-cards-are-dealt)
+  describes every step. The numbers without a star don't need random numbers.
 - The last column gives a depth and a sum: in each position that the sequences of this depth reach, add the points that
   every player would have if the game ended there, and then add these sums. In Tradewinds the numbers depend only on how
   many cards the players hold, but the points depend on the winds.
@@ -103,6 +103,47 @@ print([perft(game, state, depth) for depth in (1, 2, 3)])
 
 `python -m tests.engine.perft_page` writes this page and the positions. `make test` checks the smaller numbers, and
 `make deep` checks all of them.
+
+## How cards are dealt
+
+To reach the starred numbers, or to deal the same cards for a deal code, a program needs the order of every step that
+uses random numbers.
+
+- **Random numbers.** A *key* is a 64-bit number. To draw a number below *n*, add 0x9E3779B97F4A7C15 to the key, which
+  gives the next key, and take the splitmix64 output of that key modulo *n*. To shuffle cards, go from the last place to
+  the second; at each place *i*, counted from 0, draw a number below *i* + 1, and swap the cards at these two places.
+- **Deal codes.** The eight symbols of a deal code are the digits of a number in Crockford's base 32. Add
+  0x9E3779B97F4A7C15 to it; the splitmix64 output of the sum is the first key.
+- **Order of the cards.** Characteristics are in the order Hollow, Partial, Filled, Red, Green, Blue, Circle, Square,
+  Triangle. The 36 Singles and the 36 Chards are in this order, with four equal cards in a row. The 27 Completes and the
+  27 TriCards are ordered by pattern, then by colour, then by shape. A deck is a list whose first card is on top, and
+  players get their hands from the top, one player's whole hand after the other's.
+- **First player.** This is a number below the number of players. It is drawn even if an option names the first player.
+
+In each game, the steps are:
+
+- **Exit Stage Right.** Shuffle the Singles, then the Completes. Draw the first player. Deal the hands. The top three
+  Completes start in the top, middle and bottom row.
+- **Tradewinds.** Shuffle the Singles. Draw a number below 36 for the covering Completes: go through all orders of the
+  colours, in alphabetical order of the places of Red, Green and Blue, and within each through all orders of the shapes
+  in the same way; the first covering Complete is Hollow, the second Partial and the third Filled, with the colours and
+  shapes in these orders. Shuffle the other 24 Completes. Draw the first player, where North is 0. Shuffle the T/F
+  cards, the True ones first: nine of each, or twelve in all if an option sets the number of True cards. Deal the hands;
+  deal three T/F cards to each player, North first; and deal four Singles to each pile, row by row, starting in the
+  north-west. The top Single of each pile is face up.
+- **Rummy-like.** Draw the first leader. In each round, shuffle the Chards, then the TriCards, and deal twelve Chards
+  and then three TriCards to each player, in the order of their seats. When the deck has too few TriCards, shuffle those
+  that were led, oldest first, followed by those that were discarded, oldest first, and put them under the deck. Each
+  round continues with the key that the round before has left.
+- **Wind City.** Shuffle the cards, in the order of their numbers. Draw the first player. When the pile is empty,
+  shuffle the discards, oldest first.
+- **Clash.** Draw the first dealer. In each round, start with the Chards followed by the Completes. Until each category
+  has a Chard: draw a number below the number of cards that are left, and take the card at this place out; it starts its
+  pile if it is the first Chard of its category, and is put aside otherwise. Put the cards that were put aside, oldest
+  first, under the others, and shuffle them all. If there is no Complete among the top thirty, repeat everything since
+  the start of the round. The dealer gets the top thirty cards, and the other player the rest. While there is no
+  Complete among the dealer's top seven cards, shuffle the dealer's pile. Each player's top seven cards are their hand.
+  The next round continues with the key that this round has left, and the other player deals.
 """
 
 
