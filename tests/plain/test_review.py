@@ -309,7 +309,7 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
     blame = f"Move {BLUNDER}: {session.actions[BLUNDER - 1]} was a blunder"
     parts = output.split("Press Enter for the next mistake, or type help:\n")
     assert [part.count(blame) for part in parts] == [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
-    assert parts[2] == "There are no more mistakes after this.\n"
+    assert parts[2] == "This is the only mistake.\n"
     assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
     assert f"{session.actions[1]}: win chance 50%, between 46% and 54%.\n" in parts[3]
     assert parts[4] == "No other move was better.\n"

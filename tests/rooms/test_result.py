@@ -9,6 +9,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.clash.model import RoundEnded
 from cardtable.formats.computers import Computer
 from cardtable.rooms.result import MAX_STORY, ResultPage, result_of
 from cardtable.rooms.table import TableRoom
@@ -83,3 +84,17 @@ def test_a_score_sheet_has_the_scores_after_each_round(game_id: str, seats: int)
 def test_a_game_without_rounds_has_no_score_sheet() -> None:
     assert finished(SHIPPED["exit-stage-right"], 1)[1].sheet is None
     assert finished(SHIPPED["wind-city"], 2)[1].sheet is None
+
+
+@pytest.mark.parametrize("luck", range(1, 5))
+def test_clash_tells_the_race_of_the_last_round(luck: int) -> None:
+    session, page = finished(SHIPPED["clash"], 2, luck)
+    assert page.race is not None
+    end = next(event for event in reversed(session.look(None).log[-1]) if isinstance(event, RoundEnded))
+    assert tuple(left[-1] for left in page.race.left) == end.left
+    for left in page.race.left:
+        assert list(left) == sorted(left, reverse=True)
+        assert left[0] == 30
+    assert f"{NAMES[0]} {page.race.left[0][0]}, " in page.race.sentence
+    assert page.race.sentence in page.told
+    assert finished(SHIPPED["rummy-like"], 3)[1].race is None

@@ -23,10 +23,10 @@ from cardtable.rooms.review import (
     CHOOSE_A_MOVE,
     NO_BETTER,
     NO_MISTAKE,
-    NO_MORE,
     NONE_SO_FAR,
     NOT_REVIEWED,
     NOT_SAVED,
+    ONLY_MISTAKE,
     ReviewRoom,
     ReviewWork,
     ask_whose,
@@ -251,8 +251,14 @@ def test_the_cursor_goes_through_moves_and_mistakes(room: ReviewRoom) -> None:
         assert room.do(command) is None
         assert room.at == at, command
     room.go(errors[-1])
-    assert room.do("next-mistake") == Say(NO_MORE)
-    assert room.at == errors[-1]
+    assert room.do("next-mistake") is None
+    assert room.at == errors[0], "after the last comes the first"
+
+
+def test_a_single_mistake_is_said_to_be_the_only_one(room: ReviewRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReviewRoom, "errors", [2])
+    assert (room.do("next-mistake"), room.at) == (None, 2)
+    assert (room.do("next-mistake"), room.at) == (Say(ONLY_MISTAKE), 2)
 
 
 def test_a_move_is_found_by_its_number(room: ReviewRoom) -> None:

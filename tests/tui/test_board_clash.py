@@ -137,6 +137,16 @@ def test_a_turn_is_one_line_of_the_log() -> None:
     assert "Square last, draws 6 cards." in log_beside_piles(board_of(session, 1))
 
 
+def test_the_last_turn_is_told_in_full_if_there_are_lines_for_it() -> None:
+    session = sit_at(CHAIN, ("Ann-Christine", "Bob"))
+    for typed in ("T + FGT", "H + B + T", "S last"):
+        session.act(GAME.parse(typed))
+    in_full = "Ann-Christine: Triangle + FGT, Hollow + Blue + Triangle, Square last, draws 6 cards."
+    for size in (USUAL, COMPACT):
+        text = " ".join(shown(board_of(session, 1), size).split())
+        assert (in_full in text) == (size is USUAL), size
+
+
 def test_a_turn_that_ends_with_a_full_hand_has_an_end_in_the_log() -> None:
     session = sit_at(state("H R S", "FGC", ("F", "R G"), draw=(9, 3)))
     for typed in ("F", "end"):

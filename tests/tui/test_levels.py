@@ -12,7 +12,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.tui.practising import in_room
-from tests.tui.screens import click, flowing_text, go_to_item, golden, on, press, screen_text, table_of, wait_for
+from tests.tui.screens import click, flowing_text, go_to_item, golden, on, press, run, screen_text, table_of, wait_for
 
 
 @pytest.mark.parametrize("size", [(200, 60), (120, 40), (80, 24), (40, 12)])
@@ -94,3 +94,14 @@ def test_the_panel_says_everything_in_a_small_terminal(number: int) -> None:
             assert each in text
 
     in_room(play, size=(80, 24))
+
+
+def test_the_table_shows_the_goal_of_a_level_and_what_the_stars_need() -> None:
+    level = all_levels()[2]
+
+    async def play(pilot: Pilot[int]) -> None:
+        beside = " ".join(line[56:] for line in screen_text(pilot).splitlines())
+        assert level.purpose in " ".join(beside.split())
+        assert "win by a lot" not in screen_text(pilot), "the level has a goal of its own"
+
+    run(play, level.session(("Ann",)))

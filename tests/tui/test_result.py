@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.rooms.grading import Grading
+from cardtable.rooms.response import COPIED
 from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.grades import strip_of
@@ -93,6 +94,7 @@ def test_more_choices_are_one_key_away_and_their_keys_work_at_once() -> None:
         await press(pilot, "enter", "c")
         assert "c Copied" in screen_text(pilot)
         assert pilot.app.clipboard.startswith("exit-stage-right")
+        assert f"{COPIED} {' '.join(pilot.app.clipboard.split())}" in flowing_text(pilot), "copying may not work"
 
     run(play, sit(**SHORT))
 
@@ -155,6 +157,9 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         assert pilot.app.clipboard == f"{share} \u2606\u2606\u2606\n{strip_of(session)}"
         assert on(pilot, ResultScreen)
         assert "c Copied" in screen_text(pilot)
+        await press(pilot, "q", "d", "c")
+        assert "c Copied" in screen_text(pilot)
+        assert f"{COPIED} {share}" in flowing_text(pilot)
 
     run(play)
 

@@ -57,6 +57,17 @@ def test_at_80_by_24_a_graded_result_has_stars_digits_cards_turns_and_par() -> N
     assert all(sentence in text for sentence in picture.page.story)
 
 
+def test_the_race_in_clash_has_bars_and_the_numbers_at_the_end() -> None:
+    for signs, bar in ((BLOCKS, "█"), (ASCII, "#")):
+        picture = picture_of(SHIPPED["clash"], 2, signs=signs)
+        race = picture.page.race
+        assert race is not None
+        rows = picture.drawn(80, 22).text().splitlines()
+        start = next(at for at, row in enumerate(rows) if row.strip() == "Cards left")
+        for left, row in zip(race.left, (rows[start + 3], rows[start + 6]), strict=True):
+            assert row.endswith(f"{bar} {left[-1]}")
+
+
 def test_a_lost_game_has_another_ground_than_a_won_one() -> None:
     grounds = dict[bool, set[str]]()
     for luck in range(1, 9):

@@ -291,6 +291,11 @@ class Game(Generic[S, A, O]):
     """The word for what breaks ties in points, such as `coins`. An empty string means that nothing breaks ties."""
     score_text: Callable[[S], str] = lambda state: ""
     """A function that returns the team's current score in a few characters, such as `+2`, given the public view."""
+    race: Callable[[Sequence[Sequence[Event]]], Sequence[tuple[int, ...]]] = lambda steps: ()
+    """A function that returns how many cards each seat had left at the start and after each turn of the last round.
+
+    It is given the events of each move. Only games in which everybody tries to get rid of all cards have it.
+    """
     turn_sign: Callable[[Sequence[Event]], str] | None = None
     """A function that returns a sign for the result of an action, given its events.
 

@@ -261,6 +261,12 @@ class LobbyRoom(Room):
     def daily(self, day: str) -> Response:
         return ToDaily(day)
 
+    @Command("play the deal of an earlier day, which doesn't count for your streak", keys=("e",), words=("earlier",))
+    def earlier(self) -> Response:
+        from cardtable.rooms.daily import choose_day  # only now, because it takes time to load
+
+        return choose_day()
+
     @Command("learn a game with lessons, exercises and tests", keys=("l",), words=("lessons", "lesson", "learn"),
              takes="GAME NUMBER", typing="with a number, take that lesson")  # fmt: skip
     def learn(self, text: str) -> Response:

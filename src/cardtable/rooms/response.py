@@ -26,6 +26,10 @@ class Stay(Response):
     """Do nothing, because nothing has changed and there is nothing to say."""
 
 
+COPIED = "Copied. If your terminal doesn't let programs copy, select the text here:"
+"""The line above a text that has been copied to the clipboard. No program can tell whether that has worked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer to a question."""

@@ -40,6 +40,25 @@ class Sheet(NamedTuple):
         return f"Scores after each round: {'; '.join(rows)}."
 
 
+class Race(NamedTuple):
+    """The cards that the players had left in the last round."""
+
+    players: tuple[str, ...]
+    left: tuple[tuple[int, ...], ...]
+    """For each player, the number of cards left at the start and after each turn in which cards were played."""
+
+    @property
+    def sentence(self) -> str:
+        """The race in words, with at most five numbers for each player."""
+        last = len(self.left[0]) - 1
+        shown = sorted({last * quarter // 4 for quarter in range(5)})
+        rows = (
+            f"{name} {', '.join(str(left[at]) for at in shown)}"
+            for name, left in zip(self.players, self.left, strict=True)
+        )
+        return f"Cards left, from the start to the end of the last round: {'; '.join(rows)}."
+
+
 @dataclass(frozen=True, slots=True)
 class ResultPage:
     """The ending of a game."""
@@ -60,6 +79,7 @@ class ResultPage:
     more: tuple[str, ...]
     """Other sentences: medals, a comparison with earlier games, how the points add up, and help."""
     sheet: Sheet | None
+    race: Race | None
     trophies: tuple[tuple[str, tuple[Card, ...]], ...]
     """Rows of cards, each with its heading."""
     deal: str
@@ -74,6 +94,8 @@ class ResultPage:
         yield from self.more
         if self.sheet is not None:
             yield self.sheet.sentence
+        if self.race is not None:
+            yield self.race.sentence
         yield self.deal
 
 
@@ -97,6 +119,7 @@ def result_of(room: TableRoom) -> ResultPage:
             *sentences_about(session, entries, room.number),
         ),
         _sheet(session, seen.outcome),
+        _race(session),
         tuple((heading, tuple(cards)) for heading, cards in session.game.trophies(seen.state) if cards),
         deal_sentence(deal_text(session, COMMA)),
     )
@@ -140,3 +163,9 @@ def _sheet(session: Session, outcome: Outcome) -> Sheet | None:
     if not rounds or rounds[-1] != outcome.points:  # a match can be won in the middle of a round
         rounds.append(outcome.points)
     return Sheet(tuple(labels_of(session)), tuple(rounds)) if len(rounds) > 1 else None
+
+
+def _race(session: Session) -> Race | None:
+    """Return the race of the last round, or None if the players don't race to get rid of their cards."""
+    left = session.game.race(session.look(None).log)
+    return Race(tuple(labels_of(session)), tuple(zip(*left, strict=True))) if left else None

@@ -33,7 +33,7 @@ NOT_SAVED = "The review isn't being saved."
 NOTHING_TO_REVIEW = "You haven't played a move in this game, so there's nothing to review."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 NONE_SO_FAR = "No mistake has been found yet."
-NO_MORE = "There are no more mistakes after this."
+ONLY_MISTAKE = "This is the only mistake."
 CHOOSE_A_MOVE = "Go to a move first."
 NOT_REVIEWED = "This move isn't reviewed."
 NO_BETTER = "No other move was better."
@@ -307,7 +307,7 @@ class ReviewRoom(Room):
         return ToPracticeExercises(OneExercise(exercise, is_known=self.at in self.told))
 
     @Command(
-        "to the next mistake",
+        "to the next mistake, and after the last to the first",
         keys=("m",),
         also=("down",),
         label="Mistake",
@@ -318,10 +318,9 @@ class ReviewRoom(Room):
     )
     def next_mistake(self) -> Response | None:
         here = -1 if self.at is None else self.at
-        following = next((at for at in self.errors if at > here), None)
-        if following is None:
-            return Say(NO_MORE)
-        self.go(following)
+        if self.errors == [here]:
+            return Say(ONLY_MISTAKE)
+        self.go(next((at for at in self.errors if at > here), self.errors[0]))
         return None
 
     @Command(

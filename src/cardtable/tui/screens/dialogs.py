@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from cardtable.rooms.response import COPIED
 from cardtable.table.seen import Seen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -140,10 +141,15 @@ class ChoiceDialog(Dialog[str]):
             self.app.copy_to_clipboard(self._share)
             menu = self.query_one(Menu)
             menu.show([item._replace(label="Copied") if item.id == COPY else item for item in menu.items])
+            self.show_copied(f"{COPIED}\n{self._share}")
         elif (open_room := self._side_rooms.get(choice)) is not None:
             open_room()
         else:
             self.dismiss(choice)
+
+    def show_copied(self, text: str) -> None:
+        """Show the text that has been copied, in case the terminal has no clipboard for programs."""
+        self.query_one("Vertical > Static", Static).update(self.styled(f"{self._text}\n\n{text}"))
 
 
 class TextDialog(Dialog[str]):

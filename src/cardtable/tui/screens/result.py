@@ -70,7 +70,7 @@ class ResultScreen(ChoiceDialog):
         """Show the result. `do` carries out a command that opens another place on top of this screen."""
         first, more = (_items(room, part) for part in room.after_the_end)
         self._more = [Item("look", "Table", key="t", is_inline=True), *more]
-        self._more.append(Item(COPY, "Copy result", key="c", is_inline=True))
+        self._more.append(Item(COPY, "Share", key="c", is_inline=True))
         places = {each: partial(do, each) for each in ("replay", "review", "practice")}
         share = room.share_text
         items = [*first, Item(MORE, "More", key="m", is_inline=True)]
@@ -129,9 +129,15 @@ class ResultScreen(ChoiceDialog):
         elif choice != MORE:
             self.choose(choice)
 
+    def show_copied(self, text: str) -> None:
+        self._show_notice(text)
+
     def action_refuse_review(self) -> None:
         """Show, above the result, the reason why there is no review."""
-        self.picture.notice = self._room.command("review").why_not(self._room)
+        self._show_notice(self._room.command("review").why_not(self._room))
+
+    def _show_notice(self, text: str) -> None:
+        self.picture.notice = text
         self.picture.redraw()
 
 

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap
-from cardtable.rooms.result import ResultPage, Sheet
+from cardtable.rooms.result import Race, ResultPage, Sheet
 from cardtable.table.grades import MOST_STARS, NO_STAR, SIGNS, STAR, to_ascii
-from cardtable.tui.drawing.canvas import PLAIN, Canvas, side_margin
+from cardtable.tui.drawing.canvas import PLAIN, Canvas, cut, side_margin
 from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.animated import AnimatedDrawing
@@ -56,6 +56,10 @@ _DIGITS = {
     "-": ("   ", "   ", "###", "   ", "   "),
 }
 _HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+BARS = " ▁▂▃▄▅▆▇█"
+BAR = 3
+"""The largest width of a bar in columns."""
+_RACE_INKS = ("gold", "gain")
 _SIGN_INKS = {"+": "won", "\N{MINUS SIGN}": "lost", "\N{PLUS-MINUS SIGN}": "cursor", "o": "slot"}
 
 
@@ -98,7 +102,7 @@ class ResultPicture(AnimatedDrawing):
         """Yield the blocks from top to bottom."""
         page, graded = self.page, self.page.graded
         if self.notice:
-            yield self._text(0, self.notice, "error", width)
+            yield self._text(0, self.notice, "strong", width)
         yield Block(0, tuple(self._banners(width, progress)))
         if graded is not None and graded.comparison:
             missing = f" You were {graded.missing}." if graded.missing and page.level_stars is None else ""
@@ -109,13 +113,15 @@ class ResultPicture(AnimatedDrawing):
             yield self._text(3, text, PLAIN, width)
         if page.sheet is not None:
             yield Block(6, (_sheet(page.sheet, width),))
+        if page.race is not None:
+            yield Block(7, tuple(_race(page.race, width, self._signs)))
         trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
-        for rank, (heading, cards) in enumerate(trophies, 7):
+        for rank, (heading, cards) in enumerate(trophies, 8):
             yield Block(rank, tuple(self._cards(heading, cards, width, progress)))
         if graded is not None and graded.strip:
-            yield Block(10, tuple(self._strip(graded.strip, width)))
+            yield Block(11, tuple(self._strip(graded.strip, width)))
             if page.steps and (axis := self._axis(graded.margin, width)) is not None:
-                yield Block(11, (axis,))
+                yield Block(12, (axis,))
         for text in page.more:
             yield self._text(4, text, PLAIN, width)
         yield self._text(5, page.deal, "dim", width)
@@ -252,7 +258,7 @@ def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
 
 
 def _written(text: str, ink: str, width: int) -> Canvas:
-    rows = wrap(text.split(), max(1, width), measure=cell_len)
+    rows = [row for line in text.split("\n") for row in wrap(line.split(), max(1, width), measure=cell_len)]
     canvas = Canvas(width, len(rows))
     canvas.block(0, 0, rows, ink)
     return canvas
@@ -272,6 +278,27 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
         for y, score in enumerate(scores, 1):
             canvas.put_right(end, y, str(score), "strong" if column == count - 1 else PLAIN)
     return canvas
+
+
+def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
+    """Yield bars for the cards that each player had left after each turn, in several heights."""
+    label = min(max(map(cell_len, (*race.players, "Cards left"))), width // 3) + 1
+    room, most = width - label - 4, max(map(max, race.left))
+    turns = len(race.left[0])
+    columns = range(min(room, turns * max(1, min(BAR, room // turns))))
+    for height in (3, 1):
+        canvas = Canvas(width, 1 + height * len(race.players))
+        canvas.put(0, 0, "Cards left", "strong")
+        for seat, (name, left) in enumerate(zip(race.players, race.left, strict=True)):
+            y = 1 + (seat + 1) * height - 1
+            canvas.put(0, y, cut(name, label - 1))
+            for x in columns:
+                eighths = -(-left[x * turns // len(columns)] * height * 8 // most)
+                for up in range(height):
+                    full = max(0, min(8, eighths - 8 * up))
+                    canvas.put(label + x, y - up, " #"[full > 3] if signs is ASCII else BARS[full], _RACE_INKS[seat])
+            canvas.put(label + len(columns) + 1, y, str(left[-1]), "strong")
+        yield canvas
 
 
 def _throw_confetti(canvas: Canvas, frame: int, signs: CardSet) -> None:

@@ -50,6 +50,7 @@ GAME = Game(
     rules_section=explain.rules_section,
     describe=words.describe,
     tell_story=story.tell_story,
+    race=story.race,
     tips=tips.tips,
     finds_moves=True,
     parse=words.parse,

@@ -28,3 +28,19 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
     if most >= MANY:
         where = f" of round {number}" if len(ends) > 1 else ""
         yield f"{names[seat]} played {most} cards in one turn{where}."
+
+
+def race(steps: Sequence[Sequence[Event]]) -> Sequence[tuple[int, ...]]:
+    """Return the number of cards that each player had left at the start and after each turn of the last round."""
+    events = [event for step in steps for event in step]
+    begins = max((at for at, event in enumerate(events) if isinstance(event, Dealt)), default=0)
+    end = next((event for event in events[begins:] if isinstance(event, RoundEnded)), None)
+    if end is None:  # the round is still being played
+        return ()
+    left, found = list(end.left), [end.left]
+    for seat, turn in groupby(reversed(events[begins:]), key=lambda event: event.seat):
+        played = sum(len(event.cards) for event in turn if isinstance(event, Played))
+        if played:
+            left[seat] += played
+            found.append(tuple(left))
+    return found[::-1]

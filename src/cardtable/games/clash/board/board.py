@@ -24,7 +24,7 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.phrases import capitalized, counted
 from cardtable.engine.zones import Place
 from cardtable.games.clash.board.actions import actions_of, tops_of, tops_with
-from cardtable.games.clash.board.history import name_played, turns_of
+from cardtable.games.clash.board.history import CUT, name_played, turns_of
 from cardtable.games.clash.board.layout import Layout, layout_for
 from cardtable.games.clash.board.match import paint_match
 from cardtable.games.clash.board.scoring import FEWEST_ROWS, paint_scoring
@@ -43,6 +43,9 @@ TRY = "Enter plays it if it fits."
 """The status line's text for every choice while players must find legal moves by themselves."""
 ROOMY = 5
 """The smallest number of log rows at which a blank line separates the tips from the log."""
+
+LOST_BY_WRAPPING = 8
+"""The columns of a line that stay empty because the next word doesn't fit."""
 
 
 class ClashFrame(NamedTuple):
@@ -369,8 +372,11 @@ class ClashBoard(BoardWidget):
         x, y, width, room = layout.log_box(canvas.width, canvas.height)
         told = self.put_tips(canvas, Box(x, y, width, room - 1))
         told += bool(told) and room > ROOMY
+        box = Box(x, y + told, width, room - told)
         turns = list(turns_of(seen, width * (3 if layout.back else 1)))  # on several lines beside the piles
-        put_latest(canvas, Box(x, y + told, width, room - told), turns, "dim")
+        if turns and CUT in turns[-1]:
+            *_, turns[-1] = turns_of(seen, width + (width - LOST_BY_WRAPPING) * (box.height - 1))
+        put_latest(canvas, box, turns, "dim")
 
     # The animation
 

@@ -12,6 +12,9 @@ from cardtable.engine.games.clash.model import Dealt, Drew, DrewNothing, EndedTu
 from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
+CUT = "..., "
+"""The beginning of a line that leaves out the first cards of a turn."""
+
 
 def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
     """Return the cards played so far in this turn."""
@@ -73,7 +76,7 @@ def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> s
     in_full = f"{seen.player(seat)}: {', '.join([*parts[:-1], drawn])}."
     if drawn and cell_len(in_full) <= width:
         return in_full
-    lines = (f"{seen.player(seat)}: {'..., ' * bool(cut)}{', '.join(parts[cut:])}." for cut in range(len(parts)))
+    lines = (f"{seen.player(seat)}: {CUT * bool(cut)}{', '.join(parts[cut:])}." for cut in range(len(parts)))
     return next((line for line in lines if cell_len(line) <= width), f"{seen.player(seat)}: {parts[-1]}.")
 
 

@@ -272,9 +272,11 @@ class ExitStageRightBoard(BoardWidget):
             self._paint_settled(canvas, layout, state)
         self.columns = ("won lost right left" if layout.has_headings else "won lost") if layout.panel else ""
         if layout.panel:
-            paint_panel(
-                canvas, self, layout, seen, self.columns, has_choices=bool(self.groups) and not self.offers_rest
+            has_choices, goal = (
+                bool(self.groups) and not self.offers_rest,
+                self._goal(state, canvas.width - layout.panel),
             )
+            paint_panel(canvas, self, layout, seen, self.columns, has_choices=has_choices, goal=goal)
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
@@ -302,8 +304,13 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         if layout.panel:
             room = canvas.width - won - len("WON") - GAP
-            goal = goal_within(room, is_graded=len(state.hands) == 1 and not self.posts_illegal_choices)
+            goal = self._goal(state, room)
             canvas.put_right(canvas.width, y, goal, "strong")
+
+    def _goal(self, state: State, width: int) -> str:
+        """Return the goal in at most `width` characters. Empty if a tip names the goal of this deal."""
+        is_graded = len(state.hands) == 1 and not self.posts_illegal_choices
+        return "" if self.aim else goal_within(width, is_graded=is_graded)
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
         """Paint cards one below another, as far apart as the room beside the stage allows. Only the last is whole."""

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right.model import Shifted
-from cardtable.engine.games.exit_stage_right.words import goal_within
 from cardtable.engine.phrases import counted
 from cardtable.games.exit_stage_right.board.lately import move_in_brief
 from cardtable.games.exit_stage_right.board.layout import Layout
@@ -24,19 +23,14 @@ def numbers(shifted: Shifted, columns: str) -> str:
 
 
 def paint_panel(
-    canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, columns: str, *, has_choices: bool
+    canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, columns: str, *, has_choices: bool, goal: str
 ) -> None:
-    """Paint the choices, the players and the log, one below another, and the goal if it isn't shown elsewhere."""
+    """Paint the choices, the players and the log, one below another, and the `goal` if it isn't shown elsewhere."""
     width, y = canvas.width - layout.panel, layout.top
     end = canvas.height if layout.has_piles else layout.bottom
     if not layout.has_column_headings:
         end -= 1
-        canvas.put_right(
-            canvas.width,
-            end,
-            goal_within(width, is_graded=len(seen.names) == 1 and not board.posts_illegal_choices),
-            "strong",
-        )
+        canvas.put_right(canvas.width, end, goal, "strong")
     if has_choices:
         area, choices = Box(layout.panel, y, width, end - y), current_choices(board)
         title = board.groups[board.group].name
