@@ -158,8 +158,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         assert on(pilot, ResultScreen)
         assert "c Copied" in screen_text(pilot)
         await press(pilot, "q", "d", "c")
-        assert "c Copied" in screen_text(pilot)
-        assert f"{COPIED} {share}" in flowing_text(pilot)
+        assert all(text in screen_text(pilot) for text in ("c Copied", COPIED[:40], share))
 
     run(play)
 
