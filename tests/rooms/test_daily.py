@@ -9,9 +9,9 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.formats.codec import options_text
-from cardtable.rooms.daily import PlayedDaily, choose_day, daily_introduction, deal_of, open_today
+from cardtable.rooms.daily import EARLIER_DAYS, PlayedDaily, choose_day, daily_introduction, deal_of, open_today
 from cardtable.rooms.goto import ToDaily, ToTable
-from cardtable.rooms.response import Say
+from cardtable.rooms.response import Ask, Say
 from cardtable.rooms.table import TableRoom
 from cardtable.store.errors import StorageFault
 from cardtable.table import daily
@@ -94,6 +94,13 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: L
     assert isinstance(later, PlayedDaily)
     assert (later.graded, later.share) == (graded, share)
     assert graded.sentence in later.lines
+
+
+def test_earlier_days_can_be_chosen_before_todays_deal_is_played() -> None:
+    ask = deal_of("earlier")
+    assert isinstance(ask, Ask)
+    assert len(ask.choices) == EARLIER_DAYS
+    assert isinstance(ask.choices[0].take(), ToTable)
 
 
 def test_the_table_names_the_day_of_an_earlier_deal_even_after_the_game_is_resumed() -> None:

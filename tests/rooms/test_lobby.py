@@ -13,7 +13,6 @@ from cardtable.formats.record import dump_record
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.rooms.daily import EARLIER_DAYS
 from cardtable.rooms.goto import (
     ToDaily,
     ToGame,
@@ -31,7 +30,7 @@ from cardtable.rooms.goto import (
 from cardtable.rooms.lobby import NO_GAMES, LobbyRoom, older_lines
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Ask, AskText, Response
+from cardtable.rooms.response import AskText, Response
 from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file
 from cardtable.table.command_lines import deal_text
@@ -180,19 +179,13 @@ def test_anything_else_starts_no_game(lobby: LobbyRoom, text: str, refused: str)
         ("statistics", "Daily", ToStatistics("daily")),
         ("practice", "Daily", ToPractice("daily")),
         ("daily", "yesterday", ToDaily("yesterday")),
+        ("earlier", "", ToDaily("earlier")),
         ("alone", "", ToWhichGame("alone")),
         ("together", "", ToWhichGame("together")),
     ],
 )
 def test_each_word_opens_a_room(lobby: LobbyRoom, command: str, text: str, place: Response) -> None:
     assert lobby.do(command, text) == place
-
-
-def test_earlier_daily_deals_can_be_played_before_todays(lobby: LobbyRoom) -> None:
-    ask = lobby.do("earlier")
-    assert isinstance(ask, Ask)
-    assert len(ask.choices) == EARLIER_DAYS
-    assert isinstance(ask.choices[0].take(), ToTable)
 
 
 def test_a_game_is_asked_for_if_it_is_missing(lobby: LobbyRoom) -> None:

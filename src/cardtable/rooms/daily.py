@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from cardtable.rooms.goto import ToDaily, ToTable
+from cardtable.rooms.goto import EARLIER, ToDaily, ToTable
 from cardtable.rooms.grading import graded_game
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, Read, Response, Result, Say, Stay
@@ -121,7 +121,9 @@ def choose_day() -> Ask:
 
 
 def deal_of(text: str) -> Response:
-    """Play the deal of the typed day. Raise ValueError with a sentence if the text isn't an earlier day."""
+    """Play the deal of the typed day, or ask for a day. Raise ValueError with a sentence if the text isn't a day."""
+    if text.lower() == EARLIER:
+        return choose_day()
     now = daily.today()
     try:
         day = now - timedelta(days=1) if text.lower() == "yesterday" else date.fromisoformat(text)

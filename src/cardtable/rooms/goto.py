@@ -90,7 +90,7 @@ class ToDaily(Goto):
     """Play the daily deal. If it is finished, show its result."""
 
     day: str = ""
-    """The day of the deal, as the player typed it, or "" for today."""
+    """The day of the deal, as the player typed it, `EARLIER` to choose one from a list, or "" for today."""
 
 
 # Setting up
@@ -132,6 +132,8 @@ class ToSettings(Goto):
     """Change the settings."""
 
 
+EARLIER = "earlier"
+"""The day of a daily deal that stands for the list of earlier days."""
 LIST_OF_PARTS = "list"
 
 

@@ -14,6 +14,7 @@ from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.games import GAMES
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import (
+    EARLIER,
     ToDaily,
     ToGame,
     ToLearn,
@@ -263,9 +264,7 @@ class LobbyRoom(Room):
 
     @Command("play the deal of an earlier day, which doesn't count for your streak", keys=("e",), words=("earlier",))
     def earlier(self) -> Response:
-        from cardtable.rooms.daily import choose_day  # only now, because it takes time to load
-
-        return choose_day()
+        return ToDaily(EARLIER)
 
     @Command("learn a game with lessons, exercises and tests", keys=("l",), words=("lessons", "lesson", "learn"),
              takes="GAME NUMBER", typing="with a number, take that lesson")  # fmt: skip
