@@ -220,10 +220,11 @@ By the book, a player who names and refills a single row can be certain of a mar
 don't find this plan, so a review compares the margins that are still certain after each move wherever they are larger
 than the simulated ones.
 
-The reason why one move is better begins with what both moves certainly do. What happens later comes from 200 more
-simulations of each of the two moves, with the same hidden cards, dealt again from what the player could know. A reason
-names what differs most, if the difference is clear. If no more than three Singles are left, both moves are followed by
-the best play.
+The reason why one move is better begins with what both moves certainly do or, in Clash, with the longest chain of plays
+that each of them allows. What happens later comes from 200 more simulations of each of the two moves (100 in
+Rummy-like), with the same hidden cards, dealt again from what the player could know. A reason names what differs most,
+if the difference is clear. If no more than three Singles are left in Exit Stage Right, both moves are followed by the
+best play.
 
 A win chance says how likely `hard` would be to win. Near the end, it hardly differs from the win chance of the best
 play. For example, `hard` played on from 119 positions with four Singles left, in which a refill had just given up a

@@ -10,11 +10,15 @@ from cardtable.engine.cards import is_hidden
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import Call
 from cardtable.engine.games.rummy_like.scoring import points_in_hand
+from cardtable.engine.phrases import counted
 from cardtable.games.rummy_like.player.hands import collect
 from cardtable.games.rummy_like.player.knowledge import KNOWLEDGE, rate_carefully
 from cardtable.players.knowledge import pick_best
+from cardtable.players.search import Searcher
 
+PAIRS = 100
 TRICKS = 3
 ROUNDS = 60
 
@@ -27,6 +31,12 @@ def samples() -> Any:
             state = GAME.advance(state, pick_best(KNOWLEDGE.rate(state, legal, random), legal, random), None)
         if state.round == 1 and state.turn is not None:
             yield state, state.turn, GAME.determinize(state, state.turn, Key(number))
+
+
+def contrast(view: Any, better: Any, worse: Any) -> str:
+    """Return the reason why a move is better, if there is a special one."""
+    assert KNOWLEDGE.contrast is not None
+    return KNOWLEDGE.contrast(view, better, worse)
 
 
 def test_a_sample_with_collected_sets_fits_what_the_seat_knows() -> None:
@@ -62,3 +72,32 @@ def test_a_careful_player_scores_more_than_sound_ones() -> None:
             state = GAME.advance(state, pick_best(rate(state, legal, random), legal, random), None)
         leads.append(3 * state.scores[careful] - sum(state.scores))
     assert fmean(leads) > 0.5
+
+
+def test_a_call_is_compared_with_drawing_by_what_everybody_gets() -> None:
+    told = 0
+    for state, seat, _ in samples():
+        if Call() not in GAME.legal(state):
+            continue
+        told += 1
+        view = GAME.view(state, seat)
+        searcher = Searcher(KNOWLEDGE, view, Key(1))
+        held = [points_in_hand(searcher.deal(number)[0]) for number in range(PAIRS)]
+        theirs = fmean(sum(points) - points[seat] for points in held)
+        draw = next(action for action in GAME.legal(state) if action != Call())
+        sentence = contrast(view, draw, Call())
+        own = counted(points_in_hand(state)[seat], "point")
+        assert sentence.startswith(f"If you score now, you get {own} and the others get {theirs:.1f} between them in ")
+        assert sentence == contrast(view, Call(), draw)
+        ends = [searcher.end(draw, number).scores for number in range(PAIRS)]
+        later = fmean(scores[seat] for scores in ends), fmean(sum(scores) - scores[seat] for scores in ends)
+        assert sentence.endswith("; if you draw, you get {:.1f} and they get {:.1f}.".format(*later))
+        other = GAME.determinize(view, seat, Key(5))
+        assert contrast(GAME.view(other, seat), draw, Call()) == sentence
+    assert told > 2
+
+
+def test_other_moves_have_no_such_comparison() -> None:
+    state = next(state for state, *_ in samples() if Call() not in GAME.legal(state))
+    after = GAME.advance(state, GAME.legal(state)[0], None)
+    assert contrast(GAME.view(after, after.turn), *GAME.legal(after)[:2]) == ""

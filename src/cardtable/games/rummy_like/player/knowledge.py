@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -24,9 +25,12 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.games.rummy_like.player.hands import CAREFUL, SOUND, Appraisal, collect, values_of
-from cardtable.games.rummy_like.player.reasons import reason
+from cardtable.games.rummy_like.player.reasons import compare_call, reason
+from cardtable.players.foresight import paired_ends
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
+_PAIRS = 100
+"""The number of simulations, with and without a call, that a reason is based on."""
 _NO_MATCH = -1.0
 """The rating of leading a TriCard that the leader can't match."""
 
@@ -157,6 +161,15 @@ def _cheapest(own: _Own, count: int) -> Chards:
     return (first, second) if first.order <= second.order else (second, first)
 
 
+@lru_cache(maxsize=64)
+def _contrast(state: State, better: Action, worse: Action) -> str:
+    """Return a sentence about the points of all players if one of these actions is a call, or else an empty string."""
+    if Call() not in (better, worse):
+        return ""
+    ends = paired_ends(KNOWLEDGE, state, Call(), worse if better == Call() else better, _PAIRS)
+    return compare_call(state, *zip(*ends, strict=True))
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -168,4 +181,5 @@ KNOWLEDGE = Knowledge(
     scale=3.0,
     simulations=1000,
     reason=reason,
+    contrast=_contrast,
 )

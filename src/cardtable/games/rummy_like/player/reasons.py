@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 
 from cardtable.engine.cards import Chard, characteristics_of, matches
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import (
     Action,
@@ -51,6 +53,22 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
                 f"{counted(matching, 'Chard')} of yours {'matches' if matching == 1 else 'match'} a TriCard you keep."
             )
     return "You draw three TriCards, and lead one of them." if isinstance(action, Draw) else "You can do nothing else."
+
+
+def compare_call(state: State, called: Sequence[State], played_on: Sequence[State]) -> str:
+    """Return a sentence about all players' points at the end of simulations, with a call and without one."""
+    seat = seat_to_move(state)
+    now = _points(state.tricards[seat], state.chards[seat])
+    _, theirs_now = _gains(state, seat, called)
+    later, theirs_later = _gains(state, seat, played_on)
+    if_called = f"you get {now} and the others get {theirs_now:.1f} between them in simulations"
+    return f"If you score now, {if_called}; if you draw, you get {later:.1f} and they get {theirs_later:.1f}."
+
+
+def _gains(state: State, seat: Seat, ends: Sequence[State]) -> tuple[float, float]:
+    """Return the mean points that a player and all others together have gained at the end of simulations."""
+    own = fmean(end.scores[seat] - state.scores[seat] for end in ends)
+    return own, fmean(sum(end.scores) - sum(state.scores) for end in ends) - own
 
 
 def _points(tricards: TriCards, hand: Chards) -> str:
