@@ -145,6 +145,9 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
+        self._explained_state: Any = None
+        self._explanations: dict[Any, str] = {}
+        """What has been said about choices in the state that was explained last."""
 
     def offers(self, command_id: str) -> bool:
         """Return whether the player can use this command of the table."""
@@ -431,7 +434,12 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Return the notice. If there is none, explain what the choice does or why it is illegal, with the ruling."""
         if self.notice or self.choice is None:
             return self.notice
-        return seen.game.explain(seen.state, self.choice.action)
+        if self._explained_state is not seen.state:
+            self._explained_state, self._explanations = seen.state, {}
+        action = self.choice.action
+        if action not in self._explanations:  # players go back and forth between a few choices
+            self._explanations[action] = seen.game.explain(seen.state, action)
+        return self._explanations[action]
 
     def drawn(self, width: int, height: int) -> Canvas:
         if self.seen is None or self._does_not_fit(width, height):
