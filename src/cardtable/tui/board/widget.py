@@ -145,9 +145,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
-        self._explained_state: Any = None
-        self._explanations: dict[Any, str] = {}
-        """What has been said about choices in the state that was explained last."""
+        self._explained: tuple[Any, dict[Any, str]] = None, {}  # players go back and forth between a few choices
 
     def offers(self, command_id: str) -> bool:
         """Return whether the player can use this command of the table."""
@@ -434,12 +432,12 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Return the notice. If there is none, explain what the choice does or why it is illegal, with the ruling."""
         if self.notice or self.choice is None:
             return self.notice
-        if self._explained_state is not seen.state:
-            self._explained_state, self._explanations = seen.state, {}
-        action = self.choice.action
-        if action not in self._explanations:  # players go back and forth between a few choices
-            self._explanations[action] = seen.game.explain(seen.state, action)
-        return self._explanations[action]
+        if self._explained[0] is not seen.state:
+            self._explained = seen.state, {}
+        action, known = self.choice.action, self._explained[1]
+        if action not in known:
+            known[action] = seen.game.explain(seen.state, action)
+        return known[action]
 
     def drawn(self, width: int, height: int) -> Canvas:
         if self.seen is None or self._does_not_fit(width, height):
