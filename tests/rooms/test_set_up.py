@@ -124,6 +124,22 @@ def test_the_names_of_recent_games_and_the_usual_ones_are_suggested_latest_first
     assert room.known_names == ["Eli", "Ann", "Ben", "Cyd", "Dot", "Fay"]
     room.keep_left_name("Gus")
     assert room.known_names[0] == "Gus"
+    room.set_seats(3)
+    room.players = replace(room.players, who="people", names=("Ann",))
+    assert room.offered_names(0) == ("", "Gus", "Eli", "Ann", "Ben", "Cyd", "Dot", "Fay")
+    assert room.offered_names(1) == ("", "Gus", "Eli", "Ben", "Cyd", "Dot", "Fay"), "Ann has another seat"
+
+
+def test_people_keep_the_names_of_the_last_game_if_none_are_typed(store: LazyArchive) -> None:
+    room = SetUpRoom(SetUpMemory(store), ES, ())
+    room.set_seats(3)
+    room.players = replace(room.players, who="each", levels=("easy", None, None), names=("Ann",))
+    assert room.usual_names == ["Ann"], "a seat of its own or another"
+    with pytest.raises(ValueError, match=r"Type 2 names, not 3\."):
+        room.set_names(["Ann", "Ben", "Cyd"])
+    room.set_names(["Ben"])
+    assert room.players.names == ("", "Ben", "")
+    assert room.usual_names == ["Ben", ""]
 
 
 # Answers

@@ -73,7 +73,9 @@ class PlainSetUp(PlainRoom):
                 names = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"][: room.seats]
                 return f"{self._kinds}. Or type names: {', '.join(names)}."
             case "names":
-                return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter."
+                offered = [name for name in room.offered_names(room.players.people[0]) if name]
+                recent = f" Names in recent games: {', '.join(offered)}." if offered else ""
+                return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter.{recent}"
 
     def other(self, text: str) -> Response | None:
         """Record the answer to the question and go to the next question."""
@@ -89,7 +91,7 @@ class PlainSetUp(PlainRoom):
             case "who":
                 self._choose_players(text)
             case "names":
-                self._set_names(text)
+                self.room.set_names([name.strip() for name in text.split(",")] if text else self.room.usual_names)
         return self.room.go_on()
 
     # The rules
@@ -174,33 +176,15 @@ class PlainSetUp(PlainRoom):
 
     # Names
 
-    @property
-    def _known_names(self) -> list[str]:
-        """The names of the people that were typed, or the names from the last game if none were typed."""
-        players = self.room.players
-        known = [players.name_at(seat) for seat in players.people]
-        return known if any(known) else [name for name in players.names if name][: len(known)]
-
     def _ask_names(self) -> str:
         people, seats, seat_names = self.room.players.people, self.room.seats, self.room.game.seat_names
-        usual = ", ".join(filter(None, self._known_names)) or "none"
+        usual = ", ".join(filter(None, self.room.usual_names)) or "none"
         if len(people) == 1:
             return f"Type your name, or press Enter for {usual}:"
         is_numbered = len(people) == seats and not seat_names
         standard = player_names(seat_names, seats)
         whose = f"the {seats} players" if is_numbered else join_words(standard[seat] for seat in people)
         return f"Type the names of {whose}, with commas, or press Enter for {usual}:"
-
-    def _set_names(self, text: str) -> None:
-        """Record the people's names. The list may be empty."""
-        people = self.room.players.people
-        typed = [name.strip() for name in text.split(",")] if text else self._known_names
-        if len(typed) > len(people):
-            raise ValueError(f"Type {counted(len(people), 'name')}, not {len(typed)}.")
-        names = dict(zip(people, typed, strict=False))
-        self.room.players = replace(
-            self.room.players, names=tuple(names.get(seat, "") for seat in range(self.room.seats))
-        )
 
 
 def _option_line(field: OptionField) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import without_rulings
+from cardtable.engine.phrases import counted, without_rulings
 from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
@@ -303,6 +304,25 @@ class SetUpRoom(Room):
     def set_name(self, seat: int, name: str) -> None:
         """Change the name for a seat."""
         self.players = self.players.with_name(seat, name)
+
+    def offered_names(self, seat: int) -> tuple[str, ...]:
+        """Return the names to offer for a seat: those that no other seat has, and an empty name."""
+        others = {name for at, name in enumerate(self.players.names[: self.seats]) if at != seat}
+        return tuple(dict.fromkeys(("", *(name for name in self.known_names if name not in others))))
+
+    @property
+    def usual_names(self) -> list[str]:
+        """The names of the people if nobody types any: those typed for their seats, or else those of the last game."""
+        found = [self.players.name_at(seat) for seat in self.players.people]
+        return found if any(found) else [name for name in self.players.names if name][: len(found)]
+
+    def set_names(self, typed: Sequence[str]) -> None:
+        """Change the names of all people. Raise ValueError with a sentence if there are too many names."""
+        people = self.players.people
+        if len(typed) > len(people):
+            raise ValueError(f"Type {counted(len(people), 'name')}, not {len(typed)}.")
+        names = dict(zip(people, typed, strict=False))
+        self.players = replace(self.players, names=tuple(names.get(seat, "") for seat in range(self.seats)))
 
     def set_option(self, name: str, value: Any) -> None:
         """Change an option."""

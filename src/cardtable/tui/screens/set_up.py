@@ -84,7 +84,7 @@ class SetUpScreen(RoomScreen[None]):
 
     def _player_rows(self) -> list[FormRow]:
         """Return the rows about the players. The first row asks for their number, unless this number is fixed."""
-        rows, seats = player_rows(self.room.players, self.room.known_names), self.room.seats
+        rows, seats = player_rows(self.room), self.room.seats
         if not self.room.asks("seats"):
             return rows
         about = "How many players the game has. The next line says who they are."

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.formats.text import player_names
-from cardtable.rooms.set_up import Who, WhoPlays
+from cardtable.rooms.set_up import SetUpRoom, Who, WhoPlays
 from cardtable.table.dealing import can_open_hands
 from cardtable.tui.widgets.form import FormRow, choice_row
 
@@ -39,8 +38,9 @@ def changed(players: WhoPlays, row: FormRow) -> WhoPlays:
     return replace(players, levels=tuple(seat_levels))
 
 
-def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[FormRow]:
-    """Return the rows of the form. `known_names` are names from earlier games."""
+def player_rows(room: SetUpRoom) -> list[FormRow]:
+    """Return the rows of the form."""
+    players = room.players
     rows = [_who_row(players)] if players.seats > 1 else []
     if players.seats > 1 and players.who == "company":
         choices = [(level, level) for level in LEVELS]
@@ -51,7 +51,7 @@ def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[FormRow]:
         if players.who == "each":
             rows.append(_seat_row(players, seat, standard[seat], level))
         if level is None and not players.has_one_person:
-            rows.append(_name_row(players, seat, standard[seat], known_names))
+            rows.append(_name_row(players, seat, standard[seat], room.offered_names(seat)))
     return rows
 
 
@@ -97,8 +97,7 @@ def _seat_row(players: WhoPlays, seat: int, standard: str, level: Level | None) 
     return replace(choice_row(f"{SEAT}{seat}", standard, about, choices, level), when_typed=NO_NAMES_HERE)
 
 
-def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence[str]) -> FormRow:
-    known = _names_for(players, seat, known_names)
+def _name_row(players: WhoPlays, seat: int, standard: str, known: tuple[str, ...]) -> FormRow:
     is_only_person = players.seat_levels.count(None) == 1
     about = f"Type a name, or leave it empty {'to be called You' if is_only_person else f'for {standard}'}."
     if len(known) > 1:
@@ -106,9 +105,3 @@ def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence
     has_label = players.seats > 1 and players.who == "people"
     label = standard if has_label else "  name" if players.who == "each" else YOUR_NAME
     return FormRow(f"{NAME}{seat}", label, about, text=players.name_at(seat), empty="(no name)", offers=known)
-
-
-def _names_for(players: WhoPlays, seat: int, known_names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names to offer for a seat: names from earlier games that no other seat has, and an empty name."""
-    others = {name for at, name in enumerate(players.names[: players.seats]) if at != seat}
-    return tuple(dict.fromkeys(("", *(name for name in known_names if name not in others))))
