@@ -344,6 +344,23 @@ def test_a_line_counts_as_a_hint_with_its_first_move_or_hint() -> None:
         assert room.do("what-if") == Leave(ToWhatIf(origin, 5))
 
 
+def test_a_line_ends_with_another_line_or_the_way_back_and_never_with_a_new_game() -> None:
+    line = WhatIfRoom(played(ES, seats=1), 3)
+    line.start_turn()
+    while not line.is_over:
+        act(line)
+    assert [(each.id, line.end_label(each.id)) for part in line.after_the_end for each in part] == [
+        ("what-if", "Start again"),
+        ("leave", "Back"),
+    ]
+    assert not {"new-deal", "same-deal", "share", "review", "practice"}.intersection(each.id for each in line.known)
+    assert line.ending.startswith("What if, from move 4: ")
+    assert line.origin_ending.startswith("The game itself: ")
+    running = played(ES, seats=1, most=5)
+    running.journal = Unsaved()
+    assert WhatIfRoom(running, 5).origin_ending == ""
+
+
 def test_no_line_is_played_of_a_game_that_another_window_has_taken_over() -> None:
     origin = played(ES, seats=1, most=5)
     origin.journal = Lost()

@@ -48,7 +48,7 @@ def test_the_table_can_be_looked_at_after_the_result() -> None:
         await play_out(pilot)
         await press(pilot, "escape")
         assert on(pilot, TableScreen)
-        assert "The game is over. Press Enter for the result, n for a new deal or q to leave." in screen_text(pilot)
+        assert "The game is over. Enter: Result, n: New deal, g: Review, q: Lobby." in screen_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, ResultScreen)
         await press(pilot, "t", "q")

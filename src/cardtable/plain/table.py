@@ -132,6 +132,8 @@ class PlainTable(PlainPublic):
         with self.lines.working():
             self.room.grading.wait()
         self.say(*ending_lines(self.session, self._advice, result_of(self.room)))
+        if isinstance(self.room, WhatIfRoom):
+            self.say(*filter(None, [self.room.origin_ending]))
         if self.room.daily_ending is not None:
             self.say("To hear a summary that you can send to others, type share.")
         if not self.session.people:

@@ -119,10 +119,11 @@ class Commanded:
 
     commands: ClassVar[tuple[Command, ...]] = ()
 
-    def __init_subclass__(cls, **options: Any) -> None:
+    def __init_subclass__(cls, without: tuple[str, ...] = (), **options: Any) -> None:
+        """Collect the commands. `without` has the ids of inherited commands that make no sense in this class."""
         super().__init_subclass__(**options)
         own = {each.id: each for each in own_commands(cls)}
-        inherited = [own.pop(each.id, each) for each in cls.commands]
+        inherited = [own.pop(each.id, each) for each in cls.commands if each.id not in without]
         found = (*own.values(), *inherited)
         cls.commands = tuple(sorted(found, key=lambda each: each.id == "leave"))  # help and the key bar end with it
 

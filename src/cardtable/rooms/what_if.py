@@ -8,11 +8,15 @@ from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToWhatIf
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import TableRoom
+from cardtable.table.result_words import ending_sentences
 from cardtable.table.session import Session
-from cardtable.table.what_if import what_if
+from cardtable.table.what_if import what_if, what_if_name
+
+OF_FINISHED_GAMES = ("new-deal", "same-deal", "review", "practice", "share")
+"""The ids of commands about a game that has been played to its end."""
 
 
-class WhatIfRoom(TableRoom):
+class WhatIfRoom(TableRoom, without=OF_FINISHED_GAMES):
     """A table where players try out moves without saving. When they leave, they return to the previous place."""
 
     level = None
@@ -38,6 +42,19 @@ class WhatIfRoom(TableRoom):
     def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
         """The commands after the end of the line: another line, and the way back."""
         return [self.command("what-if"), self.command("leave")], []
+
+    @property
+    def ending(self) -> str:
+        """A sentence about the result of the line."""
+        return f"{what_if_name(self.at)}: {next(ending_sentences(self.session))}"
+
+    @property
+    def origin_ending(self) -> str:
+        """A sentence about the result of the game itself, to compare with. It is empty if that game isn't over."""
+        return f"The game itself: {next(ending_sentences(self.origin))}" if self.origin.turn is None else ""
+
+    def end_label(self, command_id: str) -> str:
+        return self.command(command_id).name(self)
 
     def _why_not_again(self) -> str:
         is_new = len(self.session.actions) == self.session.inherited_actions and not self.session.redoable_actions

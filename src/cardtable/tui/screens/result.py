@@ -61,14 +61,23 @@ class ResultScreen(ChoiceDialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("escape,t", "back", "Table", key_display="t"),
-        Binding("g", "refuse_review", "Say why there is no review", show=False),
     ]
     last_key_at = inf
     """The time when Enter was last pressed or the screen was shown, whichever was later."""
 
-    def __init__(self, room: TableRoom, do: Callable[[str], object], signs: CardSet, *, has_flourish: bool) -> None:
+    def __init__(
+        self,
+        room: TableRoom,
+        do: Callable[[str], object],
+        key_of: Callable[[Command], str],
+        signs: CardSet,
+        *,
+        has_flourish: bool,
+    ) -> None:
         """Show the result. `do` carries out a command that opens another place on top of this screen."""
-        first, more = (_items(room, part) for part in room.after_the_end)
+        first, more = (
+            items_of(room, [each for each in part if each.id in AFTER_THE_END], key_of) for part in room.after_the_end
+        )
         self._more = [Item("look", "Table", key="t", is_inline=True), *more]
         self._more.append(Item(COPY, "Share", key="c", is_inline=True))
         places = {each: partial(do, each) for each in ("replay", "review", "practice")}
@@ -113,6 +122,8 @@ class ResultScreen(ChoiceDialog):
             event.stop()
             event.prevent_default()
             self.pick(item.id)
+        elif reason := self._why_not(event.character):
+            self._show_notice(reason)
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
@@ -132,19 +143,20 @@ class ResultScreen(ChoiceDialog):
     def show_copied(self, text: str) -> None:
         self._show_notice(text)
 
-    def action_refuse_review(self) -> None:
-        """Show, above the result, the reason why there is no review."""
-        self._show_notice(self._room.command("review").why_not(self._room))
-
     def _show_notice(self, text: str) -> None:
         self.picture.notice = text
         self.picture.redraw()
 
+    def _why_not(self, key: str | None) -> str:
+        """Return the reason why the command with this key is refused, or an empty string."""
+        room = self._room
+        refused = (each for each in room.known if each.id in AFTER_THE_END and key in each.listed_keys)
+        return next(filter(None, (each.why_not(room) for each in refused)), "")
 
-def _items(room: TableRoom, commands: Iterable[Command]) -> list[Item]:
-    """Return the menu items for the commands that are offered after the end of the game."""
-    listed = (each for each in commands if each.id in AFTER_THE_END)
-    return [Item(each.id, room.end_label(each.id), key=each.listed_keys[0], is_inline=True) for each in listed]
+
+def items_of(room: TableRoom, commands: Iterable[Command], key_of: Callable[[Command], str]) -> list[Item]:
+    """Return menu items for commands after the end of a game. `key_of` returns their keys."""
+    return [Item(each.id, room.end_label(each.id), key=key_of(each), is_inline=True) for each in commands]
 
 
 def fill(

@@ -51,6 +51,11 @@ class RoomScreen(AppScreen[ResultT]):
             event.stop()
             self.do(found.id)
 
+    def key_of(self, command: Command) -> str:
+        """Return the first key of a command, which the player may have changed."""
+        changed = self.settings.keys.get(command.id) if command.changeable else None
+        return key_label(changed or command.listed_keys[0])
+
     def _has_key(self, command: Command, key: str) -> bool:
         changed = self.settings.keys.get(command.id) if command.changeable else None
         return key == changed or key in map(textual_key, (*command.listed_keys, *command.also))

@@ -403,12 +403,14 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self._has_shown_result = True
         is_first, self._is_told = not self._is_told, True
         has_flourish = is_first and self.speed != "off" and not self.is_colourless
-        screen = ResultScreen(self.room, self.do, self.board.signs, has_flourish=has_flourish)
+        screen = ResultScreen(self.room, self.do, self.key_of, self.board.signs, has_flourish=has_flourish)
         self.app.push_screen(screen, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer not in (None, "look"):
             self.do(str(answer))
         else:
-            waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
+            first, _ = self.room.after_the_end
+            keys = (f"{self.key_of(each)}: {self.room.end_label(each.id)}" for each in first)
+            waiting = f"The game is over. Enter: Result, {', '.join(keys)}."
             self.board.show(self.session.look(self.viewer), prompt=waiting)

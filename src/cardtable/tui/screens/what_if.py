@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from cardtable.rooms.what_if import WhatIfRoom
-from cardtable.table.result_words import ending_sentences
 from cardtable.table.what_if import what_if_name, what_if_sentence
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.faces import ASCII
-from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.result import ResultDialog, items_of
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Item
 
@@ -48,15 +47,9 @@ class WhatIfScreen(TableScreen, inherit_bindings=False):
         if self._has_shown_result:
             return
         self._has_shown_result = True
-        origin = self.room.origin
-        text = f"{what_if_name(self.room.at)}: {next(ending_sentences(self.session))}"
-        if origin.turn is None:
-            text += f"\nThe game itself: {next(ending_sentences(origin))}"
+        text = "\n".join(filter(None, (self.room.ending, self.room.origin_ending)))
         if self.board.signs is ASCII:
             text = text.replace("–", "-")
-        items = (
-            Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
-            Item("what-if", "Start again", key="i", is_inline=True),
-            Item("leave", "Back", key="q", is_inline=True),
-        )
+        look = Item("look", "Table", key="t", is_inline=True)  # first, so that holding Enter starts nothing
+        items = (look, *items_of(self.room, self.room.after_the_end[0], self.key_of))
         self.app.push_screen(ResultDialog(text, items), self._after_result)
