@@ -19,7 +19,7 @@ from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import Computers, computers_text, parse_computers
 from cardtable.formats.document import VERSIONS, check_rules, check_version, format_name, game_of_file
 from cardtable.formats.opening import Opening, StartPosition
-from cardtable.formats.position import load_position, load_state, require_valid_state
+from cardtable.formats.position import load_position, load_state, require_savable, require_valid_state
 from cardtable.formats.record import Record, SeatHolder, dump_record, load_deal, load_record, replay_record
 from cardtable.formats.short_form import format_fields, parse_fields
 from cardtable.formats.strict_json import MAX_SIZE, BadFile, quote, read_text
@@ -39,8 +39,10 @@ _COUNTS = {"Undone": "undone", "Hinted": "hinted", "Given": "inherited_actions"}
 
 
 def format_position(game: AnyGame, state: Any) -> str:
-    """Return the state as one line. Raise ValueError for a view, because its hidden cards are missing."""
-    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {format_fields(game.state, state)}"
+    """Return the state as one line. Raise ValueError for a view or any other state that couldn't be parsed again."""
+    fields = format_fields(game.state, state)
+    require_savable(game, state)
+    return f"{game.id} rules={game.rules_version} notation={VERSIONS[_POSITION]} {fields}"
 
 
 def parse_position(text: str) -> tuple[AnyGame, Any]:

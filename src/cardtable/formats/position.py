@@ -18,8 +18,10 @@ _WHAT = "position"
 
 
 def dump_position(game: AnyGame, state: Any) -> str:
-    """Return the state as JSON. Raise ValueError for a view, because its hidden cards are missing."""
-    return format_json({**header_of(game, _WHAT), "state": dump(state)}, unfolded=("state",))
+    """Return the state as JSON. Raise ValueError for a view or any other state that couldn't be loaded again."""
+    text = format_json({**header_of(game, _WHAT), "state": dump(state)}, unfolded=("state",))
+    require_savable(game, state)
+    return text
 
 
 def load_position(text: str) -> tuple[AnyGame, Any]:
@@ -44,6 +46,12 @@ def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
             raise BadFile(f"This {what} is invalid: state has an unknown field '{field.name}'.")
     state = load(game.state, {**data, **{field.name: field.placeholder for field in added}}, what, "state")
     return state._replace(**{field.name: field.derive(state) for field in added})
+
+
+def require_savable(game: AnyGame, state: Any) -> None:
+    """Raise ValueError if a state couldn't be loaded again, as when its hidden cards are missing."""
+    if fault := first_fault(game, state):
+        raise ValueError(f"This isn't a full state of {game.title}: {fault}")
 
 
 def require_valid_state(game: AnyGame, state: Any) -> None:
