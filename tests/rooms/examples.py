@@ -21,7 +21,7 @@ from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.learn import LearnRoom
-from cardtable.rooms.learning_room import LearningRoom
+from cardtable.rooms.learning_room import LearningRoom, TwoSides
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.lobby import LobbyRoom
@@ -395,5 +395,5 @@ COUNTS = {
     WatchRoom: 2,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
-BASES = {LearningRoom, PracticeList}
+BASES = {LearningRoom, PracticeList, TwoSides}
 """Rooms that are only the base of others."""

@@ -17,17 +17,6 @@ IN_SIGHT = "The screen shows the table and the question."
 """The reason why the commands that read something out in plain mode have no key."""
 HEARD = "Plain mode reads out both the table and the text."
 """The reason why commands for small screens have no words."""
-SHOW_TABLE = Command(
-    "show the table",
-    keys=("t",),
-    label="Table",
-    need=9,
-    exists=lambda room: room.hidden == "table",
-    no_words=HEARD,
-)
-SHOW_TEXT = Command(
-    "show the text", keys=("t",), label="Text", need=9, exists=lambda room: room.hidden == "text", no_words=HEARD
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +26,40 @@ class ShowSide(Response):
     side: str
 
 
-class LearningRoom(Room):
+class TwoSides(Room):
+    """A room with a table and a text, of which a small screen shows one at a time."""
+
+    hidden = ""
+    """The side that a small screen hides while it shows the other side: `table` or `text`."""
+
+    @Command(
+        "show the table",
+        keys=("t",),
+        label="Table",
+        need=9,
+        exists=lambda room: room.hidden == "table",
+        no_words=HEARD,
+    )
+    def table(self) -> Response:
+        return ShowSide("table")
+
+    @Command(
+        "show the text",
+        keys=("t",),
+        label="Text",
+        need=9,
+        exists=lambda room: room.hidden == "text",
+        no_words=HEARD,
+    )
+    def text(self) -> Response:
+        return ShowSide("text")
+
+
+class LearningRoom(TwoSides):
     """A room with a table and a text that asks a question about the table."""
 
     game: AnyGame
     plays_on_board = True
-    hidden = ""
-    """The side that a small screen hides while it shows the other side: `table` or `text`."""
 
     said = ""
     """The reply to the player's last answer or command, in Markdown."""
@@ -69,14 +85,6 @@ class LearningRoom(Room):
 
     def _acts_on_hidden_board(self) -> bool:
         return self.hidden == "table" and self.acts_on_board
-
-    @SHOW_TABLE
-    def table(self) -> Response:
-        return ShowSide("table")
-
-    @SHOW_TEXT
-    def text(self) -> Response:
-        return ShowSide("text")
 
     @Command(
         "go to the table to answer",

@@ -17,10 +17,10 @@ from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import STOPPED, lesson_sentence, person_name
-from cardtable.rooms.command import Command, Room
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.grading import saved_result
-from cardtable.rooms.learning_room import SHOW_TABLE, SHOW_TEXT, ShowSide
+from cardtable.rooms.learning_room import TwoSides
 from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay, rules_about
 from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say
 from cardtable.store.errors import StorageError
@@ -181,7 +181,7 @@ def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
     return sorted(lessons_in(decisions, review), key=loss, reverse=True)
 
 
-class ReviewRoom(Room):
+class ReviewRoom(TwoSides):
     """A review that players can read while it grows. The cursor is on a move, or on none for the summary."""
 
     def __init__(self, work: ReviewWork) -> None:
@@ -196,8 +196,6 @@ class ReviewRoom(Room):
         """True if the better move is shown instead of the move that was played."""
         self.told = set[int]()
         """The indices of the moves for which the player has seen a better move."""
-        self.hidden = ""
-        """The side that a small screen hides while it shows the other side: `table` or `text`."""
 
     @property
     def decision(self) -> Decision | None:
@@ -235,14 +233,6 @@ class ReviewRoom(Room):
 
     def _why_no_mistake(self) -> str:
         return "" if self.errors else NONE_SO_FAR if self.work.is_running else NO_MISTAKES
-
-    @SHOW_TABLE
-    def table(self) -> Response:
-        return ShowSide("table")
-
-    @SHOW_TEXT
-    def text(self) -> Response:
-        return ShowSide("text")
 
     # One move
 
