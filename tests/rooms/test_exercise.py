@@ -48,6 +48,8 @@ def test_only_the_first_answer_to_a_question_counts(learned: LearningRecord) -> 
     assert response.action == wrong
     assert room.said.startswith("**No.** ")
     assert room.best in room.said
+    assert room.can_see_best
+    assert "Press" not in room.said, "each front end has its own keys and words"
     assert room.give(best[0]) == Stay(), "the question is answered"
     room.do("again")
     room.give(best[0])

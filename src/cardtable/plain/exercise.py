@@ -12,7 +12,7 @@ from cardtable.plain.lesson_words import task_after
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.view import view_of
-from cardtable.rooms.exercise import ExerciseRoom, Judged
+from cardtable.rooms.exercise import ANSWERED, ExerciseRoom, Judged
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Goto, Help, Response
 from cardtable.table.pages import plain_text
@@ -70,15 +70,8 @@ class PlainExercises(PlainRoom):
         return True
 
     def _say_judgement(self, judged: Judged) -> None:
-        """Say whether the answer was right. If it was wrong, give the right or best answer and the reason."""
-        room, why = self.room, self.spell(judged.judgement.why)
-        if judged.is_shown:
-            self.say(self.spell(room.best), why)
-        elif judged.judgement.right:
-            self.say("Right.", why)
-        else:
-            best = self.spell(room.exercise.judge(room.exercise.answer).why)
-            self.say(f"No. {why}", self.spell(room.best), *([] if best == why else [best]))
+        room = self.room
+        self.say(*map(self.spell, room.verdict))
         if not (judged.is_shown or room.is_test):
             self.say(self._count)
         if fault := room.take_fault():
@@ -104,7 +97,7 @@ class PlainExercises(PlainRoom):
     def other(self, text: str) -> Response | None:
         """Treat the typed text as the answer."""
         if self.room.judgement is not None:
-            raise ValueError("You have answered. Press Enter to go on.")
+            raise ValueError(ANSWERED)
         if not text:
             return Help()
         if text.lower() in ("hint", "moves", "why"):

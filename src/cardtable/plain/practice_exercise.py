@@ -9,6 +9,7 @@ from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.view import move_lines, moves_asked_for, view_of
 from cardtable.practice.sources import ExerciseSource
+from cardtable.rooms.exercise import ANSWERED
 from cardtable.rooms.practice_exercise import Compared, MoveJudged, PracticeExerciseRoom
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Help, Leave, Response
@@ -88,7 +89,7 @@ class PlainPracticeExercises(PlainRoom):
         if not text:
             return Help()
         if not (self.room.is_open or self.room.may_retry):
-            raise ValueError("You have answered. Press Enter to go on.")
+            raise ValueError(ANSWERED)
         action = read_move(text, self.room.seen, self._view)
         if self.room.may_retry:
             self.room.retry()

@@ -20,6 +20,7 @@ from cardtable.table.session import fresh_code
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
+ANSWERED = "You have answered. Press Enter to go on."
 MOST_NAMED = 3
 """The maximum number of right answers to name."""
 
@@ -56,7 +57,16 @@ class ExerciseRoom(LearningRoom):
 
     def _ask(self) -> None:
         self.judgement: Judgement | None = None
-        self.said = ""
+        self._tell()
+
+    def _tell(self, *verdict: str) -> None:
+        """Reply with a verdict on the last answer, in Markdown. Plain mode reads each of its parts as a line."""
+        self.verdict, self.said = verdict, " ".join(verdict)
+
+    @property
+    def can_see_best(self) -> bool:
+        """True if the learner has just given a wrong answer on the board, and can see the right one there."""
+        return self.said.startswith("**No.**") and not self.exercise.choices
 
     @property
     def what_next(self) -> str:
@@ -115,9 +125,9 @@ class ExerciseRoom(LearningRoom):
             self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
         if self.is_test and self.answered == QUESTIONS:
             self.score = self._learned.save_score(self.game.id, self.right)
-        hint = "" if self.exercise.choices else " Press `s` to see it."
-        right, wrong = f"**Right.** {judgement.why}", f"**No.** {judgement.why} {self.best}{hint}"
-        self.said = right if judgement.right else wrong
+        reason = self.exercise.judge(self.exercise.answer).why
+        more = [] if judgement.right else [self.best, *([] if reason in (judgement.why, self.best) else [reason])]
+        self._tell(*(("**Right.**", judgement.why) if judgement.right else (f"**No.** {judgement.why}", *more)))
         return Judged(judgement, None if self.exercise.choices else answer)
 
     # Commands
@@ -166,7 +176,7 @@ class ExerciseRoom(LearningRoom):
         judgement = self.exercise.judge(self.exercise.answer if best is None else best)
         self._counts = False
         self.judgement = self.judgement or judgement
-        self.said = f"**{self.best}** {judgement.why}"
+        self._tell(f"**{self.best}**", judgement.why)
         return Judged(judgement, best, is_shown=True)
 
     @Command(

@@ -38,7 +38,9 @@ class ExerciseScreen(LearningScreen):
     @property
     def _hint(self) -> str:
         if self.room.judgement is not None:
-            return f"Press Enter for {self.room.what_next}."
+            key = self.key_of(self.room.command("show-me"))
+            see = f" Press {key} to see the right move." if self.room.can_see_best else ""
+            return f"Press Enter for {self.room.what_next}.{see}"
         if self.room.exercise.choices:
             return CHOICE_HINT
         return TABLE_HINT if self.is_single else self.board.instructions
