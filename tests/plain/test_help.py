@@ -33,7 +33,7 @@ def test_help_lists_only_what_works_now() -> None:
     assert played == ON_TURN | {"undo", "replay"}
     assert undone == ON_TURN | {"redo"}
     assert verbose == ON_TURN - {"verbose"} | {"redo", "terse"}
-    assert over == ALWAYS | {"hand", "undo", "review", "replay", "new", "same", "practice", "share"}
+    assert over == ALWAYS | {"hand", "undo", "review", "replay", "new", "same", "practice", "share", "play"}
 
 
 def test_while_the_keyboard_is_passed_on_help_lists_only_public_commands() -> None:

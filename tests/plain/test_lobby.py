@@ -236,6 +236,12 @@ def test_the_same_deal_is_played_again_as_the_result_says() -> None:
         assert f"\nDeal {again.removeprefix('play ')}.\n" in lobby(typed, "deal", "quit", "quit"), dealt
 
 
+def test_the_line_in_the_result_also_works_below_the_result() -> None:
+    over = (ES, "2", "1", *["1"] * 60)
+    again = re.findall(r"^To play the same deal again, type (play .+)\.$", lobby(*over, "", "quit"), re.MULTILINE)[0]
+    assert f"\nDeal {again.removeprefix('play ')}.\n" in lobby(*over, again, "deal", "quit", "quit")
+
+
 def test_a_deal_for_all_seats_is_played_again_on_the_command_line() -> None:
     left = lobby("clash", "", "alone", "quit", "quit")
     assert "To play the same deal from the start, quit and type:\ncardtable play clash " in left

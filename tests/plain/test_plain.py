@@ -21,6 +21,7 @@ from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.table import TO_HEAR_MOVES
 from cardtable.plain.view import generic_view, view_of
+from cardtable.rooms.rules import TO_READ
 from cardtable.rooms.table import CODE_WARNING, TableRoom
 from cardtable.table.command_lines import command_to_deal
 from cardtable.table.result_words import COUNTED_WITH_HELP
@@ -264,6 +265,9 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
 # Input
 
 
+TO_READ_ES_6 = f"\n{TO_READ.format('ES-6')}"
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
@@ -273,10 +277,16 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("9" * 900, f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("²", f"There is no Single called '²'. {TO_HEAR_MOVES}"),
         ("green", f"You don't have Green. {TO_HEAR_MOVES}"),
-        ("R down top", f"The top row has 1 Complete; playing face down needs two or more (ES-6). {TO_HEAR_MOVES}"),
-        ("refill top", f"The centre cell of the top row isn't empty (ES-7). {TO_HEAR_MOVES}"),
+        (
+            "R down top",
+            f"The top row has 1 Complete; playing face down needs two or more (ES-6). {TO_HEAR_MOVES}{TO_READ_ES_6}",
+        ),
+        ("refill top", f"The centre cell of the top row isn't empty (ES-7). {TO_HEAR_MOVES}\n{TO_READ.format('ES-7')}"),
         ("red down", f"That isn't a move. A move looks like this: Red. {TO_HEAR_MOVES}"),
         ("hlep", "There's no such move or command. Did you mean help?"),
+        ("that was odd", f"There's no such move or command. {TO_HEAR_MOVES} Type help to list the commands."),
+        ("show me the rulse", "There's no such move or command. Did you mean rules?"),
+        ("why that move", f"There's no such move. {TO_HEAR_MOVES}"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
         ("why", "Type why followed by a move, as in: why Hollow."),
@@ -295,6 +305,10 @@ def test_bad_input_gets_a_sentence_and_changes_nothing(typed: str, answer: str) 
     session = new_session()
     assert f"Your move:\n{answer}\nYour move:\n" in output_of(session, typed)
     assert session.actions == ()
+
+
+def test_a_cited_ruling_is_read_out_by_its_number() -> None:
+    assert output_of(new_session(), "es-6") == output_of(new_session(), "rules ES-6")
 
 
 @pytest.mark.parametrize("hostile", ["\x1b[2J\x1b]0;x\x07red", "\u202ered", "[/]", "a\tb\x00", "\ud800"])

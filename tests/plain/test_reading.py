@@ -153,7 +153,7 @@ def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
 
 def test_clash_gives_the_result_once_at_the_end() -> None:
     ending = r" left, \w+ \d+: \d+ points? for (\w+)\.\nThe game is over\.\n\1 wins \d+–\d+\.\n"
-    more = r"(?:(?:Ann|Bo|Scores) .*\n)*Deal "
+    more = r"(?:(?:Ann|Bo|Scores|Cards left,) .*\n)*Deal "
     for target in (10, 0):
         session = Session(CLASH, CLASH.options(target=target), ("Ann", "Bo"), DealCode(5), (0, 0))
         assert re.search(f"{ending}{more}", output_of(session, *["1"] * 600))

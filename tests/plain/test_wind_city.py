@@ -74,7 +74,7 @@ def test_after_a_purchase_only_the_coins_and_the_houses_still_in_reach_are_read(
 def test_several_houses_are_insured_only_if_all_of_them_can_be(typed: str, refusal: str) -> None:
     session = sit_at(state("A5", "F5 G5 F6+", at="E5", card=1, options=ONE_NORTH, coins=(40, 10)))
     output = output_of(session, "1", "offer", typed)
-    assert f"Your move, Bob:\nNo house is insured: {refusal}\nYour move, Bob:\n" in output
+    assert f"Your move, Bob:\nNo house is insured: {refusal}\n" in output
     assert session.look(None).state.insured == ()
 
 

@@ -9,6 +9,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.tui.board.choices import Target
 from cardtable.tui.screens.dialogs import ActionDialog
+from cardtable.tui.screens.reader import Reader
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
     MOVES,
@@ -154,3 +155,19 @@ def test_an_illegal_typed_action_is_rejected_with_a_reason() -> None:
         assert actions_of(pilot) == list(MOVES)
 
     run(play, sit(moves=MOVES))
+
+
+def test_the_ruling_that_a_refusal_cites_can_be_read_by_typing_its_number() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "slash")
+        for typed, answer in (("hollow down top", "To read ES-6, type its number."), ("ES-99", "No ruling has")):
+            pilot.app.screen.query_one(Input).value = typed
+            await press(pilot, "enter")
+            assert answer in flowing_text(pilot)
+        pilot.app.screen.query_one(Input).value = "es-6"
+        await press(pilot, "enter")
+        assert on(pilot, Reader)
+        await press(pilot, "q")
+        assert on(pilot, ActionDialog), "the player can type another move"
+
+    run(play, sit())

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.rooms.saved_games import GONE
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
@@ -15,6 +16,7 @@ from cardtable.tui.screens.watch import WatchScreen
 from tests.table.saved_games import games_on_disk
 from tests.tui.screens import (
     MOVES,
+    flowing_text,
     key_bar,
     on,
     press,
@@ -52,6 +54,20 @@ def test_a_game_in_another_window_can_be_watched_and_taken_over(other: LazyArchi
         assert len(session.actions) == 1
         await press(pilot, "q", "enter", "t")
         assert len(table_of(pilot).session.actions) == 1
+
+    run(play)
+
+
+def test_a_game_that_is_gone_leaves_the_list(other: LazyArchive) -> None:
+    session = sit()
+    saver = other.save(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Continue" in screen_text(pilot)
+        saver.delete_if_unplayed(session)
+        await press(pilot, "enter")
+        assert GONE[:30] in flowing_text(pilot)
+        assert "Continue" not in screen_text(pilot)
 
     run(play)
 

@@ -14,7 +14,20 @@ from cardtable.formats.notation import format_position
 from cardtable.store.settings import load_settings
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.screens import MOVES, on, press, run, screen_text, sit, table_of, tap, type_text, wait_for
+from tests.tui.screens import (
+    MOVES,
+    SHORT,
+    on,
+    play_out,
+    press,
+    run,
+    screen_text,
+    sit,
+    table_of,
+    tap,
+    type_text,
+    wait_for,
+)
 
 
 async def command(pilot: Pilot[int], text: str) -> None:
@@ -44,6 +57,25 @@ def test_palette_commands_run(text: str, done: Callable[[Pilot[int]], bool]) -> 
         await wait_for(pilot, lambda: done(pilot))
 
     run(play, sit())
+
+
+@pytest.mark.parametrize("text", ["redo", "what if", "undo", "save", "larger", "hint", "replay"])
+def test_commands_are_found_by_the_words_that_plain_mode_knows(text: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found = [each.title.lower() for each in pilot.app.get_system_commands(pilot.app.screen)]
+        assert any(text in each for each in found)
+        await command(pilot, text)
+
+    run(play, sit())
+
+
+def test_the_result_can_be_shared_from_the_palette() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await command(pilot, "share")
+        assert pilot.app.clipboard.startswith("exit-stage-right")
+
+    run(play, sit(**SHORT))
 
 
 def test_the_palette_has_a_key_bar_of_its_own() -> None:

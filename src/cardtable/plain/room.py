@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import Protocol
 
 from cardtable.engine.phrases import join_words, uncapitalized
@@ -11,6 +11,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, AskText, Goto, Help, Leave, Read, Response, Say, Stay, Think
+from cardtable.rooms.rules import typed_ruling
 
 
 class Places(Protocol):
@@ -169,6 +170,8 @@ ALSO_QUIT = ("exit", "leave")
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
     """Return the longest command that starts the text, and the rest. Return None if no command does."""
     known = {words: each for each in room.known for words in each.words}
+    if "rules" in known and (number := typed_ruling(text)):
+        return known["rules"], number
     typed = ["quit"] if text.lower() in ALSO_QUIT and text.lower() not in known else text.split()
     for length in range(len(typed), 0, -1):
         words, rest = " ".join(typed[:length]).lower(), " ".join(typed[length:])
@@ -180,10 +183,17 @@ def find_command(room: Room, text: str) -> tuple[Command, str] | None:
     return (known[""], "") if not typed and "" in known else None
 
 
+SIMILAR = 0.6
+"""The lowest similarity at which a command is suggested for mistyped words, from 0 to 1."""
+
+
 def similar_words(room: Room, text: str) -> str:
-    """Return the words of the command most similar to the mistyped words. The result is empty if none is similar."""
-    close = get_close_matches(text.lower(), [each.words[0] for each in room.known if each.words], n=1)
-    return close[0] if close else ""
+    """Return the words of the command most similar to the mistyped text or to one of its words, or an empty string."""
+    known = [words for each in room.known for words in each.words if words]
+    typed = text.lower()
+    parts = (typed, *typed.split())
+    found = max((SequenceMatcher(None, part, words).ratio(), words) for part in parts for words in known)
+    return found[1] if found[0] >= SIMILAR else ""
 
 
 def help_lines(room: Room) -> Iterator[str]:

@@ -26,7 +26,7 @@ from cardtable.plain.lines import EndOfInput
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places, find_command, similar_words
 from cardtable.plain.signals import Resumed, SignalReceived
-from cardtable.plain.typed_moves import read_move, ways_to_type
+from cardtable.plain.typed_moves import begins_like_move, read_move, ways_to_type
 from cardtable.plain.view import (
     brief_move_lines,
     gather_lines,
@@ -39,6 +39,7 @@ from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
 from cardtable.rooms.result import result_of
+from cardtable.rooms.rules import how_to_read
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import SETTLED, AskEverybody, Played, Saved, SavingFailed, ShowHints, TableRoom, Undone
 from cardtable.rooms.what_if import WhatIfRoom
@@ -269,6 +270,7 @@ class PlainTable(PlainPublic):
                 self._come_back(viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
+                self.hearing.tell_once(how_to_read(str(refusal)))
         if len(self.session.actions) < before:
             self._forget_undone()
         self._report_saving()
@@ -390,16 +392,19 @@ class PlainTable(PlainPublic):
         try:
             return self.view.read_several(seen, text) or (self._read_move(text, seen),)
         except ValueError:
-            if " " not in text and (close := similar_words(self.room, text)):
-                raise ValueError(f"There's no such move or command. Did you mean {close}?") from None
-            raise
+            close = similar_words(self.room, text)
+            if begins_like_move(text, seen) and not (close and " " not in text):
+                raise
+            instead = f"Did you mean {close}?" if close else f"{TO_HEAR_MOVES} Type help to list the commands."
+            raise ValueError(f"There's no such move or command. {instead}") from None
 
     def _read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, even if it isn't legal. Raise ValueError for other text."""
         try:
             return read_move(text, seen, self.view)
         except ValueError as refusal:
-            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+            reason = str(refusal) if begins_like_move(text, seen) else "There's no such move."
+            raise ValueError(f"{reason} {TO_HEAR_MOVES}") from None
 
     # Output
 

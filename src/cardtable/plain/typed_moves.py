@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import Any
 
+from cardtable.engine.cards import COLOURS, PATTERNS, SHAPES
 from cardtable.engine.game import UnclearAction
 from cardtable.engine.phrases import read_number
 from cardtable.plain import choices
 from cardtable.plain.view import View
 from cardtable.table.seen import Seen
+
+_NAMES = [each.name.lower() for each in (*PATTERNS, *COLOURS, *SHAPES)]
+_CODE = re.compile(f"[{''.join(name[0] for name in _NAMES)}]{{1,3}}")
+"""A pattern for the code of any card, in lower case."""
 
 
 def ways_to_type(seen: Seen, view: View) -> str:
@@ -28,6 +34,15 @@ def read_move(text: str, seen: Seen, view: View) -> Any:
         return choices.read_choice(text, seen, numbered)
     except UnclearAction:
         raise ValueError(f"That isn't a move. A move looks like this: {_most_similar(text, seen)}.") from None
+
+
+def begins_like_move(text: str, seen: Seen) -> bool:
+    """Return whether a text begins with a number, a card's code, or a word like one in a move of this game."""
+    first, *_ = re.split(r"[ ,]", text.lower())
+    if _CODE.fullmatch(first) or any(map(str.isdigit, first)):
+        return True
+    words = {word for action in seen.legal for word in f"{action} {seen.game.name_action(action)}".lower().split()}
+    return bool(get_close_matches(first, [*words, *_NAMES], n=1, cutoff=0.7))
 
 
 def _most_similar(text: str, seen: Seen) -> str:

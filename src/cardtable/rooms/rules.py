@@ -15,10 +15,30 @@ BESIDE_DIAGRAM = "In words: "
 """The first words of a diagram's description."""
 WHOLE_PAGE = "The app shows the whole page, with its contents and a search."
 """The reason why the commands in this room have no keys."""
+TO_READ = "To read {}, type its number."
+_CITED = re.compile(rf"\(({NUMBER.pattern})")
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _ANY_HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 """A pattern for the end of a table row that continues in the next row. The next row's first cell is empty."""
+
+
+def cited_ruling(text: str) -> str:
+    """Return the number of the first ruling that a text cites, or an empty string."""
+    found = _CITED.search(text)
+    return found[1] if found else ""
+
+
+def how_to_read(text: str) -> str:
+    """Return a sentence about reading the ruling that a text cites, or an empty string if it cites none."""
+    number = cited_ruling(text)
+    return TO_READ.format(number) if number else ""
+
+
+def typed_ruling(text: str) -> str:
+    """Return the number of the ruling that a player asks for, as in `CL-3` or `rules CL-3`, or an empty string."""
+    number = text.strip().upper().removeprefix("RULES ").strip()
+    return number if NUMBER.fullmatch(number) else ""
 
 
 class RulesRoom(Room):

@@ -23,6 +23,7 @@ from cardtable.table.storage_words import storage_sentence
 LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
 OPEN_ELSEWHERE = "This game is open in another window."
+GONE = "That game isn't there any more. Another window has deleted it, or left it before a move was played."
 REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
 
 
@@ -31,8 +32,10 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
     try:
         return ToTable(records.saved_games.resume(number, take_over=take_over))
     except OpenInAnotherWindow:
-        return about_other_window(number, "This game is open in another window.")
-    except (GameNotFound, StorageError, UnreadableGame) as error:
+        return about_other_window(number, OPEN_ELSEWHERE)
+    except GameNotFound:
+        return Say(GONE)
+    except (StorageError, UnreadableGame) as error:
         return Say(storage_sentence(error))
 
 

@@ -16,7 +16,7 @@ from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWh
 from cardtable.rooms.grading import Grading
 from cardtable.rooms.keyboard import SharedKeyboard
 from cardtable.rooms.public import MOVES, ON_THE_SCREEN, WHY, OwnWay, PublicRoom, why_move, why_no_replay
-from cardtable.rooms.response import Answer, Ask, Leave, Response, Say, Stay, Think
+from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption
@@ -526,6 +526,21 @@ class TableRoom(PublicRoom):
     @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
     def same_deal(self) -> Response:
         return self._deal(self.session.opening)
+
+    @Command(
+        "play the game of a deal line, or a new deal",
+        words=("play",),
+        takes="DEAL",
+        no_key="The list below the result plays deals again.",
+        exists=lambda room: room.is_over,
+    )
+    def play(self, text: str) -> Response:
+        if not text:
+            return self.new_deal()
+        from cardtable.rooms.set_up import open_game  # likewise
+
+        opened = open_game(text)
+        return Leave(opened) if isinstance(opened, Goto) else opened
 
     def _deal(self, opening: Opening) -> Response:
         last = self.session

@@ -23,6 +23,7 @@ from cardtable.store.settings import Settings
 from cardtable.tui.command_keys import LISTED_NAMES
 from cardtable.tui.navigator import Navigator
 from cardtable.tui.screens.app_screen import AppScreen
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.styled_app import StyledApp
@@ -138,11 +139,14 @@ class CardTable(StyledApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette: first the current room's, then the commands that work everywhere."""
+        if isinstance(screen, ChoiceDialog):
+            yield from (SystemCommand(item.label, "", partial(screen.pick, item.id)) for item in screen.all_items)
         if isinstance(screen, RoomScreen):
-            for each in screen.room.offered:
+            for each in screen.room.known:
                 if each.listed_keys:  # otherwise, the command only reads out what the screen shows
-                    name, about = each.name(screen.room), capitalized(each.help)
-                    yield SystemCommand(name or about, f"{about}." if name else "", partial(screen.do, each.id))
+                    name, about = each.name(screen.room) or next(iter(each.words), ""), capitalized(each.help)
+                    text = f"{about}." if name else ""
+                    yield SystemCommand(capitalized(name) or about, text, partial(screen.do, each.id))
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", partial(self.open, ToSettings()))
@@ -167,8 +171,8 @@ class CardTable(StyledApp):
             yield SystemCommand(f"Cards: {cards}", f"Draw cards {about}", partial(self.change, cards=cards))
         large = self.settings.scale == "large"
         yield SystemCommand(
-            f"Projector mode: {'off' if large else 'on'}",
-            "In lessons, the table is as large as it can be",
+            f"Larger tables in lessons: {'off' if large else 'on'}",
+            "Projector mode: in lessons, the table is as large as it can be",
             partial(self.change, scale="auto" if large else "large"),
         )
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)

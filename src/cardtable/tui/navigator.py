@@ -245,7 +245,10 @@ class Navigator:
     def _resume(self, number: int, *, take_over: bool = False) -> None:
         from cardtable.rooms.saved_games import resume
 
-        self.carry_out(resume(self.records, number, take_over=take_over))
+        response = resume(self.records, number, take_over=take_over)
+        if isinstance(response, Say) and isinstance(lobby := self._app.screen, Lobby):
+            self.list_in(lobby)  # the list may be older than what has happened to the game
+        self.carry_out(response)
 
     def _watch(self, number: int) -> None:
         from cardtable.rooms.watch import WatchRoom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -14,8 +14,12 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from cardtable.rooms.goto import ToRules
 from cardtable.rooms.response import COPIED
+from cardtable.rooms.rules import how_to_read, typed_ruling
+from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen
+from cardtable.tui.screens.app_screen import AppWithPlaces
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -108,7 +112,12 @@ class ChoiceDialog(Dialog[str]):
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        return tuple((item.key, item.label) for item in self._items if item.key)
+        return tuple((item.key, item.label) for item in self.all_items if item.key)
+
+    @property
+    def all_items(self) -> Sequence[Item]:
+        """The items that can be chosen, including any that the menu doesn't show yet."""
+        return self._items
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -133,7 +142,11 @@ class ChoiceDialog(Dialog[str]):
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        self.choose(event.id)
+        self.pick(event.id)
+
+    def pick(self, choice: str) -> None:
+        """Carry out the item with this id, which the player has chosen."""
+        self.choose(choice)
 
     def choose(self, choice: str) -> None:
         """Carry out the item with this id."""
@@ -291,7 +304,7 @@ class ActionDialog(Dialog[Any]):
         self._menu.at = 0
         self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, LONGEST_LIST))
         self._menu.redraw()
-        self.query_one("#answer", Static).update("")
+        self._say("")
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
@@ -303,18 +316,34 @@ class ActionDialog(Dialog[Any]):
         if self._has_moved:
             self._menu.action_pick()
             return
+        if number := typed_ruling(event.value):
+            self._read_ruling(number)
+            return
         try:
             action = self._seen.game.parse(event.value)
         except ValueError as error:
             if self._menu.items:
                 self._menu.action_pick()
             else:
-                self.query_one("#answer", Static).update(str(error))
+                self._say(str(error))
             return
         if action in self._legal:
             self.dismiss(action)
         else:
-            self.query_one("#answer", Static).update(self._seen.game.explain(self._seen.state, action))
+            refusal = self._seen.game.explain(self._seen.state, action)
+            self._say(f"{refusal} {how_to_read(refusal)}".strip())
+
+    def _say(self, text: str) -> None:
+        self.query_one("#answer", Static).update(text)
+
+    def _read_ruling(self, number: str) -> None:
+        """Open the rules at a ruling on top of this dialog, or say that there is no such ruling."""
+        try:
+            ruling(number, self._seen.game.prefix)
+        except ValueError as error:
+            self._say(str(error))
+        else:
+            self.app.call_later(cast(AppWithPlaces, self.app).open, ToRules(self._seen.game.id, number))
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:

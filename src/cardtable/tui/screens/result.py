@@ -8,7 +8,7 @@ from math import inf
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -88,8 +88,8 @@ class ResultScreen(ChoiceDialog):
         self.picture, self._room, self._has_flourish = ResultPicture(result_of(room), title, signs), room, has_flourish
 
     @property
-    def key_help(self) -> tuple[tuple[str, str], ...]:
-        return tuple((item.key, item.label) for item in (*self._items, *self._more))
+    def all_items(self) -> Sequence[Item]:
+        return *self._items, *self._more
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -125,13 +125,7 @@ class ResultScreen(ChoiceDialog):
         elif reason := self._why_not(event.character):
             self._show_notice(reason)
 
-    @on(Menu.Selected)
-    def _picked(self, event: Menu.Selected) -> None:
-        event.prevent_default()
-        self.pick(event.id)
-
     def pick(self, choice: str) -> None:
-        """Carry out an item of the menu, including the items behind `More`."""
         if choice in (MORE, COPY):
             self.query_one(Menu).show([*self._items[:-1], *self._more])
             self.on_resize()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -18,6 +17,7 @@ from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.keys import unknown_key
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Help, Leave, Response, Say
+from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
 from cardtable.table.command_lines import deal_sentence, deal_text
@@ -42,7 +42,6 @@ TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
 POLL_SECONDS = 0.1
 """The number of seconds between two checks for par after the end of the game."""
-_RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class TableScreen(RoomScreen[None], PlayScreen):
@@ -331,8 +330,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     @property
     def _cited_ruling(self) -> str:
         """The number of the ruling that the choice or the notice cites, or an empty string."""
-        found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
-        return found[0] if found else ""
+        return cited_ruling(self.board.explanation(self.board.seen)) if self.board.seen else ""
 
     def _help(self) -> None:
         """Show the keys.
