@@ -100,8 +100,7 @@ def test_ending_the_turn_keeps_the_cards() -> None:
 def test_a_free_play_for_the_opponent_is_told() -> None:
     state = clash_positions.state("H R S", "FRS", ("F H", "R G B C T P HRC"), turn=0, draw=(9, 9))
     sentence = reason(state, "hollow last", "filled last")
-    assert "Hollow last lets your opponent play only " in sentence
-    assert "; Filled last gives your opponent a free play. " in sentence
+    assert sentence.startswith("Filled last gives your opponent a free play. In simulations after Hollow last, ")
     assert "free play in" not in sentence
 
 
@@ -114,6 +113,34 @@ def test_the_numbers_of_a_reason_are_those_of_its_simulations() -> None:
             assert found[2] == replies(state, worse)
             assert float(found[1]) < float(found[2])
     assert told > 1
+
+
+def test_cards_are_told_that_can_be_played_after_one_of_the_moves() -> None:
+    state = clash_positions.state("H G C", "HGC", ("P P F B S R HRT", "R G C T PBS FGT FBS"), turn=1, draw=(22, 21))
+    view = GAME.view(state, 1)
+    sentence = contrast(KNOWLEDGE, view, GAME.parse("pbs"), GAME.parse("fgt"))
+    found = re.search(r"you get rid of FBS by the end of your next turn in (\d+)% of them \((\d+)%", sentence)
+    assert found is not None
+    assert found[1] == fbs_played(view, GAME.parse("pbs"))
+    assert found[2] == fbs_played(view, GAME.parse("fgt"))
+
+
+def fbs_played(state: State, action: Action) -> str:
+    """Return the percentage of simulations in which the second player plays FBS by the end of their next turn."""
+    count, searcher = 0, Searcher(KNOWLEDGE, state, Key(1))
+    for number in range(CONTINUATIONS):
+        turns, mover, holds = 1, 1, True
+        for after in searcher.play_through(action, number):
+            turns += after.turn != mover
+            mover = after.turn
+            if after.turn is None or after.round != state.round:
+                holds = holds and after.scores[1] <= state.scores[1]
+                break
+            holds = holds and any(card.code == "FBS" for card in after.hands[1])
+            if turns == 4:
+                break
+        count += not holds
+    return f"{count / CONTINUATIONS:.0%}"[:-1]
 
 
 def test_a_move_that_ends_the_round_needs_no_comparison() -> None:

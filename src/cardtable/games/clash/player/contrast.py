@@ -11,28 +11,25 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cardtable.engine.cards import COMPLETES, Complete
+from cardtable.engine.cards import Complete
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
-    COMPLETE_PILE,
-    PILE_OF,
     Action,
     EndTurn,
+    HandCard,
     PlayLast,
     RoundEnded,
     State,
     cards_left,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import is_matched, plays_of_complete, showing_mask, third_mask, top_complete
+from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.players.foresight import Foreseen, foresee
 from cardtable.players.knowledge import Knowledge
 
 _WORTH_NAMING = 0.3
 """The smallest difference to name, in cards."""
-_CLEARLY_MORE = 2
-"""The smallest difference between numbers of playable Completes to name."""
 _MOST_FACTS = 2
 
 
@@ -49,12 +46,14 @@ class _Outcome(NamedTuple):
 _OUTCOMES = {
     "turn": _Outcome("you play {} cards this turn", ".1f", 1),
     "next": _Outcome("you play {} cards in your next turn", ".1f", 1),
-    "kept": _Outcome("you play {card} next turn in {} of them", ".0%", 2),
+    "kept": _Outcome("you get rid of {card} by the end of your next turn in {} of them", ".0%", 1.2),
     "reply": _Outcome("your opponent plays {} cards next", ".1f", -1),
     "free": _Outcome("your opponent gets a free play in {} of them", ".0%", -2),
     "out": _Outcome("you play your last card by the end of your next turn in {} of them", ".0%", 6),
     "lost": _Outcome("your opponent plays their last card next turn in {} of them", ".0%", -6),
 }
+_IN_OTHER_TURNS = "next", "reply", "free", "out", "lost"
+"""The outcomes that don't follow from the number of cards that can be played this turn."""
 
 
 def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
@@ -62,17 +61,19 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     if any(isinstance(event, RoundEnded) for each in (better, worse) for event in GAME.preview(state, each)):
         return ""
     differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
-    gains = {each: each.gain * _OUTCOMES[each.what].weight for each in differences}
+    gains = {each: each.gain * _outcome(each.what).weight for each in differences}
     facts = sorted((each for each in differences if gains[each] >= _WORTH_NAMING), key=lambda each: -gains[each])
     one, other = (_longest(state, action, {}) for action in (better, worse))
     if one[:2] > other[:2]:
-        facts = [each for each in facts if each.what != "turn"]
+        facts = [each for each in facts if each.what in _IN_OTHER_TURNS]
         found = [_longer(one, other)]
     elif one[:2] == other[:2] and facts and facts[0].what == "turn":
         found = [_harder(other)]
+    elif _gives_free_play(state, worse) and not _gives_free_play(state, better):
+        facts = [each for each in facts if each.what != "free"]
+        found = [f"{_name(worse)} gives your opponent a free play"]
     else:
-        found = [*_replies(state, better, worse)]
-        facts = [each for each in facts if not (found and each.what == "free")]
+        found = []
     if facts:
         found.append(_simulated(better, worse, facts[:_MOST_FACTS]))
     elif not found:
@@ -80,10 +81,14 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     return " ".join(f"{capitalized(each)}." for each in found)
 
 
+def _name_card(card: HandCard) -> str:
+    return card.code if isinstance(card, Complete) else card.name
+
+
 def _name(action: Action) -> str:
     """Return an action's name for use in a sentence, such as `Circle + FRC`."""
-    cards = [card.code if isinstance(card, Complete) else card.name for card in cards_of(action)]
-    return f"{' + '.join(cards) or 'ending your turn'}{' last' * isinstance(action, PlayLast)}"
+    cards = " + ".join(map(_name_card, cards_of(action)))
+    return f"{cards or 'ending your turn'}{' last' * isinstance(action, PlayLast)}"
 
 
 # Certain facts
@@ -138,42 +143,38 @@ def _longest(state: State, action: Action, known: dict[Any, _Chain]) -> _Chain:
     return _Chain(cards + rest.cards, rest.goes_on, (action, *rest.plays))
 
 
-def _replies(state: State, better: Action, worse: Action) -> Iterator[str]:
-    """Yield a sentence about the Completes that the opponent may hold and could play if both actions end the turn."""
-    after, instead = (GAME.advance(state, action, None) for action in (better, worse))
-    if state.turn in (after.turn, instead.turn):
-        return
-    unseen = [card for card in COMPLETES if card not in (*state.hands[state.turn or 0], *state.piles[COMPLETE_PILE])]
-    few, many = (sum(_fits(each, card) for card in unseen) for each in (after, instead))
-    if few + _CLEARLY_MORE <= many and not is_matched(after):
-        whose = f"of the {len(unseen)} Completes that you haven't seen"
-        gives = "gives your opponent a free play" if is_matched(instead) else f"lets your opponent play {many}"
-        yield f"{_name(better)} lets your opponent play only {few} {whose}; {_name(worse)} {gives}"
-
-
-def _fits(state: State, card: Complete) -> bool:
-    """Return whether a Complete could be played now, by itself or in a pair."""
-    showing = showing_mask(state.piles)
-    return bool(plays_of_complete(card, top_complete(state).mask, showing) or third_mask(card, showing))
+def _gives_free_play(state: State, action: Action) -> bool:
+    """Return whether an action ends the turn and leaves matching piles."""
+    after = GAME.advance(state, action, None)
+    return after.turn != state.turn and is_matched(after)
 
 
 # Simulations
+def _outcome(what: str | HandCard) -> _Outcome:
+    return _OUTCOMES[what if isinstance(what, str) else "kept"]
+
+
 def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
     """Return a clause about the outcomes that are clearly better after the better action."""
     clauses = list[str]()
     for fact in facts:
-        clause, number, _ = _OUTCOMES[fact.what]
-        spent, kept = (action.card if isinstance(action, PlayLast) else None for action in (better, worse))
-        instead = f"{spent} in {fact.worse:{number}}" if fact.what == "kept" else f"{fact.worse:{number}}"
-        rival = "" if clauses else f" after {_name(worse)}"
-        clauses.append(f"{clause.format(f'{fact.better:{number}}', card=kept)} ({instead}{rival})")
+        clause, number, _ = _outcome(fact.what)
+        mean, instead, card = f"{fact.better:{number}}", f"{fact.worse:{number}}", fact.what
+        if card == "kept":
+            (spent,), (card,) = cards_of(better), cards_of(worse)
+            instead = f"{_name_card(spent)} in {instead}"
+        name = "" if isinstance(card, str) else _name_card(card)
+        clauses.append(f"{clause.format(mean, card=name)} ({instead}{'' if clauses else f' after {_name(worse)}'})")
     return f"in simulations after {_name(better)}, {join_words(clauses)}"
 
 
-def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str]:
-    """Return what happens after an action until the end of the player's next turn."""
-    seat, before, part, found = view.turn, view, "turn", Counter[str]()
-    kept = other.card if isinstance(other, PlayLast) else None
+def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | HandCard]:
+    """Return what happens after an action until the end of the player's next turn.
+
+    A card of the hand stands for whether the card is played, and `kept` for the same about the other action's card.
+    """
+    seat, before, part, found = view.turn or 0, view, "turn", Counter[str | HandCard]()
+    gone = set[HandCard]()
     for after in states:
         mover = before.turn
         assert mover is not None, "the round isn't over"
@@ -188,9 +189,14 @@ def _outcomes(view: State, action: Action, other: Action, states: Iterator[State
             if gained == left[1 - mover]:
                 found["out" if mover == seat else "lost"] = 1
                 found[part] += left[mover]
+                gone.update(view.hands[seat] if mover == seat else ())
             break
         found[part] += left[mover] - cards_left(after)[mover]
-        if part == "next" and kept is not None and isinstance(action, PlayLast):
-            found["kept"] |= after.piles[PILE_OF[kept]][:1] == (kept,) != before.piles[PILE_OF[kept]][:1]
+        if mover == seat:
+            for old, new in zip(before.piles, after.piles, strict=True):
+                gone.update(new[: len(new) - len(old)])
         before = after
-    return found
+    spent, kept = cards_of(action), cards_of(other)
+    if len(spent) == len(kept) == 1 and spent != kept:
+        found["kept"] = kept[0] in gone
+    return found + Counter(gone.intersection(view.hands[seat]).difference(spent, kept))
