@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cardtable.lab.simulation.plan import SimulationError
     from cardtable.lab.simulation.play import GameResult
     from cardtable.lab.simulation.run import simulate
+    from cardtable.players.analysis import ActionValue, analyze
     from cardtable.players.player import Choice
     from cardtable.players.scripts import player
     from cardtable.table.recording import open_session, record_of
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "SHIPPED",
+    "ActionValue",
     "AnyGame",
     "BadFile",
     "BadOptions",
@@ -65,6 +67,7 @@ __all__ = [
     "StartPosition",
     "Step",
     "Turn",
+    "analyze",
     "draw_below",
     "dump_position",
     "dump_record",
@@ -105,6 +108,7 @@ _MODULES = {
     "cardtable.formats.record": ("Record", "dump_record", "load_record", "replay_record"),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
+    "cardtable.players.analysis": ("ActionValue", "analyze"),
     "cardtable.players.player": ("Choice",),
     "cardtable.players.scripts": ("player",),
     "cardtable.lab.simulation.plan": ("SimulationError",),

@@ -52,6 +52,10 @@ Every line-up plays the same deals, and everybody takes each seat in turn. The r
 
 For example: cardtable tournament clash --players easy,hard,"program ./mybot" --games 200
 """
+ANALYZE = """List what each legal move of a position is worth.
+
+For example: cardtable analyze docs/perft/clash/2-middle.txt --json
+"""
 ENGINE = """Play as a program, line by line.
 
 Other software can use Cardtable's computer players this way. docs/engine.md describes the lines.
@@ -129,6 +133,7 @@ app.command("cardtable.commands.statistics:app", name="statistics", help=STATIST
 app.command("cardtable.commands.simulate:app", name="simulate", help=SIMULATE, sort_key=8)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
+app.command("cardtable.commands.analyze:app", name="analyze", help=ANALYZE, sort_key=22)
 app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)

@@ -48,7 +48,7 @@ class Hint(NamedTuple):
     """The expected result as a number with its unit, such as `+2.5 points` or `67%`."""
 
 
-class _Forecast(NamedTuple):
+class Forecast(NamedTuple):
     """The expected or exact result of an action."""
 
     action: Any
@@ -102,7 +102,7 @@ class HintsQuestion:
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
     if knowledge.exact is not None and (exact := knowledge.exact(seen.state, seen.legal)):
         best = sorted(zip(exact, seen.legal, strict=True), key=lambda each: each[0], reverse=True)[:MOST_HINTS]
-        return _hints(knowledge, seen, [_Forecast(action, *value, is_exact=True) for value, action in best])
+        return _hints(knowledge, seen, [Forecast(action, *value, is_exact=True) for value, action in best])
     if knowledge.look_ahead is not None:
         searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
     else:
@@ -111,10 +111,10 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MOST_HINTS - len(found)]
     each = max(1, (simulations - searched) // len(found))
-    return _hints(knowledge, seen, _compare(knowledge, seen, key, found, each))
+    return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
 
 
-def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
+def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[Forecast]) -> tuple[Hint, ...]:
     by_wins = _decided_by_wins(knowledge, forecasts)
     ranked = _ranked(forecasts, by_wins=by_wins)
     return tuple(
@@ -137,9 +137,9 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
 
 
 # Expected results
-def _compare(
+def compare_actions(
     knowledge: Knowledge[Any, Any], seen: Seen, key: Key, actions: Sequence[Any], each: int
-) -> list[_Forecast]:
+) -> list[Forecast]:
     """Run `each` simulations of every action. All the actions are simulated on the same deals."""
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
     forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
@@ -147,13 +147,13 @@ def _compare(
     return [_assured(_calibrated(each, seen.state), known) for each, known in zip(forecasts, sure, strict=True)]
 
 
-def _forecast(action: Any, results: Sequence[SimulationResult]) -> _Forecast:
+def _forecast(action: Any, results: Sequence[SimulationResult]) -> Forecast:
     won = [result.won for result in results if result.won is not None]
     margin = sum(result.margin for result in results) / len(results)
-    return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin, results=results)
+    return Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin, results=results)
 
 
-def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
+def _calibrated(forecast: Forecast, state: Any) -> Forecast:
     """Return the forecast with the calibrated win chance from reviews, if these options are calibrated."""
     calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
@@ -162,7 +162,7 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
     return forecast._replace(wins=chance, is_calibrated=True)
 
 
-def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
+def _assured(forecast: Forecast, sure: Sure) -> Forecast:
     """Return the forecast adjusted to the certain facts about the action's result."""
     if sure.is_lost:
         return forecast._replace(wins=0.0)
@@ -171,7 +171,7 @@ def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
     return forecast._replace(wins=1.0, margin=max(forecast.margin, sure.at_least), surely=sure.at_least)
 
 
-def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
+def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[Forecast]) -> bool:
     """Return whether calibrated win chances say more about these actions than margins do."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
@@ -180,16 +180,16 @@ def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Foreca
     return knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_open
 
 
-def _ranked(forecasts: Sequence[_Forecast], *, by_wins: bool) -> list[_Forecast]:
+def _ranked(forecasts: Sequence[Forecast], *, by_wins: bool) -> list[Forecast]:
     """Return the forecasts. The best one comes first."""
 
-    def order(each: _Forecast) -> tuple[bool, float, float]:
+    def order(each: Forecast) -> tuple[bool, float, float]:
         return each.surely is None, -(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin
 
     return sorted(forecasts, key=order)
 
 
-def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
+def _wins_text(knowledge: Knowledge[Any, Any], forecast: Forecast) -> str:
     wins = f"{forecast.wins or 0.0:.0%}"
     if forecast.is_exact:
         return f"win chance {wins} with best play"
@@ -200,7 +200,7 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
 
 
-def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: _Forecast) -> str:
+def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: Forecast) -> str:
     if forecast.surely is not None:
         margin = _signed(forecast.margin, knowledge.unit)
         return f"at least {margin}" if forecast.is_known else f"at least +{forecast.surely:g}, about {margin}"
@@ -244,7 +244,7 @@ def _explain(seen: Seen, action: Any) -> str:
 
 # Comparisons
 def _difference(
-    knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
+    knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool
 ) -> str:
     """Compare two actions in a sentence: the best one with the next best, or any other one with the best.
 
@@ -272,7 +272,7 @@ def condition(name: str) -> str:
     return f"If you {name}" if name.partition(" ")[0] in _VERBS else f"With {name}"
 
 
-def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
+def _is_close(best: Forecast, other: Forecast, *, by_wins: bool) -> bool:
     """Return whether the simulations can't tell with 95% confidence which of two actions is better."""
     if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)
