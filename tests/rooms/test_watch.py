@@ -66,6 +66,11 @@ def test_a_watcher_is_told_once_that_the_game_was_deleted(other: LazyArchive, re
     assert not room.look_for_news()
 
 
+def test_a_game_that_cannot_be_read_is_not_watched(records: Records) -> None:
+    with pytest.raises(ValueError, match=r"There's no saved game 7\."):
+        WatchRoom(records, 7)
+
+
 def test_a_game_is_watched_in_plain_mode_until_enter_is_pressed(other: LazyArchive, records: Records) -> None:
     other.save(sit(SHIPPED["clash"], 2))
 

@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.rooms.goto import ToStatistics
 from cardtable.store.archive import Archive
 from cardtable.store.rows import GameEntry
 from cardtable.table import daily
@@ -99,6 +100,22 @@ def test_a_key_opens_the_statistics_and_a_key_closes_them(stored: Callable[..., 
         assert "Alone, by hand size" in screen_text(pilot)
         await press(pilot, "q", "q")
         assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_the_page_of_a_game_can_be_opened_at_once(stored: Callable[..., None]) -> None:
+    stored(*some_games())
+
+    async def play(pilot: Pilot[int]) -> None:
+        lobby = pilot.app.screen
+        assert isinstance(lobby, Lobby)
+        lobby.go(ToStatistics("tradewinds"))
+        await pilot.pause()
+        assert on(pilot, Reader)
+        assert "Tradewinds: statistics" in screen_text(pilot)
+        await press(pilot, "q")
+        assert on(pilot, StatisticsScreen)
 
     run(play)
 

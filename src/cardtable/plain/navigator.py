@@ -14,9 +14,7 @@ from cardtable.rooms import goto
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto, Response, Say
 from cardtable.rooms.saved_games import load, resume
-from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.lazy_archive import GameSaver, SavedGame
-from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
@@ -33,10 +31,17 @@ class PlainNavigator:
         self._advice = advice
 
     def open(self, place: Goto) -> int:
-        """Open a place, then each place that the player goes to next. Return the exit code."""
+        """Open a place, then each place that the player goes to next. Return the exit code.
+
+        If a place can't be opened, tell the player why.
+        """
         following: Goto | None = place
         while following is not None:
-            following = self._open(following)
+            try:
+                following = self._open(following)
+            except ValueError as refusal:
+                self.lines.say(str(refusal))
+                return 1
         return 0
 
     def _open(self, place: Goto) -> Goto | None:
@@ -156,17 +161,12 @@ class PlainNavigator:
             Responder(self).answer(response)
 
     def _watch(self, number: int) -> Goto | None:
-        """Watch a game that is open in another window, or explain why that is impossible."""
+        """Watch a game that is open in another window."""
         from cardtable.plain.watch import PlainWatch
         from cardtable.rooms.watch import WatchRoom
 
-        try:
-            room = WatchRoom(self.records, number)
-        except (GameNotFound, StorageError, UnreadableGame) as error:
-            self.lines.say(storage_sentence(error))
-            return None
         with self.lines.signals:
-            return PlainWatch(self, room).run()
+            return PlainWatch(self, WatchRoom(self.records, number)).run()
 
     def _play(self, session: Session) -> Goto | None:
         """Play a game and save it from now on. Return the player's next place, or None if there is none."""

@@ -20,10 +20,13 @@ class WatchRoom(PublicRoom):
     """A game played in another window. It is shown in the public view, or as a person who plays alone sees it."""
 
     def __init__(self, records: Records, number: int) -> None:
-        """Watch the saved game with this number. Raise GameNotFound, UnreadableGame or StorageError on failure."""
+        """Watch the saved game with this number. Raise ValueError with a sentence if it can't be read."""
         self._saved_games, self._number = records.saved_games, number
-        super().__init__(self._saved_games.load(number))
-        self.is_closed = self._has_been_closed()
+        try:
+            super().__init__(self._saved_games.load(number))
+            self.is_closed = self._has_been_closed()
+        except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
+            raise ValueError(storage_sentence(error)) from None
         """True if the other window has closed the game, so that the player can continue it here."""
         self.fault = ""
         """The reason why the game can no longer be read. It is empty if it can."""

@@ -58,8 +58,14 @@ class Navigator:
             case _:
                 pass
 
-    def open(self, place: Goto, *, instead: bool = False) -> None:  # noqa: C901, PLR0912  one line for each place
-        """Open a place. `instead` says that it replaces the screen on top."""
+    def open(self, place: Goto, *, instead: bool = False) -> None:
+        """Open a place, or tell the player why that's impossible. `instead` says that it replaces the screen on top."""
+        try:
+            self._open(place, instead=instead)
+        except ValueError as refusal:
+            self._notify(str(refusal))
+
+    def _open(self, place: Goto, *, instead: bool) -> None:  # noqa: C901, PLR0912  one line for each place
         match place:
             case goto.ToTable(session):
                 self._show(self.table(session), instead=instead)
@@ -87,8 +93,8 @@ class Navigator:
                 self._choose_game(company)
             case goto.ToSavedGames():
                 self._list_saved_games()
-            case goto.ToStatistics():
-                self._show_statistics()
+            case goto.ToStatistics(row):
+                self._show_statistics(row)
             case goto.ToSettings():
                 self._show_settings()
             case goto.ToRules(game_id, at):
@@ -252,16 +258,9 @@ class Navigator:
 
     def _watch(self, number: int) -> None:
         from cardtable.rooms.watch import WatchRoom
-        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-        from cardtable.table.storage_words import storage_sentence
         from cardtable.tui.screens.watch import WatchScreen
 
-        try:
-            room = WatchRoom(self.records, number)
-        except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
-            self._notify(storage_sentence(error))
-        else:
-            self._app.push_screen(WatchScreen(room, self._app.signs))
+        self._app.push_screen(WatchScreen(WatchRoom(self.records, number), self._app.signs))
 
     def _replay(self, game: Replay | int, number: int | None) -> None:
         """Open a replay. If the review on the screen was opened from this replay, go back to the replay."""
@@ -281,11 +280,10 @@ class Navigator:
             self._app.push_screen(screen)
 
     def _review(self, game: Session | int, number: int | None, person: int | None) -> None:
-        """Open a review, or tell the player why the game can't be reviewed.
+        """Open a review.
 
         If the replay on the screen was opened from this review, go back to the review.
         """
-        from cardtable.practice.decisions import NotReviewable
         from cardtable.rooms.review import ask_whose
         from cardtable.rooms.saved_games import load
         from cardtable.tui.screens.review import ReviewScreen
@@ -301,12 +299,7 @@ class Navigator:
             self.carry_out(ask)
             return
         signs, speed = self._app.signs, self._app.settings.speed
-        try:
-            screen = ReviewScreen(game, number, self.records.saved_games, signs, speed, person)
-        except NotReviewable as error:
-            self._notify(str(error))
-        else:
-            self._app.push_screen(screen)
+        self._app.push_screen(ReviewScreen(game, number, self.records.saved_games, signs, speed, person))
 
     def _is_below(self, kind: type[AppScreen[None]]) -> bool:
         """Return whether a screen of this kind is directly below the screen on top."""
@@ -367,10 +360,14 @@ class Navigator:
 
         self._app.push_screen(GamesScreen(self.records))
 
-    def _show_statistics(self) -> None:
+    def _show_statistics(self, row: str) -> None:
+        """Open the statistics. If `row` names one of their pages, open this page on top."""
         from cardtable.tui.screens.statistics import StatisticsScreen
 
-        self._app.push_screen(StatisticsScreen(self.records, self._app.signs))
+        screen = StatisticsScreen(self.records, self._app.signs)
+        self._app.push_screen(screen)
+        if row:
+            self.carry_out(screen.page_of(row))
 
     def _show_settings(self) -> None:
         from cardtable.tui.screens.settings import SettingsScreen
@@ -417,11 +414,7 @@ class Navigator:
 
         if (game := GAMES.get(game_id)) is None:
             return
-        try:
-            room = RulesRoom(game, place)
-        except ValueError as error:
-            self._notify(str(error))
-            return
+        room = RulesRoom(game, place)
         text = room.text.translate(TO_ASCII) if self._app.signs is ASCII else room.text
         self._app.push_screen(Reader(room.title, text, room.find))
 
@@ -438,22 +431,16 @@ class Navigator:
 
     def _take_lesson(self, game_id: str, name: str, step: int | None, *, instead: bool) -> None:
         name = name or self.records.learned.next_lesson(game_id).name
-        if (screen := self._lesson(game_id, name, step)) is not None:
-            self._show(screen, instead=instead)
+        self._show(self._lesson(game_id, name, step), instead=instead)
 
-    def _lesson(self, game_id: str, name: str, step: int | None) -> LessonScreen | None:
-        from cardtable.lessons.bad_script import BadScript
+    def _lesson(self, game_id: str, name: str, step: int | None) -> LessonScreen:
         from cardtable.lessons.library import find_lesson
         from cardtable.rooms.lesson import LessonRoom
         from cardtable.tui.screens.lesson import LessonScreen
 
-        try:
-            entry = find_lesson(game_id, name)
-            room = LessonRoom(entry.load(), entry=entry, learned=self.records.learned, step=step)
-            return LessonScreen(room, self._app.signs, self._app.settings.speed)
-        except (BadScript, ValueError) as error:
-            self._notify(str(error))
-            return None
+        entry = find_lesson(game_id, name)
+        room = LessonRoom(entry.load(), entry=entry, learned=self.records.learned, step=step)
+        return LessonScreen(room, self._app.signs, self._app.settings.speed)
 
     def _take_script(self, place: goto.ToScript) -> None:
         from cardtable.rooms.lesson import LessonRoom

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.rooms.records import Records
+from cardtable.rooms.response import Response
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.table.chart import BLOCK
 from cardtable.tui.command_keys import bindings_of
@@ -70,5 +71,8 @@ class StatisticsScreen(RoomScreen[None]):
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        sign = "#" if self._signs is ASCII else BLOCK
-        self.answer(self.room.read(self.room.rows[int(event.id)].id, sign))
+        self.answer(self.page_of(self.room.rows[int(event.id)].id))
+
+    def page_of(self, row: str) -> Response:
+        """Return the page of a row."""
+        return self.room.read(row, "#" if self._signs is ASCII else BLOCK)
