@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -82,3 +84,17 @@ def test_after_an_undo_the_cursor_is_on_the_card_taken_back() -> None:
         assert "Undone: " in screen_text(pilot)
 
     run(play, sit())
+
+
+def test_what_leaves_the_grid_is_apart_from_the_singles_below_the_top_card() -> None:
+    shown_together = 0
+    layout = layout_for(USUAL[0], USUAL[1] - 2)
+    for turns in range(20):
+        board = board_of(sit(turns))
+        for at in range(len(board.groups)):
+            board.move_cursor(at)
+            for line in shown(board, USUAL).splitlines():
+                tab = re.search(r"▼ ?[A-Z ]*[-+]\d(.*)", line[: layout.panel])
+                shown_together += tab is not None and re.match(r" +[A-Z]", tab[1]) is not None
+                assert tab is None or not re.match(r"[A-Z]", tab[1]), line
+    assert shown_together, "choose other games"

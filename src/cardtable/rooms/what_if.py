@@ -12,7 +12,7 @@ from cardtable.table.result_words import ending_sentences
 from cardtable.table.session import Session
 from cardtable.table.what_if import what_if, what_if_name
 
-OF_FINISHED_GAMES = ("new-deal", "same-deal", "review", "practice", "share")
+OF_FINISHED_GAMES = ("new-deal", "same-deal", "review", "practice", "share", "play")
 """The ids of commands about a game that has been played to its end."""
 
 

@@ -105,7 +105,7 @@ def _paint_flights(signs: CardSet, canvas: Canvas, layout: Layout, table: Grid, 
         if is_down:
             y = layout.bottom if blew.seat == NORTH else layout.top - 1
             peeks = blew.seat == NORTH and len(table[len(PILES) - len(COLUMNS) + line].face_up) > 1
-            room = layout.card.width - 1 if peeks else layout.pitch - 1
+            room = layout.card.width - 2 if peeks else layout.pitch - 1
             put_chips(canvas, layout.x(line), y, _chips(sign, cards, blew, room))
         else:
             _paint_tabs(canvas, layout, line, sign, cards, blew)
@@ -125,7 +125,7 @@ def _paint_down(
     canvas: Canvas, x: int, y: int, sign: str, cards: Sequence[Single], layout: Layout, peeks: bool
 ) -> None:
     """Paint an arrow below a pile, with the letters of the Singles if they fit."""
-    room = layout.card.width - 3 if peeks else layout.pitch - 3
+    room = layout.card.width - 4 if peeks else layout.pitch - 3
     letters = "".join(card.code for card in cards)
     spaced = " ".join(letters)
     text = next((text for text in (spaced, letters) if len(text) <= room), str(len(cards)))
