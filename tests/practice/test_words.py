@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.cards import COMPLETES, is_hidden
+from cardtable.engine.cards import COMPLETES, is_hidden, name_codes
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.review import review_lines
 from cardtable.practice import words
@@ -192,6 +192,19 @@ def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int,
         assert found is not None
         assert found[1] == game.id
         assert words.better_sentence(game, session.names, decision, move).count("\n") == 0
+
+
+@pytest.mark.parametrize(("game", "persons"), [(WINDS, (0, 0, 0, 0)), (CLASH, (0, 0))])
+def test_both_front_ends_give_the_same_reason(game: Any, persons: tuple[int, ...]) -> None:
+    session = played(game, len(persons), persons=persons)
+    decisions = decisions_of(session)
+    at = next(at for at, each in enumerate(decisions) if at > 3 and len(each.legal) > 2)
+    better = next(each for each in decisions[at].legal if each != decisions[at].played)
+    review = reviewed(session, [worse(decisions[at], better, None)], calibrated=False)
+    shown = ReviewText(game, session.names, decisions, review, False, False).about_move(at, tells_better=True).text
+    reason = words.why_better(game, session.names, decisions[at].view, better, decisions[at].played)
+    assert name_codes(reason) != reason in shown, "it names a Complete"
+    assert name_codes(reason) in " ".join(review_lines(session, review, {each.number: each for each in decisions}))
 
 
 def test_the_better_move_is_compared_with_the_one_played() -> None:

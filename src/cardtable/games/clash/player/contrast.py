@@ -31,6 +31,7 @@ from cardtable.players.knowledge import Knowledge
 _WORTH_NAMING = 0.3
 """The smallest difference to name, in cards."""
 _MOST_FACTS = 2
+"""The maximum number of facts in a reason, both certain and simulated."""
 
 
 class _Outcome(NamedTuple):
@@ -75,7 +76,7 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     else:
         found = []
     if facts:
-        found.append(_simulated(better, worse, facts[:_MOST_FACTS]))
+        found.append(_simulated(better, worse, facts[: _MOST_FACTS - len(found)]))
     elif not found:
         found = [f"no single reason stands out, but {_name(better)} does better in simulations on the whole"]
     return " ".join(f"{capitalized(each)}." for each in found)
