@@ -327,3 +327,17 @@ def test_where_nothing_can_be_done_the_player_hears_why(room: ReviewRoom) -> Non
     unreviewed.go(0)
     assert unreviewed.command("better").why_not(unreviewed) == NOT_REVIEWED
     assert unreviewed.command("practise").why_not(unreviewed) == NOT_REVIEWED
+
+
+# Whose moves
+
+
+def test_several_people_are_asked_whose_moves_to_review_once_and_one_person_never() -> None:
+    session = played(SHIPPED["rummy-like"], seats=3)
+    ask = ask_whose(session, 7, None)
+    assert ask is not None
+    assert ask.question == "Whose moves would you like to review?"
+    assert [each.label for each in ask.choices] == list(session.names)
+    assert ask.choices[1].take() == ToReview(session, 7, 1)
+    assert ask_whose(session, 7, 1) is None
+    assert ask_whose(finished_game(), 7, None) is None, "somebody played alone"
