@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
@@ -18,16 +19,26 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
-from cardtable.rooms.goto import ToRules
+from cardtable.lessons.library import lessons_of
+from cardtable.players.known_games import knowledge_of
+from cardtable.rooms.goto import ToLearn, ToRules
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.tui.board.widget import BoardWidget
+from cardtable.tui.board.choices import Target
+from cardtable.tui.board.widget import BoardWidget, board_for
 from tests.builders import forget_packages
 from tests.engine import laws
 from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk
-from tests.tui.screens import app_of, board_on, press, run, screen_text
+from tests.lessons import test_shipped as lesson_laws
+from tests.plain import test_learn as test_plain_lessons
+from tests.plain.transcripts import opened
+from tests.tui import test_board_laws as board_laws
+from tests.tui import test_every_board
+from tests.tui.boards import SIZES
+from tests.tui.screens import app_of, board_on, click, press, run, screen_text
+from tests.tui.test_every_lesson import each_step
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "next_of_kin"
@@ -107,17 +118,97 @@ def test_the_example_passes_all_engine_tests(installed: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_the_example_can_be_played_on_the_general_board(game: AnyGame) -> None:
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)], ids=str)
+def test_the_example_can_be_played_on_its_board_with_keys_and_the_mouse(game: AnyGame, size: tuple[int, int]) -> None:
     session = Session(game, game.options(hand_size=3), ("Ann", "Bob"), DealCode(7), (0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert type(board_on(pilot)) is BoardWidget
+        board = board_on(pilot)
+        assert type(board) is board_for(ID) is not BoardWidget
         while session.turn is not None:
-            await press(pilot, "enter")
-        assert "cards" in screen_text(pilot)
+            played = len(session.actions)
+            if played % 2:
+                await press(pilot, "enter")
+            else:
+                await click(pilot, board, Target(board.hand_size))
+                await click(pilot, board, Target(board.hand_size))
+                assert str(session.actions[-1]) == "draw"
+            assert len(session.actions) == played + 1
 
-    run(play, session)
+    run(play, session, size=size)
     assert session.outcome is not None
+
+
+def test_the_examples_board_keeps_the_laws_of_boards(game: AnyGame) -> None:
+    board_laws.test_the_cursor_reaches_every_legal_action(game)
+    board_laws.test_players_have_no_choices_when_it_is_not_their_turn(game)
+    board_laws.test_the_status_line_explains_the_choice_and_cites_a_ruling_if_it_is_refused(game)
+    board_laws.test_nothing_hidden_is_on_the_board(game, SIZES[0])
+    test_every_board.test_a_game_that_begins_at_a_position_is_drawn(game)
+    test_every_board.test_a_table_larger_than_it_needs_is_centred_with_everything_on_it(game)
+    for size in SIZES:
+        board_laws.test_every_legal_action_can_be_clicked(game, size)
+        board_laws.test_no_sentence_is_cut(game, size)
+        board_laws.test_the_ascii_board_is_ascii(game, size)
+        board_laws.test_nothing_hidden_is_on_the_board(game, size)
+        test_every_board.test_the_board_always_says_that_a_game_is_not_saved(game, size)
+
+
+def test_the_examples_lesson_keeps_the_laws_of_lessons(game: AnyGame) -> None:
+    (entry,) = lessons_of(ID)
+    lesson_laws.test_at_least_every_second_step_asks_for_something(entry)
+    lesson_laws.test_every_wrong_answer_has_a_reply_in_words(entry)
+    lesson_laws.test_the_lessons_are_numbered_in_order(game)
+    path = next(EXAMPLE.rglob("*-a-short-game.toml"))
+    lesson_laws.test_a_script_is_correct(path)
+    lesson_laws.test_a_script_is_named_and_short(path)
+    lesson_laws.test_no_hint_is_about_typing(path)
+    lesson_laws.test_no_text_of_plain_mode_needs_eyes(path)
+    lesson_laws.test_a_lesson_can_be_finished_and_resumed_at_any_step(path)
+
+
+@pytest.mark.usefixtures("game")
+def test_the_examples_lesson_can_be_taken_in_the_app() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).open(ToLearn(ID))
+        await press(pilot)
+        assert "A short game" in screen_text(pilot)
+        assert "Exercises" not in screen_text(pilot)
+        steps = [screen.room.walk.at async for screen in each_step(pilot, ID)]  # this checks the saved progress
+        assert steps == list(range(len(lessons_of(ID)[0].load().script.steps)))
+
+    run(play)
+
+
+@pytest.mark.usefixtures("game")
+def test_the_examples_lesson_can_be_taken_in_plain_mode() -> None:
+    test_plain_lessons.test_right_answers_finish_a_shipped_lesson(lessons_of(ID)[0])
+    output = opened(ToLearn(ID), "test", "1", "quit", "quit")
+    assert "Next of Kin: 1 of 1 lesson done.\n1 A short game (done): How to " in output
+    assert "Type the number of a lesson, list or quit, or press Enter for your next lesson:" in output
+    assert "There is no lesson with that name or number." in output
+
+
+def test_hints_have_the_examples_own_reasons(game: AnyGame) -> None:
+    session, knowledge = Session(game, game.options(hand_size=3), ("A", "B"), DealCode(5)), knowledge_of(game)
+    reasons = list[str]()
+    assert knowledge.reason is not None
+    while session.turn is not None:
+        seen = session.look(session.turn)
+        ratings = knowledge.rate(seen.state, seen.legal, Random(0))
+        reasons += [knowledge.reason(seen.state, each, seen.names) for each in seen.legal]
+        session.act(max(zip(ratings, seen.legal, strict=True), key=lambda each: each[0])[1])
+    assert "It leaves you 3 cards; no cards of yours would fit it." in reasons
+    assert reasons[-2:] == ["It wins at once.", "You would then hold 2 cards."]
+
+
+def test_the_examples_page_code_and_tests_have_the_same_rulings() -> None:
+    rulings = re.findall(r"^- (NK-\d+) ", next(EXAMPLE.rglob("next_of_kin.md")).read_text("utf-8"), re.MULTILINE)
+    assert rulings == [f"NK-{number}" for number in range(1, len(rulings) + 1)]
+    code = "".join(path.read_text("utf-8") for path in EXAMPLE.glob("src/*/*.py"))
+    assert set(re.findall(r"NK-\d+", code)) == set(rulings)
+    tests = re.findall(r"def test_nk_(\d+)_", next(EXAMPLE.glob("tests/*.py")).read_text("utf-8"))
+    assert [f"NK-{number}" for number in tests] == rulings
 
 
 def test_the_lobby_lists_the_example_and_shows_its_rules(game: AnyGame) -> None:

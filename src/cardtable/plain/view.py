@@ -333,7 +333,9 @@ _TOLD_ELSEWHERE = ("options", "key", "hands", "turn")
 
 def _generic_board(seen: Seen) -> tuple[str, ...]:
     shown = {name: value for name, value in seen.state._asdict().items() if name not in _TOLD_ELSEWHERE}
-    return tuple(f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
+    fields = (f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
+    hands = enumerate(getattr(seen.state, "hands", ()))
+    return (*fields, *(f"{seen.names[seat]}'s hand: {_words(hand)}." for seat, hand in hands if seat != seen.viewer))
 
 
 def _generic_hand(seen: Seen) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cardtable.engine.game import Game
-from next_of_kin.hidden import deal_unseen, preview, view
+from functools import partial
+
+from cardtable.engine.game import Game, events_of
+from next_of_kin.hidden import deal_unseen, view
 from next_of_kin.model import Draw, Options, Play, State
 from next_of_kin.rules import advance, box, legal, outcome, setup, standing
 from next_of_kin.validation import check_state
 from next_of_kin.words import OPTION_TEXTS, PRESETS, SUMMARY, TITLE, describe, explain, parse
-
-__all__ = ["GAME"]
 
 GAME = Game(
     id="next-of-kin",
@@ -34,7 +34,7 @@ GAME = Game(
     standing=standing,
     view=view,
     deal_unseen=deal_unseen,
-    preview=preview,
+    preview=partial(events_of, advance),
     explain=explain,
     describe=describe,
     parse=parse,

@@ -1,13 +1,12 @@
-"""Hidden cards of Next of Kin: views, sampling and previews."""
+"""Hidden cards of Next of Kin: views and sampling."""
 
 from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, face_down, in_order
 from cardtable.engine.chance import Key, shuffle
-from cardtable.engine.game import Event, Seat, events_of
+from cardtable.engine.game import Seat
 from cardtable.engine.zones import fill_hidden, mask_others, unseen
-from next_of_kin.model import Action, State
-from next_of_kin.rules import advance
+from next_of_kin.model import State
 
 
 def view(state: State, seat: Seat | None) -> State:
@@ -21,8 +20,3 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
     pool = iter(cards)
     hands = tuple(in_order(fill_hidden(hand, pool)) for hand in state.hands)
     return state._replace(hands=hands, stock=fill_hidden(state.stock, pool))
-
-
-def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return every event; a card that is drawn is face down here."""
-    return events_of(advance, state, action)

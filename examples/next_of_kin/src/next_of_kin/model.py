@@ -32,7 +32,6 @@ class State(NamedTuple):
     """The face-down stock, from the top."""
 
 
-# Actions
 @dataclass(frozen=True, slots=True)
 class Play:
     """Play a Complete onto the pile (NK-3)."""
@@ -54,7 +53,6 @@ class Draw:
 Action = Play | Draw
 
 
-# Events
 @dataclass(frozen=True, slots=True)
 class Began(Event):
     """The game was set up; `seat` goes first."""

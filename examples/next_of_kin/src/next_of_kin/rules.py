@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.cards import COMPLETES, Card, Complete, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Step
@@ -10,11 +12,7 @@ from cardtable.engine.zones import deal, insert, put, without
 from next_of_kin import words
 from next_of_kin.model import KIN, Action, Began, Draw, Drew, Ended, Options, Play, Played, State
 
-_PLAYS = {card: Play(card) for card in COMPLETES}
-_DRAW = Draw()
 
-
-# Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
     """Return the deal: the hands, the first card of the pile and the stock (NK-1)."""
     cards, key = shuffle(COMPLETES, key)
@@ -29,10 +27,14 @@ def box(state: State) -> tuple[Card, ...]:
     return COMPLETES
 
 
-# A turn
 def is_kin(card: Complete, other: Complete) -> bool:
     """Return whether two cards share enough characteristics (NK-3)."""
     return (card.mask & other.mask).bit_count() >= KIN
+
+
+def count_kin(card: Complete, cards: Sequence[Complete]) -> int:
+    """Return how many of these cards, apart from the card itself, may be played on a card."""
+    return sum(each is not card and is_kin(each, card) for each in cards)
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -40,7 +42,7 @@ def legal(state: State) -> tuple[Action, ...]:
     if state.turn is None:
         return ()
     top = state.pile[-1]
-    return (*(_PLAYS[card] for card in state.hands[state.turn] if is_kin(card, top)), _DRAW)
+    return (*(Play(card) for card in state.hands[state.turn] if is_kin(card, top)), Draw())
 
 
 def advance(state: State, action: Action, events: Events) -> State:
@@ -66,7 +68,6 @@ def advance(state: State, action: Action, events: Events) -> State:
     return after
 
 
-# The end
 def standing(state: State) -> tuple[int, ...]:
     """Return each seat's points: minus one for each card in hand (NK-7)."""
     return tuple(-len(hand) for hand in state.hands)

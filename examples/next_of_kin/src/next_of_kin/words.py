@@ -7,21 +7,18 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Complete, is_hidden
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset
 from cardtable.engine.phrases import counted, typed_words
-from next_of_kin.model import Action, Began, Draw, Drew, Ended, Options, Play, Played, State
+from next_of_kin.model import KIN, Action, Began, Draw, Drew, Ended, Options, Play, Played, State
 
 TITLE = "Next of Kin"
 SUMMARY = "Play Completes that share two characteristics, and be the first to have none left."
 
-OPTION_TEXTS = {
-    "hand_size": OptionText("Cards per hand", "How many Completes each player is dealt.", counts="cards"),
-}
+OPTION_TEXTS = {"hand_size": OptionText("Cards per hand", "How many Completes each player is dealt.", counts="cards")}
 PRESETS = (
     Preset("By the book", "Five cards each (NK-1).", Options()),
     Preset("Quick", "Three cards each (NK-1).", Options(hand_size=3)),
 )
 
 
-# What happened
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return the log line for an event."""
     name = names[event.seat]
@@ -38,7 +35,6 @@ def describe(event: Event, names: Sequence[str]) -> str:
     raise TypeError(f"Not an event of Next of Kin: {event!r}")
 
 
-# Why a move is legal or not
 def explain(state: State, action: Action) -> str:
     """Return why the action is or isn't legal."""
     if state.turn is None:
@@ -47,17 +43,13 @@ def explain(state: State, action: Action) -> str:
         return f"You may always draw instead of playing a card; {counted(len(state.stock), 'card')} left (NK-4)."
     if action.card not in state.hands[state.turn]:
         return f"You can only play a Complete you hold, and {action.card} isn't in your hand (NK-3)."
-    top = state.pile[-1]
-    shared = [each.name for each in action.card.characteristics if each.mask & top.mask]
-    common = " and ".join(shared) or "nothing"
-    return f"{action.card} shares {common} with {top}; a card must share two characteristics with it (NK-3)."
+    shared = [each.name for each in action.card.characteristics if each.mask & state.pile[-1].mask]
+    needs = "" if len(shared) >= KIN else "; it needs two"
+    return f"{action.card} shares {' and '.join(shared) or 'nothing'} with the top card{needs} (NK-3)."
 
 
-# How the game ended
 HAND_IS_EMPTY = f"{WINNERS} wins with no cards left."
 STOCK_IS_EMPTY = f"The stock has run out, and the fewest cards win: {WINNERS}."
-
-# Why a position is refused
 HAND_NOT_IN_ORDER = "A hand isn't in deck order."
 NO_PILE = "The pile has no card (NK-1)."
 PILE_NOT_KIN = "Each card of the pile must share two characteristics with the one below (NK-3)."
@@ -65,7 +57,6 @@ OVER_TOO_EARLY = "The game can't be over while every player and the stock have c
 TURN_AFTER_THE_END = "It can't be a player's turn once a hand or the stock is empty (NK-5, NK-6)."
 
 
-# What a player types
 def parse(text: str) -> Action:
     """Return the action that a player typed: `draw`, or a Complete by name or initials."""
     typed = typed_words(text.replace("-", " "))
