@@ -178,6 +178,20 @@ def test_every_insurer_is_asked_by_name_on_the_open_table(key: str) -> None:
     run(play, session)
 
 
+def test_a_player_who_is_asked_openly_goes_on_if_not_everybody_agrees_to_an_undo() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "1", "enter", "enter", "u")
+        assert "Bob has already seen the table." in screen_text(pilot)
+        assert table_of(pilot).viewer is None
+        await press(pilot, "n")
+        assert table_of(pilot).viewer == 1
+        assert "Bob: insure your houses?" in screen_text(pilot)
+        assert board_on(pilot).groups
+
+    run(play, sit_between((0, 1, 2)))
+
+
 @pytest.mark.usefixtures("endless_animations")
 def test_the_walk_is_shown_without_the_next_players_choices() -> None:
     session = sit_between((0, 0, 0))
