@@ -285,6 +285,7 @@ TO_READ_ES_6 = f"\n{TO_READ.format('ES-6')}"
         ("red down", f"That isn't a move. A move looks like this: Red. {TO_HEAR_MOVES}"),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("that was odd", f"There's no such move or command. {TO_HEAR_MOVES} Type help to list the commands."),
+        ("how do I win", f"There's no such move or command. {TO_HEAR_MOVES} Type help to list the commands."),
         ("show me the rulse", "There's no such move or command. Did you mean rules?"),
         ("why that move", f"There's no such move. {TO_HEAR_MOVES}"),
         ("undo", "There's nothing to undo yet."),

@@ -105,7 +105,9 @@ def test_earlier_days_can_be_chosen_before_todays_deal_is_played() -> None:
 
 def test_the_table_names_the_day_of_an_earlier_deal_even_after_the_game_is_resumed() -> None:
     earlier = deal_daily(TODAY - timedelta(days=3))
-    assert TableRoom(earlier, None).caption == "deal of 17 November"
+    room = TableRoom(earlier, None)
+    assert room.caption == "deal of 17 November"
+    assert room.introduction == "The daily deal of 17 November. It doesn't count for your streak."
     other = Session(earlier.game, replace(earlier.options, hand_size=5), earlier.names, earlier.opening)
     assert "17 November" not in TableRoom(other, None).caption
 

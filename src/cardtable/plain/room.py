@@ -191,7 +191,7 @@ def similar_words(room: Room, text: str) -> str:
     """Return the words of the command most similar to the mistyped text or to one of its words, or an empty string."""
     known = [words for each in room.known for words in each.words if words]
     typed = text.lower()
-    parts = (typed, *typed.split())
+    parts = (typed, *(word for word in typed.split() if len(word) > 3 or word in known))
     found = max((SequenceMatcher(None, part, words).ratio(), words) for part in parts for words in known)
     return found[1] if found[0] >= SIMILAR else ""
 

@@ -425,7 +425,7 @@ class TableRoom(PublicRoom):
     def introduction(self) -> str:
         """The text at the start: about the daily deal, whose par is then computed, or else the game's purpose."""
         if self.saver is None or not self.saver.daily:
-            return ""
+            return f"The daily {self._earlier_daily}. It doesn't count for your streak." if self._earlier_daily else ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
 
         self.grading.begin()
