@@ -71,8 +71,8 @@ class Responder:
                 self.then = then
                 return False
             case Goto():
-                self.places.open(response)
-                self.come_back()
+                if self.places.open(response) == 0:
+                    self.come_back()
             case _:
                 raise AssertionError(f"nothing is said about {response}")
         return True
