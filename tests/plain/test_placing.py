@@ -7,7 +7,6 @@ import re
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, name_of
-from cardtable.engine.games.wind_city.houses import suggested_house
 from cardtable.engine.games.wind_city.model import Placed
 from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session
@@ -81,22 +80,6 @@ def test_the_log_has_one_line_about_the_houses_of_each_player() -> None:
         *(f"{name} places houses" for name in ("Bo", "Ann")),
     ]
     assert len(log) == 5, "the others are the card drawn and the prompt"
-
-
-def test_the_houses_are_those_that_the_board_places() -> None:
-    session, copy = new_session(2, GAME, first=1), new_session(2, GAME, first=1)
-    output_of(session, "", "A1", "rest", "rest", "quit")
-    copy.act(session.actions[0])
-    while truth(copy).phase == "houses":
-        copy.act(suggested_house(truth(copy)))
-    assert session.actions == copy.actions, "they are ordinary moves"
-
-
-def test_an_undo_stops_the_placing() -> None:
-    session = new_session(2, GAME, first=1)
-    output = output_of(session, "", "A1", "rest", "C8", "undo", "D8", "quit")
-    after = output.split("Undone: house ")[1]
-    assert after.count("Place a house: ") == 2, "both players place by hand again"
 
 
 def test_a_player_who_places_by_hand_hears_of_every_house() -> None:
