@@ -20,8 +20,9 @@ from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
 from cardtable.lessons.library import lessons_of
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.players.known_games import knowledge_of
-from cardtable.rooms.goto import ToLearn, ToRules
+from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
@@ -183,6 +184,8 @@ def test_the_examples_lesson_can_be_taken_in_the_app() -> None:
 @pytest.mark.usefixtures("game")
 def test_the_examples_lesson_can_be_taken_in_plain_mode() -> None:
     test_plain_lessons.test_right_answers_finish_a_shipped_lesson(lessons_of(ID)[0])
+    output = opened(ToLesson(ID, "1"), *test_plain_lessons.right_answers(Walkthrough(lessons_of(ID)[0].load())))
+    assert "Type play, back or again, or press Enter to go back:" in output  # there is no test
     output = opened(ToLearn(ID), "test", "1", "quit", "quit")
     assert "Next of Kin: 1 of 1 lesson done.\n1 A short game (done): How to " in output
     assert "Type the number of a lesson, list or quit, or press Enter for your next lesson:" in output

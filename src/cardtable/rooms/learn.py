@@ -44,8 +44,7 @@ class LearnRoom(Room):
 
     def __init__(self, learned: LearningRecord, game_id: str = "") -> None:
         self._learned = learned
-        self._games = [GAMES[each] for each in taught_games()]
-        self.game: AnyGame | None = next((game for game in self._games if game.id == game_id), None)
+        self.game: AnyGame | None = GAMES[game_id] if game_id in taught_games() else None
 
     def take_fault(self) -> str:
         """Return a sentence if progress can't be read or saved and the learner doesn't know yet, otherwise ""."""
@@ -73,6 +72,10 @@ class LearnRoom(Room):
     def rows(self) -> list[LearnRow]:
         """The rows of the list."""
         return list(self._game_rows() if self.game is None else self._parts(self.game.id))
+
+    @property
+    def _games(self) -> list[AnyGame]:
+        return [GAMES[each] for each in taught_games()]
 
     def _game_rows(self) -> Iterator[LearnRow]:
         for number, game in enumerate(self._games, 1):
