@@ -31,13 +31,13 @@ TYPED: Any = next(
     each for each in ast.parse(Path(cardtable.__file__).read_text("utf-8")).body if isinstance(each, ast.If)
 )
 RECORD = ROOT / "tests" / "reliability" / "goldens" / "record-2-clash.json"
-ARGUMENTS = {"thousand_games.py": ["2"], "simulation.py": ["4"], "read_record.py": [str(RECORD)]}
+ARGUMENTS = {"thousand_games.py": ["2"], "simulation.py": ["4"], "policy.py": ["9"], "read_record.py": [str(RECORD)]}
 """The arguments of each script."""
 PRINTS = {
     "thousand_games.py": r"game .*\n(.+ [1-6] +\d+\.\d% +-?\d+\.\d\n){5,}",
     "bot.py": r"The bot won (8|9|10) of 10 games\.\n",
     "simulation.py": r"The bot won [0-4] of 4 games\.\n",
-    "policy.py": r"The policy won \d of 20 games\.\n",
+    "policy.py": r"random: -\d+\.\d\npolicy: [+-]\d+\.\d\nmedium: [+-]\d+\.\d\n",
     "read_record.py": r"Clash: Ann, Bob\n  1 Filled-Green-Circle\n(.*\n)+It's Ann's turn\.\n",
     "": r"Outcome\(points=\(.*, ruling='TW-12'\)\n",
 }
