@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,7 @@ from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
 from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
 from cardtable.table.lazy_archive import LazyArchive
@@ -34,6 +36,7 @@ from tests.engine.facts import FACTS
 from tests.engine.walks import tables, walk
 from tests.lessons import test_shipped as lesson_laws
 from tests.plain import test_learn as test_plain_lessons
+from tests.plain import test_plain, test_typed_moves
 from tests.plain.transcripts import opened
 from tests.tui import test_board_laws as board_laws
 from tests.tui import test_every_board
@@ -190,6 +193,18 @@ def test_the_examples_lesson_can_be_taken_in_plain_mode() -> None:
     assert "Next of Kin: 1 of 1 lesson done.\n1 A short game (done): How to " in output
     assert "Type the number of a lesson, list or quit, or press Enter for your next lesson:" in output
     assert "There is no lesson with that name or number." in output
+
+
+def test_the_example_keeps_the_laws_of_plain_mode(game: AnyGame) -> None:
+    test_typed_moves.test_the_example_of_a_ruling_is_one_of_this_game(game)
+    test_plain.test_no_action_begins_with_the_name_of_a_command(game)
+    session = Session(game, game.options(), ("Ann", "Bob", "Cleo"), DealCode(7))
+    for _ in range(9):
+        seen, view = session.look(session.turn), view_of(game)
+        other = game.view(game.determinize(seen.state, seen.viewer, Key(5)), seen.viewer)
+        assert view.table(replace(seen, state=other)) == view.table(seen)
+        assert len([line for line in view.table(seen) if line.endswith("face down.")]) == 3  # the stock and two hands
+        session.act(seen.legal[-1])
 
 
 def test_hints_have_the_examples_own_reasons(game: AnyGame) -> None:
