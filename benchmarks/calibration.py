@@ -18,6 +18,8 @@ from cardtable.players.calibration import GROWING, Calibration, Features, name_o
 ROOT = Path(__file__).parents[1]
 WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
+FIRST_TABLE = "### Moves out of a certain win"
+"""The heading of the page's first table. What stands above it is written by hand."""
 CALIBRATING = 1_800
 """How many games with a move that is neither certain nor exact a calibration needs."""
 FOLDS = 5
@@ -108,7 +110,8 @@ def calibrate(notes: Sequence[Note]) -> None:
     WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
     found = [each for own in pairs.values() for each in own]
     left = [(chance, note) for chance, note in found if note.who == "left"]
-    lines = [_PAGE, "\n### Moves out of a certain win\n", *_table_by_singles(left)]
+    prose = PAGE.read_text(encoding="utf-8").partition(f"\n{FIRST_TABLE}\n")[0]
+    lines = [f"{prose}\n{FIRST_TABLE}\n", *_table_by_singles(left)]
     for title, own in (("All hand sizes", found), *_titled(pairs)):
         lines += [f"\n### {title}\n", *_table_by_estimate(own)]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -147,96 +150,3 @@ def _line(first: str, own: Sequence[tuple[float, Note]]) -> str:
     half = 1.96 * math.sqrt(won * (1 - won) / games)
     cells = (f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f}%", f"{100 * won:.1f}%")
     return table_line((first, *cells, f"{100 * (won - mean):+.1f} ± {100 * half:.1f}"))
-
-
-_PAGE = """\
-# Reviews and practice
-
-## What a review shows
-
-A review goes through one person's moves in a finished game of Exit Stage Right, Tradewinds, Clash or Rummy-like: press
-`g` after the game or in the list of saved games, or run `cardtable review 3`. Each move is judged by what its player
-could know. If several people played, you are asked whose moves to review (`--seat Ann` answers this in advance). The
-table is then shown as that player saw it, and each person's review is saved by itself.
-
-- A graph shows the win chance, or the expected margin, with its uncertainty. `m` goes to the next move that gave
-  something away. Enter lets you look for a better move on the board, and `b` shows it, with the reason and the lesson
-  about it. The summary says what luck brought you.
-- Inaccuracies, mistakes and blunders are told apart only where the win chance is known, which means in games of Exit
-  Stage Right alone with the preset Challenge. In all other games, a review marks moves that gave away half a Complete
-  (or point) or more.
-- With `--plain`, you get the review in words. `--moves 10-15` reads out these moves, and `--quick` gives first verdicts
-  only. A review is filled in while you read it, and until its last check it says that its numbers may still change. It
-  is saved with its game, so you can leave at any time.
-
-Each move that a review marks becomes an exercise in the Practice room (`p` in the lobby, or `cardtable practice`), at
-growing intervals, until you solve it for good. The Practice room also has endless exercises in Exit Stage Right, sorted
-by theme: `cardtable practice jumps`, `refill`, `burn` (which Single to play face down) and `last-five` (the last five
-Singles). You can also compare your games with those of computer players on the same deals.
-
-## How reviews know the margin
-
-In Clash and Rummy-like, a review simulates the rest of the round after each move, with the hidden cards dealt again
-from what the player could know: in Rummy-like, that includes the Chards that were seen to be passed, and the others
-have collected what players like them would collect. The margin is what you gain on the other players until the round
-ends. A move that wins the game at once is never marked, however small its margin. A move is marked only if the
-simulations that didn't choose the better move are 95% sure that it gave away half a point or more. A review of
-Rummy-like for three takes about two and a half minutes on one core, and its first verdicts half a minute.
-
-The simulated players of Rummy-like are like `medium`, with one random move in ten. To see whether verdicts depend on
-how they play, the first 10 moves that reviews marked in the games of a beginner with many random moves were judged
-again by simulated players like `hard`. All 10 cost them points, too: on average 0.7, and at least 0.3. Of 60 moves of
-`hard` in three games, none was marked.
-
-There are no reviews of Wind City, because their verdicts failed this test. A plan or a house matters until the end of
-the game, and the simulated players place and insure their houses almost at random. Of the six moves that such a review
-marked in four games, three cost stronger simulated players nothing, though the review said that they cost 6 to 12
-points.
-
-## How reviews know the win chance
-
-A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
-several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
-and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
-alone with the preset Challenge, and a logistic model predicts how often `hard` wins, given the share of simulations
-that were won, their mean margin, and the number of Singles left. With this preset, an empty stage leaves players no
-choice. Games with the options that Challenge had at first, in which an empty stage needn't be refilled, keep a
-calibration of their own.
-
-In one game of four, `hard` played from the start. In the other three, `easy` or `medium` played first, so that `hard`
-was often in trouble, and then a move was played that `hard` would hardly ever choose. In one of these three, it was a
-random move after up to 33 others; in the other two, it was a move that gave up a certain win, usually a refill.
-
-The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
-predicted from the other four. Every move of `hard` and every unusual move is counted. Moves of the same game aren't
-independent, so the 95% intervals are based on the number of different games in a line. Where there is no calibration,
-for other options or several players, reviews speak of margins only.
-
-Where a result is certain, whatever the cards are, a review says so and doesn't estimate: players who are ahead on an
-empty stage, for example, win if they never refill it. A move that gives up such a sure win is at least an inaccuracy,
-however likely the win still is.
-
-By the book, a player who names and refills a single row can be certain of a margin, whatever cards come. Simulations
-don't find this plan, so a review compares the margins that are still certain after each move wherever they are larger
-than the simulated ones.
-
-The reason why one move is better begins with what both moves certainly do or, in Clash, with the longest chain of plays
-that each of them allows. What happens later comes from 200 more simulations of each of the two moves (100 in
-Rummy-like), with the same hidden cards, dealt again from what the player could know. A reason names what differs most,
-if the difference is clear. If no more than three Singles are left in Exit Stage Right, both moves are followed by the
-best play.
-
-A win chance says how likely `hard` would be to win. Near the end, it hardly differs from the win chance of the best
-play. For example, `hard` played on from 119 positions with four Singles left, in which a refill had just given up a
-certain win. It won 69.7% ± 3.4 of 714 games; an exact search shows that the best play wins 70.0%. The first table shows
-what reviews estimate after such moves. A test compares reviews with 2,000 more games, in which `hard` played on from 80
-such moves.
-
-A review separates luck from skill in terms of the margin. It compares each of your moves with what simulations reach
-from the same position if they choose that move too. The difference is skill, and any change in the outlook between two
-of your moves is luck. If you add the two to the average result of simulations from the deal, you get the result of the
-game. Both are unbiased. Win chances aren't used for this. A missed chance often comes again, so if your moves were
-compared with the best ones, your skill would seem worse than it is, and your luck better. The summary mentions only
-luck. The simulations play worse than `hard`, so what a move gave away says more about it than a comparison with them.
-
-This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""

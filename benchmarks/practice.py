@@ -308,7 +308,7 @@ def tables(blocks: Sequence[Block]) -> list[str]:
                 "",
             ]
         else:
-            lines += [f"Win chances of {level}:", "", *head]
+            lines += [f"Win chances of `{level}`:", "", *head]
             lines += [*(table_line([seats, *row]) for seats, row in rows.items()), ""]
     if missing:
         lines += [f"There aren't enough games of {' and '.join(missing)} yet.", ""]

@@ -25,7 +25,7 @@ def test_the_tables_show_intervals_where_there_are_enough_games(benchmark: Modul
         return [benchmark.Block(5, seats, "easy", 0, number, won, 0) for number in range(count)]
 
     lines = benchmark.tables([*blocks(1, 40, 10), *blocks(2, 39, 10), *blocks(4, 12, 25)])
-    assert lines[:3] == ["Win chances of easy:", "", "| players | hand 5 | hand 6 | hand 7 | hand 8 | hand 9 |"]
+    assert lines[:3] == ["Win chances of `easy`:", "", "| players | hand 5 | hand 6 | hand 7 | hand 8 | hand 9 |"]
     assert "| 1 | 40±3 |  |  |  |  |" in lines
     assert "| 2 |  |  |  |  |  |" in lines
     assert "| 4 | 100±1 |  |  |  |  |" in lines
@@ -39,7 +39,7 @@ def test_a_level_that_wins_practically_always_gets_a_sentence(benchmark: ModuleT
     lines = benchmark.tables(blocks)
     games = f"{len(blocks) * 25:,}"
     assert f"Hard won {games} of {games} games, with any hand and number of players." in lines
-    assert not any(line.startswith("Win chances of hard") for line in lines)
+    assert not any(line.startswith("Win chances of `hard`") for line in lines)
 
 
 def test_the_page_has_the_tables_of_the_measured_games(benchmark: ModuleType) -> None:

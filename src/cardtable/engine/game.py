@@ -269,7 +269,7 @@ class Game(Generic[S, A, O]):
     asks_openly: Callable[[S], bool] = lambda state: False
     """A function that returns whether the player to move needs no hidden cards to decide, so that no hand is shown."""
     places_pieces: Callable[[S], bool] = lambda state: False
-    """A function that returns whether the player to move places a piece that `suggest_piece` could place instead."""
+    """A function that returns whether the player to move must place a piece, which `suggest_piece` can then choose."""
     suggest_piece: Callable[[S], A | None] = lambda state: None
     """A function that returns a good action for a player who leaves the placing of pieces to the table."""
     is_settled: Callable[[S], bool] = lambda state: False

@@ -41,7 +41,7 @@ AFTER_HURRYING = "It's your turn now. Press Enter again to play this."
 LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
 SETTLED = "Nothing can change any more."
-BY_ITSELF = "Plain mode waits for nothing but a line of text."
+BY_ITSELF = "Plain mode only ever waits for you to type a line."
 AFTER_THE_END = {
     "new-deal": "New deal",
     "review": "Review",

@@ -99,7 +99,7 @@ class FoundGame:
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
-        """Whether the rules of this game aren't installed here. Only the checksums of such a game can be checked."""
+        """True if the rules of this game aren't installed here. Only the checksums of such a game can be checked."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
 

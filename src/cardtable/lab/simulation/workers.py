@@ -154,7 +154,7 @@ class AnyExecutor:
 
     @property
     def capacity(self) -> int:
-        """The number of chunks that must be in progress or in the queue."""
+        """The number of chunks to keep in progress or in the queue."""
         return CHUNKS_EACH * max(1, self.count)
 
     def submit(self, plan: Plan, games: range) -> Chunk:

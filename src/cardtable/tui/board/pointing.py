@@ -121,7 +121,7 @@ def _sign_x(canvas: Canvas, box: Box) -> int:
 
 
 def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]:
-    """Return the names of the zones with highlighted places, if the canvas shows none of these places."""
+    """Return the names of the zones with highlighted places of which the canvas shows none."""
     shown = {place.zone for _, place in canvas.places if place in highlighted}
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
 

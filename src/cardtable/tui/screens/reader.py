@@ -159,7 +159,7 @@ class Reader(ScrollScreen[ResultT]):
         self.call_after_refresh(self.after_layout)
 
     def after_layout(self) -> None:
-        """Scroll to the first position as soon as the whole page has its layout. Later calls do nothing."""
+        """Scroll to the first position as soon as the whole page has been laid out. Later calls do nothing."""
         if not self._has_jumped and self.scroll_area.virtual_size.height >= self.page.lines > 0:
             self._has_jumped = True
             self.jump()

@@ -148,7 +148,7 @@ WAY: Integers = CODES * np.concatenate(
         *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
     ]
 )
-"""For each rule and code, the way in which a row shifts. A way is stored as its first index in `AFTER` and `WON`."""
+"""For each rule and code, the way in which a row shifts. A way is an index of `AFTER` and `WON`."""
 CATEGORY: Integers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
 """For each action, the category that decides how the rows shift."""
 
@@ -164,7 +164,7 @@ def _rule(row: int, action: int, refill_shift: str) -> int:
 
 @cache
 def rules(refill_shift: str) -> Integers:
-    """Return the rule by which each row shifts after each action. A rule is stored as its first index in `WAY`."""
+    """Return the rule by which each row shifts after each action. A rule is an index of `WAY`."""
     found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
     return np.array(found, np.int64)
 

@@ -22,9 +22,9 @@ class Appraisal(NamedTuple):
     """A player's values for none to four Chards of a kind, and the points that are enough to call "Score"."""
 
     share: tuple[float, ...]
-    """The fraction of a set's points that the Chards are worth."""
+    """For each number of Chards, the fraction of a set's points that they are worth."""
     anyway: tuple[float, ...]
-    """The points that the Chards are worth in any case."""
+    """For each number of Chards, the points that they are worth in any case."""
     good_call: int
     """The minimum number of points for which the player calls "Score"."""
 
