@@ -115,12 +115,12 @@ def test_a_lesson_still_asks_for_each_action() -> None:
 def test_an_illegal_choice_has_no_enter_key() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "enter Play" in screen_text(pilot)
-        await press(pilot, "down", "down")
+        await press(pilot, "end")
         assert "enter Play" not in screen_text(pilot)
-        await press(pilot, "up")
+        await press(pilot, "home")
         assert "enter Play" in screen_text(pilot)
 
-    run(play, sit_at(state(stage("HRC FRC . . ."))))
+    run(play, sit_at(state(stage(". . HRC . .", ". . FRC . .", ". . PRC . ."))))
 
 
 def test_the_columns_of_past_moves_and_the_deck_are_labelled() -> None:

@@ -133,7 +133,7 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
         text = flowing_text(pilot)
         assert "The hurricane goes north over the northern edge. It destroys Bob's E11." in text
         await press(pilot, "t")
-        assert "n for a new deal" in screen_text(pilot)
+        assert "n: New deal" in screen_text(pilot)
         await press(pilot, "n")
         assert table_of(pilot).session is not session
 

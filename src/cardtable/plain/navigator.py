@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from cardtable.formats.strict_json import BadFile
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.room import Responder
 from cardtable.rooms import goto
@@ -15,6 +16,7 @@ from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto, Response, Say
 from cardtable.rooms.saved_games import load, resume
 from cardtable.table.lazy_archive import GameSaver, SavedGame
+from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
@@ -39,7 +41,7 @@ class PlainNavigator:
         while following is not None:
             try:
                 following = self._open(following)
-            except ValueError as refusal:
+            except (RequestError, BadFile) as refusal:
                 self.lines.say(str(refusal))
                 return 1
         return 0

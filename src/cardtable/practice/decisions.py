@@ -14,13 +14,14 @@ from cardtable.formats.opening import StartPosition, begin
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import seats_of_people
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 UNREVIEWED = ("wind-city",)
 """The games that simulations can't judge fairly, because a plan may cost something much later."""
 
 
-class NotReviewable(ValueError):
+class NotReviewable(RequestError):
     """An error for a game that can't be reviewed. The message is a sentence for the player."""
 
 

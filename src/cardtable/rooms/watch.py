@@ -9,6 +9,7 @@ from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Leave, Response
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.table.request_error import RequestError
 from cardtable.table.storage_words import storage_sentence
 
 POLL_SECONDS = 0.5
@@ -20,14 +21,14 @@ class WatchRoom(PublicRoom):
     """A game played in another window. It is shown in the public view, or as a person who plays alone sees it."""
 
     def __init__(self, records: Records, number: int) -> None:
-        """Watch the saved game with this number. Raise ValueError with a sentence if it can't be read."""
+        """Watch the saved game with this number. Raise RequestError if it can't be read."""
         self._saved_games, self._number = records.saved_games, number
         try:
             super().__init__(self._saved_games.load(number))
             self.is_closed = self._has_been_closed()
+            """True if the other window has closed the game, so that the player can continue it here."""
         except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
-            raise ValueError(storage_sentence(error)) from None
-        """True if the other window has closed the game, so that the player can continue it here."""
+            raise RequestError(storage_sentence(error)) from None
         self.fault = ""
         """The reason why the game can no longer be read. It is empty if it can."""
         self._version = self._saved_games.archive.data_version()

@@ -9,7 +9,7 @@ SIMILAR_BEGINNING = 0.8
 """The minimum similarity between a word and the start of a name, from 0 to 1."""
 
 
-class RequestError(Exception):
+class RequestError(ValueError):
     """An error for a request that can't be carried out. Its sentence gives the reason and says what to do instead."""
 
 

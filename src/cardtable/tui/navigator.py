@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
 from cardtable.rooms import goto
 from cardtable.rooms.response import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
+from cardtable.table.request_error import RequestError
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ class Navigator:
         """Open a place, or tell the player why that's impossible. `instead` says that it replaces the screen on top."""
         try:
             self._open(place, instead=instead)
-        except ValueError as refusal:
+        except (RequestError, BadFile) as refusal:
             self._notify(str(refusal))
 
     def _open(self, place: Goto, *, instead: bool) -> None:  # noqa: C901, PLR0912  one line for each place
