@@ -24,7 +24,7 @@ class PlainPractice(PlainRoom):
         super().__init__(places)
         self.room = PracticeRoom(places.records, lambda: load_settings().names)
         self._progress = PlayerProgress(places.records.saved_games)
-        """The player's progress. Computer players play the same deals while the player is in this room."""
+        """The player's progress. While the player is in this room, computer players play the player's deals."""
 
     def run(self, section: str = "") -> Goto | None:
         """Let the player practise. If a section is named, go there and leave the room afterwards."""

@@ -138,7 +138,7 @@ class Review:
 
     @property
     def is_calibrated(self) -> bool:
-        """Whether the review contains win chances as well as margins."""
+        """Whether every reviewed move has a win chance as well as a margin."""
         return all(move.played.chance is not None for move in self.moves)
 
     def of(self, number: int) -> MoveReview | None:

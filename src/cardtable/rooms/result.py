@@ -73,7 +73,7 @@ class ResultPage:
     steps: tuple[int, ...]
     """The minimum margins for one, two and three stars. Empty if the margin earns no stars or par isn't known."""
     level_stars: int | None
-    """The stars for a level, which has steps of its own, or None if the game isn't a level."""
+    """The stars earned in a level, or None if the game isn't a level."""
     story: tuple[str, ...]
     """Sentences about the most remarkable parts of the game."""
     more: tuple[str, ...]

@@ -207,7 +207,7 @@ class TableRoom(PublicRoom):
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action, and the next one if it leaves the same player no choice. Raise IllegalAction."""
+        """Play an action, and the next one if the same player then has no choice. Raise IllegalAction."""
         return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
 
     def unasked_now(self) -> Any:

@@ -22,7 +22,7 @@ class StyleRules(Stylesheet):
     """The style rules of all screens. A screen adds its rules when it is opened for the first time."""
 
     def reparse(self) -> None:
-        """Parse only the new rules. A change of colours discards the old rules anyway."""
+        """Parse only the rules that aren't in Textual's cache. A change of colours empties the cache."""
         self.parse()
 
 

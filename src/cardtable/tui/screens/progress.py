@@ -12,7 +12,7 @@ UPDATE_SECONDS = 1.0
 
 
 class ProgressScreen(Reader[None]):
-    """A page with numbers and a chart. The chart grows while computer players play the same deals."""
+    """A page with numbers and a chart. The chart grows while computer players play the player's deals."""
 
     def __init__(self, lazy_archive: LazyArchive, signs: CardSet) -> None:
         self._progress, self._signs = PlayerProgress(lazy_archive), signs

@@ -55,7 +55,7 @@ class ScrollScreen(AppScreen[ResultT]):
         self._text = title
         self._heading = Static(title, id="heading", markup=False)
         self.scroll_area = VerticalScroll(content, can_focus=False)
-        """The scrolling container, stored as an attribute because a query may fail if the screen is closed early."""
+        """The scrolling container, stored as an attribute because a query fails once the screen is closed."""
 
     def compose(self) -> ComposeResult:
         yield self._heading

@@ -74,7 +74,7 @@ class ResultScreen(ChoiceDialog):
         *,
         has_flourish: bool,
     ) -> None:
-        """Show the result. `do` carries out a command that opens another place on top of this screen."""
+        """Show the result. `do` carries out a command that opens a side room."""
         first, more = (
             items_of(room, [each for each in part if each.id in AFTER_THE_END], key_of) for part in room.after_the_end
         )
@@ -160,7 +160,7 @@ def fill(
     items: Sequence[Item],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the first and last lines of a dialog. Between them are as many of the `more` lines as fit."""
+    """Return the lines of a dialog: the `start` lines, as many of the `more` lines as fit, and the `end` lines."""
     counts = range(len(more), 0, -1)
     count = next((each for each in counts if fits([*start, *more[:each], *end], items, size)), 0)
     return [*start, *more[:count], *end]

@@ -82,7 +82,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         speed: str,
         person: int | None = None,
     ) -> None:
-        """Prepare a person's review of a game and its number, if saved. Raise NotReviewable if that's impossible."""
+        """Prepare the review of one person's moves. `number` is the game's number if saved. Raise NotReviewable."""
         super().__init__(session.game.id, signs, speed)
         saved_game = None if number is None else SavedGame(lazy_archive, number)
         work = ReviewWork(session, saved_game, lambda: self.post_message(self.Changed()), person=person)
@@ -94,7 +94,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self._shows_table = False
         """Whether the table is shown if there is only room for either the table or the text and the graph."""
         self._shown: tuple[int, str, Any] | None = None
-        """What the last table showed: the number of earlier actions, the notice and the selected action, or None."""
+        """What the board last showed: the number of earlier actions, the notice and the selected action."""
         self.board.can_focus = False
         self.board.is_beside_text = True
 

@@ -22,7 +22,7 @@ class ReviewLayout(NamedTuple):
     is_stacked: bool
     """Whether the text is below the board because the terminal is narrow."""
     board_columns: int
-    """The width of the board if the text is beside it. Otherwise, the board is as wide as the terminal."""
+    """The width of the board. It is the terminal's width unless the text is beside the board."""
     board_rows: int
     """The height of the board, including its status line."""
     graph_rows: int

@@ -85,7 +85,7 @@ class ReviewText(NamedTuple):
 
     @property
     def has_chances(self) -> bool:
-        """True if the review mentions win chances, even if only the endgame has win chances."""
+        """True if every move has a win chance, or will have one once it is reviewed."""
         is_all = 0 < self.review.length == len(self.review.moves)
         expects = is_all or (bool(self.decisions) and calibration_for(self.decisions[0].view) is not None)
         return expects and self.review.is_calibrated
@@ -174,7 +174,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
     def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield sentences about the better move's result and lesson or, if there is none, the played move's result."""
+        """Yield the better move's result and lesson or, if no move was better, the played move's result."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

@@ -1,4 +1,4 @@
-"""Screens with a room's commands, which provide the bindings, the key bar, the keys page and the refusals."""
+"""Screens for rooms. A room's commands provide the bindings, the key bar, the keys page and the refusals."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class RoomScreen(AppScreen[ResultT]):
         self.answer(response)
 
     def rest_for(self, command_id: str) -> str:
-        """Return the text to pass to a command. It is empty unless the screen shows the command's subject."""
+        """Return the text to pass to a command, such as the id of the game under the cursor, or an empty string."""
         return ""
 
     def answer(self, response: Response | None) -> None:

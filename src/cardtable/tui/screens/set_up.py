@@ -174,8 +174,8 @@ class SetUpScreen(RoomScreen[None]):
         """Ask for a line of text until `read` accepts it without a ValueError.
 
         After Enter on a name, the cursor goes to the next name or, after the last name, to the button that starts the
-        game. If the player discards a name with Escape, left and right can still choose it. If the player discards a
-        deal, Enter brings it back.
+        game. If the player discards a name with Escape, the left and right keys can still choose it. If the player
+        discards a deal, Enter brings it back.
         """
         dialog = TextDialog(question, str(row.value or ""), check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
 

@@ -58,7 +58,7 @@ class StatisticsScreen(RoomScreen[None]):
         self.query_one(Menu).show(self._items(self.size.width - 6))
 
     def _items(self, room: int) -> list[Item]:
-        """Return one menu item for each row. Figures that are too long continue in the next row."""
+        """Return the room's rows as menu items. Figures that are too long continue on a second line."""
         widest = max((len(title) for _, title, _ in self.room.rows), default=0)
         least = max((len(re.split("[;,]", figures)[0]) for _, _, figures in self.room.rows), default=0)
         column, items = min(widest, max(0, room - least - 2)), []

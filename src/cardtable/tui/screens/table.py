@@ -103,7 +103,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Commands
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a key that does nothing. The base class answers a key whose command is refused."""
+        """Tell the player that a key does nothing. The base class does so if the key's command is refused."""
         if event.character is not None and event.is_printable and event.key not in self.active_bindings:
             self.say(unknown_key(event.character))
 
@@ -173,7 +173,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
-        """Play any move that leaves no choice, then show the table to a player who has just come to the keyboard."""
+        """Play a move that needs no decision, or else show the table to a player who has just come to the keyboard."""
         self.room.start_turn()
         if (action := self.room.unasked_now()) is None:
             self._show_turn(notice)
@@ -196,8 +196,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def _show_moment(self, before: Seen | None) -> None:
         """Show all players the effect of the last action until the next player is at the keyboard.
 
-        `before` is the public view before the action, or None if the action isn't animated. `is_first` says that no
-        player at this table has been at the keyboard yet.
+        `before` is the public view before the action, or None if the action isn't animated.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -335,7 +334,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def _help(self) -> None:
         """Show the keys.
 
-        If a ruling is cited, show a dialog that explains the table and offers keys, rule and lesson.
+        If a ruling is cited, show a dialog that explains the table and offers the keys, the rule and any lesson on it.
         """
         if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")

@@ -45,8 +45,8 @@ def draws_ambiguous_wide(
 ) -> bool:
     """Return whether the terminal draws lines and blocks two cells wide.
 
-    Return False if the terminal doesn't answer. Before returning, restore the cursor, the line and the settings. Keys
-    pressed in the meantime may be lost.
+    Return False if the terminal doesn't answer. Before returning, erase the line drawn as a test, and restore the
+    cursor and the terminal's settings. Keys pressed in the meantime may be lost.
     """
     if os.name != "posix" or not _is_terminal(stdin) or not _is_terminal(stdout):
         return False
@@ -94,7 +94,7 @@ def _raw_input(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Return the cursor's row and column before and after the line. Late or missing answers are left out."""
+    """Return the cursor's row and column before and after drawing the line. Late or missing answers are left out."""
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []

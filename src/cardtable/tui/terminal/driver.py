@@ -166,7 +166,7 @@ class ResilientDriver(OpenDriver):
 
 
 class _TerminalOutput(io.RawIOBase):
-    """Output to standard error or standard output, whichever is a terminal. It is dropped once that has closed."""
+    """Output to standard error or standard output, whichever is a terminal. Output to a closed terminal is dropped."""
 
     def __init__(self) -> None:
         streams = [stream for stream in (sys.__stderr__, sys.__stdout__) if stream is not None]

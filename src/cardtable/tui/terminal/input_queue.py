@@ -1,9 +1,10 @@
 """A queue that delivers keys, clicks and pastes to the app one at a time.
 
 Textual passes each key to the focused widget at once, but the widget handles the key later, in its own task. If several
-keys arrive together, all of them therefore go to the current screen, even if the first key closes that screen. The
-remaining keys then close the screens below. This queue holds each key back until the app has handled the previous key.
-As a result, keys have the same effect whether they arrive together or far apart, and players can type ahead.
+keys arrive together, all of them therefore go to the same widget, even if the first key closes its screen. But Textual
+looks up the command of each remaining key on the screen that is open by then, so these keys may close the screens
+below. This queue holds each key back until the app has handled the previous key. As a result, keys have the same effect
+whether they arrive together or far apart, and players can type ahead.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Call a function that changes screens as soon as earlier input is handled, and drop all later input."""
+        """Queue the call of a function that changes screens. The call drops all input that is queued behind it."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:

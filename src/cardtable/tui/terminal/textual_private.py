@@ -50,7 +50,7 @@ def is_idle(pump: MessagePump) -> bool:
 
 
 def needs_layout(screen: Screen[Any]) -> bool:
-    """Return whether a screen is waiting for its layout."""
+    """Return whether a screen is waiting to be laid out."""
     return screen._layout_required
 
 

@@ -83,7 +83,7 @@ class _Inks(dict[str, Style]):
         self.strip = lru_cache(maxsize=KNOWN_ROWS)(self._strip)
 
     def _strip(self, cells: tuple[tuple[str, str], ...]) -> Strip:
-        """Return a row. Players often go back and forth between a few choices, so most rows are known."""
+        """Return a row. Rows are cached, because players often go back and forth between a few choices."""
         return Strip([Segment(text, self[ink]) for text, ink in runs(cells)], len(cells))
 
     def __missing__(self, name: str) -> Style:

@@ -136,7 +136,7 @@ class Form(Drawing, can_focus=True):
 
     @property
     def types_letters(self) -> bool:
-        """True if typing a letter on the current row starts a text."""
+        """True if a letter typed on the current row begins its answer."""
         return self.is_on_text and not self.row.when_typed
 
     def show(self, rows: list[FormRow]) -> None:
@@ -229,7 +229,7 @@ class Form(Drawing, can_focus=True):
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        """Start typing on a text row. On all other rows, keys have their usual meanings, and so does `?` anywhere."""
+        """Begin an answer on a text row, or say that letters mean nothing on this row. `?` always shows the help."""
         character = event.character or ""
         if not character.isprintable() or character in ("", " ", "?"):
             return

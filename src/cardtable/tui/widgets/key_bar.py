@@ -56,7 +56,7 @@ class KeyBar(Static, can_focus=False):
         forget_closed_widgets()
 
     def _show_soon(self, screen: Screen[Any]) -> None:
-        """Show the keys after all changes reported so far, because a new screen reports several changes at once."""
+        """Show the keys a little later and only once, because a new screen reports several changes in a row."""
         if self.size and not self._is_outdated:
             self._is_outdated = True
             self.call_later(self._show, screen)
@@ -80,7 +80,7 @@ class KeyBar(Static, can_focus=False):
         return sum(cell_len(f"{each.key} {each.name}") + GAP for each in keys)
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the key under the pointer. The key may belong to a screen that any other click closes."""
+        """Run the action of the key under the pointer. Stop the event, because some screens close at other clicks."""
         event.stop()
         if (pressed := self._key_at(event.x)) is not None:
             await self.app.run_action(pressed.action, pressed.node)
@@ -109,7 +109,7 @@ def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
 def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] = frozenset()) -> list[ListedKey]:
     """Return the keys that work on this screen, except the keys in `without`.
 
-    Help comes first. A name stands for all keys with this name, and a click on it gives the command of the first of
+    Help comes first. A name stands for all keys with this name, and a click on it runs the command of the first of
     these keys.
     """
     found: dict[str, ListedKey] = {}
@@ -132,11 +132,11 @@ def keys_of(screen: Screen[Any], *, shown_only: bool, without: Collection[str] =
 
 
 def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | None) -> int:
-    """Return how important a key is.
+    """Return a key's rank. If there is little room, the key bar shows only the keys with the highest ranks.
 
-    A command's key is as important as the command's rank. Among the other keys, those that accept or close something
-    are as important as help. Beginners don't know that the arrows choose cards on a board, but everybody knows the
-    arrows in a list.
+    A key has the rank of its command. Among keys without a command, those that accept or close something rank as high
+    as help. Arrows rank high on a board, because beginners don't know that they choose cards, and low in a list,
+    because everybody knows them there.
     """
     if made is not None:
         return made[1].rank

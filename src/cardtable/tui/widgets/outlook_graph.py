@@ -72,11 +72,11 @@ class Columns(NamedTuple):
     """The indices of the moves that have columns. Every other move shares the columns of one of these moves."""
 
     def x(self, place: int) -> int:
-        """Return the first column of a place among the shown moves. Some places are one column wider than others."""
+        """Return the first column of the move at this index of `shown`. Some moves are a column wider than others."""
         return self.left + place * self.wide // len(self.shown)
 
     def width(self, place: int) -> int:
-        """Return the number of columns of a place."""
+        """Return the number of columns of the move at this index of `shown`."""
         return self.x(place + 1) - self.x(place)
 
 

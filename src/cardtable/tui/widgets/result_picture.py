@@ -214,7 +214,7 @@ class ResultPicture(AnimatedDrawing):
         yield canvas
 
     def _axis(self, margin: int, width: int) -> Canvas | None:
-        """Return a line with the margin and the steps of the stars, or None if there isn't enough room."""
+        """Return an axis with the margin and the margins needed for stars, or None if there isn't enough room."""
         steps = {step: STAR * stars for stars, step in enumerate(self.page.steps, 1)}
         low, high = min(0, margin, *steps) - 1, max(0, margin, *steps) + 1
         canvas, end = Canvas(width, 3), -1
@@ -234,8 +234,8 @@ class ResultPicture(AnimatedDrawing):
 def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
     """Return the first row and the form of each block that fits.
 
-    While there is room, a blank row separates the blocks. Less important blocks are left out first. The remaining room
-    is used for larger forms of the most important blocks.
+    Less important blocks are left out first. The remaining room is used for larger forms of the most important blocks
+    and then for blank rows between blocks.
     """
     ranked = sorted(range(len(blocks)), key=lambda at: blocks[at].rank)
     reserved = int(rows >= GAPPED_ROWS)
@@ -281,7 +281,7 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
 
 
 def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
-    """Yield bars for the cards that each player had left after each turn, in several heights."""
+    """Yield charts of the cards that each player had left after each turn: first with tall bars, then with low ones."""
     label = min(max(map(cell_len, (*race.players, "Cards left"))), width // 3) + 1
     room, most = width - label - 4, max(map(max, race.left))
     turns = len(race.left[0])

@@ -79,7 +79,10 @@ class TextPane(Drawing, can_focus=True):
         self.at: int | None = None
         """The index of the choice under the cursor, or None if there is no cursor."""
         self._first: int | None = None
-        """The index of the top row after the start of a reply, if there is one. None at the start of the text."""
+        """The number of rows scrolled down from the start of the reply or, without a reply, of the text.
+
+        The number is negative above a reply. None counts as 0.
+        """
         self._page = 1
         """The number of rows by which a page scrolls. One row of the old page stays visible."""
         self._are_side_by_side = False
@@ -229,7 +232,7 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(pages * self._page)
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by a number of lines. Scrolling up stops once at the beginning of a reply."""
+        """Scroll down by a number of lines. Scrolling up never passes the start of a reply without a stop there."""
         first, self._follows_choice = self._first or 0, False
         self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
@@ -292,7 +295,7 @@ def _ending(text: str, width: int, room: int) -> list[PaneRow]:
 
 
 def _endings(text: str, width: int) -> list[list[PaneRow]]:
-    """Return the whole text, then every shorter ending that starts with a sentence, with dots before it."""
+    """Return the text, then the text after its first sentence, after its first two, and so on, with dots in front."""
     starts = [match.end() for match in SENTENCE_END.finditer(text)]
     endings = [f"{DOTS.strip()} {text[start:]}" for start in starts if text.count("**", start) % 2 == 0]
     return [_rows(each, width) for each in (text, *endings)]
