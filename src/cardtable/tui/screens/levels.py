@@ -25,7 +25,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import INLINE_GAP, Item, Menu
 
 PANEL = (76, 20)
-"""The columns and rows from which there is room for the panel."""
+"""The columns and rows that the panel needs."""
 ROOMY = (100, 33)
 """The minimum columns and rows for wider levels with blank rows between them."""
 MARGIN, FEWEST_COLUMNS = 2, 20

@@ -23,7 +23,7 @@ from cardtable.tui.widgets.masthead import Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 ROOMY_COLUMNS, ROWS_AROUND = 116, 15
-"""The columns and rows from which there is room for large cards above the list. The list's own rows aren't counted."""
+"""The columns and rows that large cards above the list need. The list's own rows aren't counted."""
 
 
 class PracticeMenu(Menu):

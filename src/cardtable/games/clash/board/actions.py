@@ -43,7 +43,7 @@ def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator
 
 
 def _together(seen: Seen) -> Iterator[PlayPair | PlayThree]:
-    """Yield all plays of several cards in the viewer's hand that some piles would allow."""
+    """Yield all plays of several cards from the viewer's hand that could ever be legal."""
     hand = dict.fromkeys(seen.state.hands[seen.viewer or 0])
     chards = [card for card in hand if isinstance(card, Chard)]
     yield from (PlayPair(chard, card) for card in hand if isinstance(card, Complete) for chard in chards)

@@ -45,7 +45,7 @@ ROOMY = 5
 """The smallest number of log rows at which a blank line separates the tips from the log."""
 
 LOST_BY_WRAPPING = 8
-"""The columns of a line that stay empty because the next word doesn't fit."""
+"""The estimated number of columns that wrapping leaves empty at the end of a line."""
 
 
 class ClashFrame(NamedTuple):
@@ -114,7 +114,7 @@ class ClashBoard(BoardWidget):
         return int(isinstance(first.action, PlayLast))
 
     def preferred(self, group: int) -> int:
-        """Return the index of the legal action that plays the most cards. Playing the turn's last card ranks lowest."""
+        """Return the index of the legal action that plays the most cards. An action that ends the turn ranks lowest."""
         actions = self.groups[group].actions
         if self.hides_moves:
             return 0
@@ -252,7 +252,7 @@ class ClashBoard(BoardWidget):
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
-        """Return the text for another player's hand: the number of cards. If they fit, add their signs or codes."""
+        """Return the text for another player's hand: the number of cards, their signs or codes, or both."""
         count = f"hand {len(hand)}"
         if layout.back or not hand:
             return count

@@ -60,7 +60,7 @@ class Layout:
         return self.back is not None and self.log < self.own
 
     def choices_box(self, width: int) -> Box:
-        """Return the box of the action list. It is beside the piles, or below the hand if the log is there."""
+        """Return the box of the action list: beside the piles or, if the log is beside them, below the hand."""
         rows = self.own - self.top + 1
         x, y = (self.left, self.below + 2) if self.has_log_beside else (self.panel, self.top - 1)
         return Box(x, y, width - self.panel, rows)

@@ -88,7 +88,7 @@ class ExitStageRightBoard(BoardWidget):
         """The table for which the board has remembered shifts and lines."""
         self._shifts = dict[Any, Shifted]()
         self._last_steps = dict[int, str]()
-        """The remembered line about the latest events, by its width."""
+        """The remembered lines about the latest events, one for each width."""
 
     # Choices
 
@@ -157,7 +157,7 @@ class ExitStageRightBoard(BoardWidget):
         return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
 
     def _should_refill(self, seen: Seen) -> bool:
-        """Return whether the cursor is on a Single that would move nothing although the player can refill."""
+        """Return whether the cursor is on a playable Single while the player can refill the empty stage."""
         is_on_single = self.choice is not None and isinstance(self.choice.action, FaceUp)
         return is_on_single and self.is_legal and _can_refill_empty_stage(seen)
 
@@ -243,7 +243,7 @@ class ExitStageRightBoard(BoardWidget):
         return 2 if width >= 60 else 3
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the deck if the stage is empty but can be refilled. A Single would move nothing there."""
+        """If the stage is empty but can be refilled, move the cursor to the deck, as a Single would move nothing."""
         if not self.groups:
             return
         deck = len(self.groups) - 1
@@ -290,7 +290,7 @@ class ExitStageRightBoard(BoardWidget):
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, landing)
 
     def _paint_sides(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        """Paint or only name the piles on both sides. If there's a row for it, name the columns and the goal too."""
+        """Paint the won and lost piles, or only their names. In the row of headings, name the columns and the goal."""
         y = layout.top - layout.has_column_headings
         won = min(layout.won, canvas.width - len("WON"))
         for x, name, pile in ((0, "LOST", state.lost), (won, "WON", state.won)):
@@ -308,7 +308,7 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put_right(canvas.width, y, goal, "strong")
 
     def _goal(self, state: State, width: int) -> str:
-        """Return the goal in at most `width` characters. Empty if a tip names the goal of this deal."""
+        """Return the goal in at most `width` characters, or an empty string if a tip names the goal of this deal."""
         is_graded = len(state.hands) == 1 and not self.posts_illegal_choices
         return "" if self.aim else goal_within(width, is_graded=is_graded)
 

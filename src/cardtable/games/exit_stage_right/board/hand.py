@@ -64,7 +64,7 @@ def _paint_card(
 
 
 def _paint_outcome(canvas: Canvas, size: Size, box: Box, shifted: Shifted, *, chosen: bool) -> None:
-    """Paint a Single's effect on it or below it: the cards won and lost or, if there are none, the cards moved."""
+    """On or below a Single, paint its effect: the cards won and lost or, if there are none, the cards moved."""
     outcome = {"won": len(shifted.won), "lost": len(shifted.lost)}
     inks = ["face-green", "face-red"] if size is Size.STRIP else ["gain", "loss"]
     if not any(outcome.values()):

@@ -32,7 +32,7 @@ class Layout:
     top: int = 2
     """The first row of the stage."""
     has_piles: bool = False
-    """Whether the lost and the won pile lie beside the stage. Otherwise, only their numbers are shown."""
+    """Whether the lost and the won pile lie beside the stage. Otherwise, only the numbers of their cards are shown."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -84,7 +84,7 @@ class Layout:
         return self.panel - 1 if self.has_piles and self.panel else width
 
     def hand_for(self, cards: int, width: int) -> tuple[Size, int]:
-        """Return the size of the cards and their distance, such that the hand fits into `width` columns."""
+        """Return the card size and the spacing at which a hand of this many cards fits into `width` columns."""
         if self.hand is Size.TINY:
             return Size.TINY, 4
         if self.hand in (Size.HUGE, Size.WIDE):
@@ -124,7 +124,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
 
 
 def _layout_beside_text(width: int, height: int) -> Layout:
-    """Return the largest layout that fits without a panel. The choice is in the row below the hand."""
+    """Return the largest layout without a panel that fits. The choice is in the row below the hand."""
     layouts = (
         Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, has_piles=True),
         Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),

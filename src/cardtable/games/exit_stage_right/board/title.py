@@ -35,7 +35,7 @@ def paint_title(canvas: Canvas, seen: Seen, caption: str) -> None:
 
 
 def _title(seen: Seen, caption: str, width: int, room: int) -> str:
-    """Return the longest title that fits. A deal code or a warning is shown in full or left out."""
+    """Return the longest title that fits. Deal codes and warnings are shown in full or not at all."""
     if width < TITLE_COLUMNS:
         return ""
     turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""

@@ -38,7 +38,7 @@ def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...
 
 
 def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
-    """Yield actions that send this kind, one per second kind. If the kind isn't held, yield an illegal action."""
+    """Yield the ways to send this kind, alone or with another Chard. If it isn't held, yield an illegal action."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:
@@ -97,7 +97,7 @@ def chards_leaving(seen: Seen, action: Any) -> Chards:
 
 
 def costs(seen: Seen, action: Any) -> tuple[bool, bool]:
-    """Return whether an action loses something that scores, and whether it sends a Chard that may be of use."""
+    """Return whether an action loses something that scores, and whether it sends a Chard that the player could use."""
     held, tricards = chards_in_hand(seen), seen.state.tricards[seen.viewer] if seen.viewer is not None else ()
     loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
     is_useful = isinstance(action, Send) and effect(seen.state, action) != NO_POINTS

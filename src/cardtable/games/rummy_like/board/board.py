@@ -50,7 +50,7 @@ from cardtable.tui.drawing.canvas import Box, Canvas, wrap
 WIDE_STATUS = 60
 """The smallest width at which the status lines have room for two sentences."""
 FEWEST_NAME_CELLS = 4
-"""The width of the shortest names in the title bar."""
+"""The smallest width to which names in the title bar are cut."""
 HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
 NO_SCORE = 'You can say "Score" only before you draw TriCards, instead of leading (RM-6).'
@@ -133,7 +133,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def lines(self) -> list[int]:
-        """The indices of the groups listed one per line. It is empty if the list shows a single group's actions."""
+        """The indices of the groups listed one per line, or an empty list if a single group's actions are listed."""
         if not self.groups or max(len(group.actions) for group in self.groups) > 1 or self._asks_for_one_lead:
             return []
         by_kind = len(self.groups) == len(KINDS)

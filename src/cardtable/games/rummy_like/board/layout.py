@@ -56,7 +56,7 @@ class Layout:
 
     @property
     def face_up(self) -> int:
-        """The first column of the TriCards led and discarded, or 0. At least the public view draws them there."""
+        """The first column of the TriCards led and discarded, or 0. Without `side`, only the public view draws them."""
         return self.side or (66 if self.own is Size.HUGE else 0)
 
     def end(self, width: int) -> int:

@@ -120,7 +120,7 @@ def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
 def _paint_pile(
     board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, chosen: bool, head: str
 ) -> None:
-    """Paint a card with the number of Chards of its kind. If there are none, paint an empty place with its name."""
+    """Paint a card with the number of Chards of its kind, or an empty place with the kind's name if there are none."""
     kind, x, (before, _) = KINDS[at], layout.kind_x(at), counts
     where = (x, layout.counts)
     if layout.kind_names:

@@ -36,7 +36,7 @@ RoundEnd: TypeAlias = Scored | WonAtOnce
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
 """The size of the smallest table on which the cards fit. On a smaller table, the recap gives the result in words."""
 FEWEST_NAME_CELLS = 5
-"""The width of each name in the final hands, including the column before it."""
+"""The smallest width of a name in the final hands, including the column before the name."""
 ROWS_FOR_CHARDS = 7
 """The smallest number of rows in which the final hands have a separate row for each player's Chards."""
 
@@ -94,7 +94,7 @@ def _paint_player(
 
 
 class _ShownCards(NamedTuple):
-    """The TriCards that a player shows, the TriCards that score or win, and the reason."""
+    """The TriCards that a player shows, the ones that score or win, and a text that says why."""
 
     tricards: TriCards
     best: TriCards

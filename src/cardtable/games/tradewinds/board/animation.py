@@ -10,7 +10,7 @@ from cardtable.tui.drawing.animation import Frame, move_part
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:
-    """Yield the frames of a play, downwind line first (TW-5). All piles in a line move at once, from the top down."""
+    """Yield the frames of a play, downwind line first (TW-5). The top Singles of a line fly together, then the next."""
     piles = list(grid)
     for line in _lines(blew):
         for depth in range(max(len(cards) for _, _, cards in line)):

@@ -72,7 +72,7 @@ class TradewindsBoard(BoardWidget):
         self.shows_collected = False
         """Whether the collected Singles are shown in place of another part of the table."""
         self.shows_wants = False
-        """Whether the T/F cards and the players' wants are shown in place of the score."""
+        """Whether the T/F cards and what scores for each player are shown in place of the score."""
 
     def medium_rows(self, width: int) -> int:
         return 16 if width >= 80 else 17
@@ -97,7 +97,7 @@ class TradewindsBoard(BoardWidget):
         no_words="In plain mode, what scores for whom is read with the table.",
     )
     def wants(self) -> None:
-        """Show or hide the T/F cards and the Singles that score for each player."""
+        """Show or hide the T/F cards and the characteristics that score for each player."""
         self._turn_panel(wants=not self.shows_wants)
 
     def _collected_label(self) -> str:
@@ -171,7 +171,7 @@ class TradewindsBoard(BoardWidget):
 
     @property
     def _explains_scoring(self) -> bool:
-        """Whether the board shows what scores. A lesson may leave that to a later lesson."""
+        """True if the board shows what scores. A lesson may leave that to a later lesson."""
         return self.unexplained.isdisjoint(ZONES_OF_SCORING)
 
     def _explains_wants(self, layout: Layout) -> bool:
@@ -320,7 +320,7 @@ def _fits(text: str, width: int, rows: int) -> bool:
 
 
 def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
-    """Return a card's effect in at most this many lines of text. No line breaks inside a move."""
+    """Return a card's effect in at most this many lines of text. A move is never split between lines."""
     *moves, last = (
         f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
     )

@@ -61,7 +61,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
 
 
 def _paint_roomy(signs: CardSet, canvas: Canvas, layout: Layout, at: tuple[int, int], pile: Pile) -> None:
-    """Paint a pile. The face-up cards below the top card show at the lower right."""
+    """Paint a pile, with the letters of the face-up cards below the top card at the lower right."""
     x, y = at[0] + layout.card.width - 1, at[1] + layout.card.height
     draw_face(canvas, at, _top(pile), layout.card, signs, head=_count(pile, signs))
     below = pile.face_up[1:]
@@ -124,7 +124,7 @@ def _course(seat: int, source: int, target: int) -> tuple[int, int, int]:
 def _paint_down(
     canvas: Canvas, x: int, y: int, sign: str, cards: Sequence[Single], layout: Layout, peeks: bool
 ) -> None:
-    """Paint an arrow below a pile, with the letters of the Singles if they fit."""
+    """Paint an arrow below a pile, with the letters of the Singles or, if they don't fit, the number of Singles."""
     room = layout.card.width - 4 if peeks else layout.pitch - 3
     letters = "".join(card.code for card in cards)
     spaced = " ".join(letters)
@@ -133,7 +133,7 @@ def _paint_down(
 
 
 def _beside(sign: str, cards: Sequence[Single], rows: int, room: int) -> list[str]:
-    """Return arrows for the gap between two piles, each with a Single's letter. If many cross, return one number."""
+    """Return arrows for the gap between two piles: one per Single, with its letter, or one with their number."""
     texts = [card.code for card in cards] if len(cards) <= rows else [str(len(cards))]
     return [(f"{text}{sign}" if sign in ">►" else f"{sign}{text}").center(room) for text in texts]
 

@@ -76,7 +76,7 @@ def paint_in_a_line(canvas: Canvas, y: int, state: State, collector: Seat | None
 
 
 def paint_below(canvas: Canvas, y: int, seen: Seen, preview: Blew | None) -> None:
-    """In a layout without a panel, paint the collecting player's scoring characteristics and gain from the choice."""
+    """Paint the collecting player's scoring characteristics and the choice's gain in a layout without a panel."""
     if (collector := collector_of(seen)) is not None:
         canvas.put(
             0, y, f"{SEAT_NAMES[collector]} wants {' '.join(_scores(seen.state, collector)) or 'nothing'}", "strong"

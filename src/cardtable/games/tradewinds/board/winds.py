@@ -32,7 +32,7 @@ class Wind(NamedTuple):
     player: str
     """The player's name, or an empty string if the wind has the same name."""
     level: str
-    """The level of a computer player in brackets. The level follows the name if there is room."""
+    """A computer player's level, in brackets. The level follows the name if there is room."""
     collected: str
     gain: str
     """The number that the choice would add to the player's tally."""
@@ -56,7 +56,7 @@ def paint_winds(canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None
 
 
 def _paint_roomy(canvas: Canvas, layout: Layout, seat: Seat, wind: Wind) -> None:
-    """Paint a wind in a corner or above the middle of a side, where Singles that leave the grid are never shown."""
+    """Paint a wind in a corner or above the middle of a side, without lines that would cover leaving Singles."""
     title = wind.name.removeprefix("> ")  # the title bar says whose turn it is
     x = layout.east if seat == EAST else 0
     room = (layout.panel if seat == EAST else layout.left) - x - 1
@@ -130,7 +130,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
 
 
 def _mark_collected(canvas: Canvas, seat: Seat, tally: str, x: int, y: int) -> None:
-    """Record a wind's numbers of scored and deducted Singles as places on the canvas."""
+    """Record where a wind's numbers of scored and deducted Singles are on the canvas."""
     scored, deducted = tally.replace("-", " -").split()
     for zone, text in (("scored", scored), ("deducted", deducted)):
         canvas.mark_place(Box(x, y, len(text), 1), zone, seat)

@@ -122,7 +122,7 @@ class WindCityBoard(BoardWidget):
         return house_in_danger(self.seen.state, self.groups)
 
     def _nearest(self, seen: Seen, near: Space | None) -> int:
-        """Return the index of the group with the allowed space nearest to `near`, or to the hurricane if it is None."""
+        """Return the index of the group with the allowed space nearest to `near` (if it is None, to the hurricane)."""
         allowed = {at: group for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])}
         found = nearest_group(seen.state, allowed, near)
         return self.group if found is None else found

@@ -27,7 +27,7 @@ def house_in_danger(state: State, groups: Sequence[ChoiceGroup]) -> int | None:
 
 
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:
-    """Return the index of the first unchosen action that moves the hurricane and does its player no harm.
+    """Return the index of the first unchosen action that moves the hurricane without harming the player.
 
     If there is no such action, prefer a harmful action to an action that leaves the hurricane in place.
     """

@@ -13,7 +13,7 @@ LEFT = 5
 BIG_PITCH, GIANT_PITCH = 7, 9
 """The widths of a space with room for a picture of a house, and for a large one."""
 HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)), ((4, 3), (3, 3), (2, 2), (2, 1)))
-"""The heights above 1 of land and sea spaces, largest first: for spaces of the usual width, then for wide spaces."""
+"""The heights of land and sea spaces, largest first, for each scale of the pictures. If none fit, both are 1."""
 WIDEST_PANEL = 56
 SIDE = 5
 """The width of the column to the right of the play area. Only layouts without a panel have this column."""

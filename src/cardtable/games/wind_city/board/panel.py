@@ -64,7 +64,7 @@ LEAST_LISTED, LEAST_BELOW = 2, 4
 LONG_LOG = 60
 """The number of the game's last steps that are enough to fill the log of a vast table."""
 ROOMY = 7
-"""The number of free rows from which the panel adds a blank line."""
+"""The smallest number of free rows at which the panel adds a blank line."""
 
 
 class Panel:
@@ -388,7 +388,7 @@ class Panel:
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
     def _put_sign(self, y: int, text: str) -> None:
-        """Paint the meanings of signs below the play area. Large signs separate the numbers of families."""
+        """Paint the meanings of signs below the play area. With large pictures, a two-family house is `1 1`."""
         text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 

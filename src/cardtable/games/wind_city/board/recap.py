@@ -1,4 +1,4 @@
-"""Lines about what has happened: since the viewer's last turn, and for all players between two turns."""
+"""The news since the viewer's last turn, and the recap that all players see between two turns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _TURN = (Showed, Moved, Earned, Built, BoughtNoHouse, Paid, WentBankrupt)
 def recent_lines(seen: Seen, *, is_brief: bool = False, steps: int = 0) -> tuple[str, list[str]]:
     """Return a heading and what has happened since the viewer's last plan, including who bought insurance.
 
-    Brief lines describe the hurricane's moves in fewer words. Earlier events come first, up to this number of steps.
+    Brief lines describe the hurricane's moves in fewer words. The lines cover at least the last `steps` steps.
     """
     seen = _for_readers(seen)
     seen = replace(seen, you=seen.viewer)  # as the heading does
@@ -75,7 +75,7 @@ def _for_readers(seen: Seen) -> Seen:
 
 
 def _own_turn_and_since(seen: Seen, since: int, steps: int = 0) -> list[Event]:
-    """Return the news since the viewer chose the plan of their last turn, and at least of the last `steps` steps."""
+    """Return the news since the viewer chose the plan of their last turn, and from at least the last `steps` steps."""
     chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
     return _story(seen, min(next(chosen, max(0, since - 1)), max(0, len(seen.log) - steps)))
 
@@ -151,7 +151,7 @@ def _deeds_of_hurricane(
 
 
 def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
-    """Return the houses with their owners, for a sentence about the player in this seat, if it isn't None."""
+    """Return the houses with their owners. If `seat` isn't the viewer, that player's houses are `their own`."""
     whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
     if seat is not None and seat != seen.viewer:
         whose[seat] = "their own"
@@ -163,7 +163,7 @@ def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Spa
 
 
 def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
-    """Yield sentences about the latest plan, and about houses on these steps that insurance has saved."""
+    """Yield sentences about the latest plan, and about the houses that insurance has saved on these spaces."""
     yield from (seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
     passed = dict.fromkeys(each for event in seen.log[-1] if isinstance(event, Moved) for each in event.passed)
     if saved := [each for each in passed if each[1] in steps]:
@@ -195,9 +195,9 @@ def last_line(seen: Seen) -> str:
 def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     """Return the recap for the next player: the player's own news, an empty line, and the remaining news.
 
-    The news starts at the player's last move of the hurricane. The remaining news consists of the earlier turns in
-    short and the last turn, which is in full if there is room at 80x24. Brief lines have shorter words for the
-    hurricane's actions.
+    The news starts at the player's last move of the hurricane. The remaining news has a sentence for each earlier turn,
+    and tells the last turn in full if there is room at 80x24. Brief lines have shorter words for the hurricane's
+    actions.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
         return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN

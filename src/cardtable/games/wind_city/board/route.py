@@ -42,7 +42,7 @@ class RouteFrame(NamedTuple):
 
 
 def drawn_route(story: Iterable[Event]) -> DrawnRoute:
-    """Return the route that these events describe. The route has no end."""
+    """Return the route that these events describe, with None as its end."""
     moves = [event for event in story if isinstance(event, Moved)]
     steps = {space: move.direction for move in moves for space in move.path}
     return DrawnRoute(steps, {space: seat for move in moves for seat, space in move.destroyed}, None)
