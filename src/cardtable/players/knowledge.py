@@ -77,6 +77,17 @@ def pick_several(ratings: Ratings, legal: Sequence[A], count: int) -> list[A]:
     return [legal[at] for at in order[:count]]
 
 
+class LessonTopic(NamedTuple):
+    """The lesson that teaches why one action is better than another."""
+
+    lesson: str
+    """The name of the lesson's file without its suffix."""
+    shows: str
+    """The topic as a phrase that follows the word `shows`, such as `when to refill`."""
+    is_certain: bool = False
+    """Whether the worse action gave up a certain win."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge(Generic[S, A]):
     """A computer player's knowledge of a game: how to rate actions, and how to search."""
@@ -126,6 +137,8 @@ class Knowledge(Generic[S, A]):
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return a sentence about a legal action's certain effects. The default is the game's own explanation."""
+    topic: Callable[[S, Sequence[A], A, A], LessonTopic] | None = None
+    """Return the topic of a mistake, given the legal actions, a better action and the action played."""
     contrast: Callable[[S, A, A], str] | None = None
     """Return a sentence about the advantage of the first action over the second. The second action is worse.
 

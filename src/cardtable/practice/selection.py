@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.progress import MOST_NEW
-from cardtable.practice.recommended_lesson import lesson_for
 from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview
+from cardtable.practice.words import topic_of
 
 NO_EXERCISES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
 
@@ -73,5 +73,5 @@ def _kind(mistake: Mistake) -> str:
     exercise = mistake.exercise
     decision = exercise.decision(exercise.game.parse(exercise.played))
     better = exercise.game.parse(exercise.decided.best.action)
-    found = lesson_for(exercise.game, decision.view, decision.legal, better, decision.played)
-    return "" if found is None else found[1]
+    topic = topic_of(exercise.game, decision, better)
+    return "" if topic is None else topic.shows

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import capitalized, counted, join_words, plural, uncapitalized, without_rulings
+from cardtable.lessons.library import find_lesson
 from cardtable.players.hints import condition
+from cardtable.players.knowledge import LessonTopic
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
@@ -206,12 +207,18 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
     The ids are the game's id and the lesson's name. Return None if the game has no such lesson.
     """
-    found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
-    if found is None:
+    topic = topic_of(game, decision, game.parse(move.best.action))
+    if topic is None:
         return None
-    entry, shows = found
-    lost = f"{LOST_SURE_WAY} " if entry.name == SURE_WAY else ""
-    return f"{lost}Lesson {entry.number.lstrip('0')}, '{entry.title}', shows {shows}.", entry.game_id, entry.name
+    entry, lost = find_lesson(game.id, topic.lesson), f"{LOST_SURE_WAY} " if topic.is_certain else ""
+    return f"{lost}Lesson {entry.number.lstrip('0')}, '{entry.title}', shows {topic.shows}.", entry.game_id, entry.name
+
+
+def topic_of(game: AnyGame, decision: Decision, better: Any) -> LessonTopic | None:
+    """Return the topic of a move that a better one beats, or None if the game's lessons have no such topics."""
+    if (find := knowledge_of(game).topic) is None:
+        return None
+    return find(decision.view, decision.legal, better, decision.played)
 
 
 # The whole game

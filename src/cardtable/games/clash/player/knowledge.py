@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.rules import gains
 from cardtable.engine.phrases import counted
 from cardtable.engine.seating import add_points
 from cardtable.games.clash.player.contrast import contrast
-from cardtable.players.knowledge import Knowledge, pick_at_random
+from cardtable.players.knowledge import Knowledge, LessonTopic, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
 """The number of cards that each kind of action plays."""
@@ -94,6 +94,13 @@ def _contrast(state: State, better: Action, worse: Action) -> str:
     return contrast(KNOWLEDGE, state, better, worse)
 
 
+def topic(state: State, legal: Sequence[Action], better: Action, played: Action) -> LessonTopic:
+    """Return the topic of a mistake: a play that makes piles match, or anything else."""
+    if isinstance(better, PlayThree | PlayPair):
+        return LessonTopic("06-making-them-match", "how to make the piles match")
+    return LessonTopic("09-playing-well", "how to look ahead before you play")
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -106,4 +113,5 @@ KNOWLEDGE = Knowledge(
     simulations=1500,
     reason=reason,
     contrast=_contrast,
+    topic=topic,
 )

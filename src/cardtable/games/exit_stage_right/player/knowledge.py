@@ -28,6 +28,7 @@ from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.games.exit_stage_right.player.sure import keeps_winning, sure
+from cardtable.games.exit_stage_right.player.topic import topic
 from cardtable.players.foresight import CONTINUATIONS, paired_ends
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
 
@@ -181,6 +182,7 @@ KNOWLEDGE = Knowledge(
     margin_meaning="Completes won minus lost",
     reason=reason,
     contrast=_contrast,
+    topic=topic,
     name=lambda _, action: name_action(action),
     for_margin=_for_margin,
 )

@@ -10,7 +10,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, Blew, Blow, State
 from cardtable.engine.phrases import counted, join_words
 from cardtable.games.tradewinds.player.contrast import contrast
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.knowledge import Knowledge, LessonTopic
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
@@ -42,6 +42,14 @@ def _contrast(state: State, better: Blow, worse: Blow) -> str:
     return contrast(KNOWLEDGE, state, better, worse)
 
 
+def topic(state: State, legal: Sequence[Blow], better: Blow, played: Blow) -> LessonTopic:
+    """Return the topic of a mistake: points at once, or points for the players who follow."""
+    gain, loss = rate(state, (better, played), Random(0))
+    if gain > loss:
+        return LessonTopic("07-plus-and-minus", "how to weigh what scores against what deducts")
+    return LessonTopic("09-together", "how to leave points for the players after you")
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -53,4 +61,5 @@ KNOWLEDGE = Knowledge(
     simulations=600,
     reason=reason,
     contrast=_contrast,
+    topic=topic,
 )
