@@ -333,6 +333,7 @@ def test_the_lobby_opens_without_rules_and_computer_players() -> None:
     """So it opens quickly, however many games there are."""
     loaded = modules_after(LOBBY)
     assert "cardtable.tui.screens.lobby" in loaded
+    assert "cardtable.tui.screens.dialogs" not in loaded
     assert rules_of(loaded) == set()
     assert not {each for each in loaded if each.startswith("cardtable.players")}
 

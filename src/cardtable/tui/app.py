@@ -23,7 +23,6 @@ from cardtable.store.settings import Settings
 from cardtable.tui.command_keys import LISTED_NAMES
 from cardtable.tui.navigator import Navigator
 from cardtable.tui.screens.app_screen import AppScreen
-from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.styled_app import StyledApp
@@ -139,6 +138,8 @@ class CardTable(StyledApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette: first the current room's, then the commands that work everywhere."""
+        from cardtable.tui.screens.dialogs import ChoiceDialog  # the lobby opens without it
+
         if isinstance(screen, ChoiceDialog):
             yield from (SystemCommand(item.label, "", partial(screen.pick, item.id)) for item in screen.all_items)
         if isinstance(screen, RoomScreen):
