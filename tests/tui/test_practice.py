@@ -79,7 +79,7 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
 
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "1 game of 3, not 3 of 4. Each refill fills every empty centre cell" in flowing_text(pilot)
+        assert "1 game in 3, not 3 in 4. Each refill fills every empty centre cell" in flowing_text(pilot)
         assert "Undos and what-ifs count as help." in flowing_text(pilot)
         go_to_item(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)

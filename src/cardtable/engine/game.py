@@ -224,7 +224,7 @@ class Game(Generic[S, A, O]):
     deal_unseen: Callable[[S, Seat | None, Key], S]
     """A function that uniformly samples a full state consistent with a view. Only `determinize` calls it."""
     preview: Callable[[S, A], tuple[Event, ...]]
-    """A function that returns the certain events of an action, given the view of the seat to move.
+    """A function that returns the events of an action, as far as they are certain from the view of the seat to move.
 
     If the action reveals nothing new to the seat to move, that seat will see exactly these events. Otherwise, the seat
     will see different events.

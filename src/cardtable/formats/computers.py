@@ -58,8 +58,8 @@ class Computer:
 class ProgramAtSeat(Computer):
     """A program at a seat.
 
-    If the program can't play, a computer player of the level chooses instead. If `simulations` is 1, the program gets a
-    time limit for its move instead of a number of simulations.
+    If the program can't play, a computer player of level `level` chooses instead. If `simulations` is 1, the program
+    gets a time limit for its move instead of a number of simulations.
     """
 
     program: str
@@ -118,7 +118,7 @@ def check_command(command: str) -> None:
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
-    """Return each seat's name: the given name, the computer player's own name, or the seat's standard name."""
+    """Return the given names. Without one, a computer player gets an unused default name; a person, a standard one."""
     taken = {name.lower() for name in names}
     free = iter([name for name in NAMES if name.lower() not in taken])
     return tuple(
@@ -148,14 +148,15 @@ def is_player(word: str) -> bool:
 
 
 class UnknownPlayer(ValueError):
-    """An error for a word in a list of players that doesn't stand for a player. The word may be a name."""
+    """An error for a word in a list of players that doesn't stand for a player, perhaps because it's a name."""
 
 
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
     """Return the level of each player in a list such as `me,medium,hard`, or None for a person.
 
-    A number stands for that many people. Raise UnknownPlayer, with a sentence that lists `kinds`, for a word that
-    doesn't stand for a player. Raise ValueError with a sentence for the player if these players can't play the game.
+    A number on its own stands for that many people. Raise UnknownPlayer, with a sentence that lists `kinds`, if one of
+    several words doesn't stand for a player. Raise ValueError with a sentence for the player if these players can't
+    play the game.
     """
     words = [word for word in _SEPARATOR.split(text) if word]
     if len(words) == 1 and not is_player(words[0]):

@@ -41,5 +41,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events, which are those before the next deal. Drawn cards are face down."""
+    """Return the events before the next deal, the only ones that are certain. Drawn cards are face down."""
     return tuple(takewhile(lambda event: not isinstance(event, Dealt), events_of(advance, state, action)))

@@ -34,6 +34,6 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events, without the Single that is drawn. A refill's new Completes are face down."""
+    """Return the events, leaving out the draw of a hidden Single. A refill's new Completes are face down."""
     events = events_of(advance, state, action)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

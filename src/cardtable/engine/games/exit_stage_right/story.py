@@ -12,7 +12,7 @@ from cardtable.engine.phrases import number_word
 FAR = 3
 """The smallest lead or deficit that the story mentions, in Completes."""
 MANY = 2
-"""The minimum number of Completes won or lost in one move for a mention in the story."""
+"""The smallest number of Completes won or lost in one move that the story mentions."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -68,7 +68,7 @@ PRESETS = (
     Preset("By the book", "The usual rules.", Options()),
     Preset(
         "Challenge",
-        "Harder: the medium level wins 1 game of 3, not 3 of 4. "
+        "Harder: the medium level wins 1 game in 3, not 3 in 4. "
         "Each refill fills every empty centre cell (ES-15), and an empty stage is refilled first (ES-13).",
         Options(refill_count="all", empty_grid="refill-first"),
     ),

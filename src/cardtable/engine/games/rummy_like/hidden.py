@@ -169,7 +169,7 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events as the seat to move sees them. They end before any scoring or instant win."""
+    """Return the events that are certain, as the seat to move sees them. They end before any scoring or instant win."""
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]

@@ -147,7 +147,7 @@ _SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions. Playing either of two equal Chards is one action."""
+    """Return the legal actions. Playing either of two equal Chards counts as a single action."""
     seat = state.turn
     if seat is None:
         return ()
@@ -368,7 +368,7 @@ def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> Sta
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """End the match if a player has won instantly (RM-8). Return the new state, or the same state otherwise."""
+    """End the match if a player has won instantly (RM-8). Otherwise, return the state unchanged."""
     win = instant_win(state)
     if win is None:
         return state

@@ -48,7 +48,7 @@ def gets_chard_back(state: State) -> bool:
 
 
 def count_to_send(state: State) -> int:
-    """Return the number of Chards to send, which is one fewer than the seat to move picked up (RM-5)."""
+    """Return the number of Chards that the seat to move sends: one fewer than it picked up or received (RM-5)."""
     return len(state.picked) - 1
 
 

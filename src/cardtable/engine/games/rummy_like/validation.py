@@ -148,7 +148,10 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Return whether enough of the Chards passed on or held by senders match the TriCard led (RM-3, RM-5)."""
+    """Return whether enough of the Chards that may have been played match the TriCard led (RM-3, RM-5).
+
+    These are the Chards being passed on, and the hands of the players who have passed them on.
+    """
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True

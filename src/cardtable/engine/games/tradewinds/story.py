@@ -9,9 +9,9 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The minimum change in the score in one turn for a mention in the story."""
+"""The smallest change in the score in one turn that the story mentions."""
 FAR = 3
-"""The minimum distance of a score from 0 for a mention in the story, if the score's sign changed later."""
+"""The smallest distance from 0 at which the story mentions a score."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The houses of Wind City that the hurricane may hit next, and the number of cards that can move it there.
 
-The result uses only what players may know: the discards, and their own card and plan.
+These functions use only what players may know: the discards, and their own card and plan.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def dangers(state: State, seat: Seat, plan: tuple[int, ...] = ()) -> list[Danger
 
 
 def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
-    """Return a sort key for a house: certain hits come first, then cards, value and distance decide the order."""
+    """Return a house's sort key, which puts certain hits first, and then compares cards, value and distance."""
     assert table.hurricane is not None, "the hurricane is on the board"
     space, cards, held = danger
     near = distance(area_of(table), space, table.hurricane)

@@ -24,7 +24,7 @@ from cardtable.engine.games.wind_city.model import NoPurchase, PlaceHouse, State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""The number of northernmost rows. While the hurricane is in one of these rows, houses can't be bought."""
+"""The number of rows in the north where the hurricane prevents the buying of houses."""
 
 
 def area_of(state: State) -> PlayArea:

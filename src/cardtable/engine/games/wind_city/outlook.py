@@ -124,7 +124,7 @@ def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
-    """Yield phrases about what the player would buy, get and pay. `ending` is the ending of the verbs."""
+    """Yield phrases about what the player would buy, get and pay. `ending` is added to verbs, as in `buys`."""
     earnings = [event for event in story if isinstance(event, Earned)]
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)

@@ -9,8 +9,8 @@ GOAL = "Goal: most points. A house scores 10; on the coast or with two families,
 TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
 STEER = "The hurricane destroys houses on its way. Steer it past yours, and through the others'."
-OFFER = "If others insure, you get 3 for each house, and 6 for one that scores 20."
-SHADED = "The hurricane may come where land is shaded; darker, with half of the cards or more."
+OFFER = "If others insure, you get 3 for each house, or 6 for one that scores 20."
+SHADED = "Some cards can take the hurricane to shaded land, and at least half to darker land."
 SPOKEN = "For each house, you hear how many of the cards can take the hurricane there."
 
 

@@ -376,7 +376,7 @@ def reject_pile_count(piles: int) -> str:
     return f"The pile can't run out more than {times(piles)} (WC-14)."
 
 
-HOUSES_ON_LAND = "A space can hold houses of only one player, and only on land without a station (WC-1)."
+HOUSES_ON_LAND = "Houses must be on land spaces without a station, and two players can't share a space (WC-1)."
 SOUTH_TO_NORTH = "Houses must be listed from south to north."
 HOUSE_IS_HOUSE = "There is no house on a space listed as insured or as two-family (WC-6)."
 LISTED_TWICE = "A space is listed twice."
@@ -392,8 +392,8 @@ TAKES_PART = "A player who is out can't have a turn."
 ONLY_INSURANCE = "Players choose only on their own turn, except when they buy insurance (WC-4)."
 PLACED_IN_TURN = "Houses must be placed in turn, starting with the second player (WC-3)."
 RENEWAL_POSSIBLE = "There is no insurance that this player could renew (WC-5)."
-LAPSES_ONLY_THEN = "Insurance can run out only while insurance is being renewed (WC-5)."
-OWN_LAPSES = "Only the insurance of the player whose turn it is can run out (WC-5)."
+LAPSES_ONLY_THEN = "Insurance can be due for renewal only in the phase `renew` (WC-5)."
+OWN_LAPSES = "Only the insurance of the player whose turn it is can be due for renewal (WC-5)."
 HAS_CHOICE = "The player who must choose has nothing to choose from (WC-6)."
 BUYER_EXISTS = "Insurance can be offered only if another player could buy it (WC-6)."
 
