@@ -16,7 +16,7 @@ KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
     ("»1«", "your house in danger, or #1# in ASCII; while you insure, the right arrow goes to these first"),
-    ("shaded", "land that the next unknown card may take the hurricane to; darker for half of the cards or more"),
+    ("shaded", "land that the next unknown card may take the hurricane to; darker if at least half of the cards can"),
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house (1 1 on a large screen)"),
     ("1:40/140", "on a small screen: player 1's coins and points"),
