@@ -16,7 +16,7 @@ NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
 """The reason why the commands that read something out in plain mode have no key."""
 HEARD = "Plain mode reads out both the table and the text."
-"""The reason why commands for small screens have no words."""
+"""The reason why commands for small screens have no words in plain mode."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ DAILY = "daily"
 CHOOSE = "Choose one for details. Only finished games count."
 TO_HEAR_ONE = "To hear all about one game, type statistics and its number or name."
 READ_AT_ONCE = "Plain mode reads the statistics out in the lobby, where all its words work."
-"""The reason why this room's commands have no words."""
+"""The reason why this room's commands have no words in plain mode."""
 
 
 class StatisticsRow(NamedTuple):

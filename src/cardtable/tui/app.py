@@ -78,7 +78,7 @@ class CardTable(StyledApp):
         self.navigator.close()
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place. `instead` says that it replaces the screen on top."""
+        """Open a place. With `instead`, the place replaces the screen on top."""
         self.navigator.open(place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:
@@ -90,7 +90,7 @@ class CardTable(StyledApp):
         self.navigator.list_in(event.lobby)
 
     def ask_for_game(self) -> None:
-        """Open the game in a file or a deal line."""
+        """Ask for a deal line or a file, and open its game."""
         from cardtable.rooms.set_up import ask_for_game
 
         self.carry_out(ask_for_game())

@@ -15,7 +15,7 @@ ARROWS = frozenset(("left", "right", "up", "down"))
 ENDS = frozenset(("home", "end"))
 DIGITS = frozenset("123456789")
 GROUPS = {"arrows": ARROWS, "1 to 9": DIGITS, "1-5": DIGITS}
-"""The groups of keys that boards name together in their own rows."""
+"""The keys that a single name stands for in a board's own rows."""
 PALETTE_ROW = ("ctrl+p", "find any command by name")
 
 

@@ -61,7 +61,10 @@ class Navigator:
                 pass
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place, or tell the player why that's impossible. `instead` says that it replaces the screen on top."""
+        """Open a place, or tell the player why that's impossible.
+
+        With `instead`, the place replaces the screen on top.
+        """
         try:
             self._open(place, instead=instead)
         except (RequestError, BadFile) as refusal:

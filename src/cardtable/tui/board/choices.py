@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 PLAY_REST = object()
-"""The value of `ListedAction.then` that plays the rest of the game at once because the result can't change any more."""
+"""The value of `ListedAction.then` for playing the rest of the game at once, when the result can't change any more."""
 
 
 class ListedAction(NamedTuple):
@@ -41,9 +41,9 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[ChoiceGroup, ...]:
 
 
 def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] | None:
-    """Return the indices of a group and of the action in it, or None if the action isn't listed.
+    """Return the index of the group that lists an action and the action's index in it, or None if no group does.
 
-    If the list has the action only in pairs with a second action, return the indices of the first such pair.
+    If the action is listed only in pairs with a second action, the first such pair counts.
     """
     listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
     found = [(each.then is not None, number, at) for number, at, each in listed if each.action == action]

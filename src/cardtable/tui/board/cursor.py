@@ -47,7 +47,7 @@ class BoardCursor(AnimatedDrawing):
         return self.seen is not None and listed.action in self.seen.legal
 
     def may_choose(self, listed: ListedAction) -> bool:
-        """Return whether choosing an action leads to anything: it is legal, or its choice is an answer to mark."""
+        """Return whether the player may choose an action. By default, only legal actions may be chosen."""
         return self.is_allowed(listed)
 
     def move_cursor(self, group: int, action: int = 0) -> None:

@@ -72,7 +72,7 @@ def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target)
 
 
 def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int, more: str = "") -> None:
-    """Paint only the action under the cursor and the text `more`. Layouts without room for a list use this line."""
+    """Paint the action under the cursor and the text `more` in one line, for layouts without room for a list."""
     if board.choice is not None:
         choices = len(board.groups[board.group].actions)
         count = f"{board.action_index + 1} of {choices}: " if choices > 1 else ""

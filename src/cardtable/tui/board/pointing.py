@@ -121,13 +121,13 @@ def _sign_x(canvas: Canvas, box: Box) -> int:
 
 
 def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]:
-    """Return the names of the zones with highlighted places of which the canvas shows none."""
+    """Return the names of the zones whose highlighted places are all missing from the canvas."""
     shown = {place.zone for _, place in canvas.places if place in highlighted}
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
 
 
 def share_row(one: Box, other: Box) -> bool:
-    """Return whether two boxes are side by side, so that the middle of one is level with some part of the other."""
+    """Return whether the middle of one box is level with some part of the other."""
     return 2 * abs(_middle(one)[1] - _middle(other)[1]) < max(one.height, other.height)
 
 

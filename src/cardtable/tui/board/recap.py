@@ -37,9 +37,9 @@ def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
 def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
     """Clear the box, and paint the first form of the recap that fits.
 
-    If no form fits, the last form is scrolled. The sentences before an empty sentence stay in place, and the last
-    sentences that fit are below them. `scrolled` moves the lower sentences down by this number of rows. Signs at the
-    right edge show that there is more above or below.
+    If no form fits, the last form is scrolled. The sentences before an empty sentence stay in place. Below them are as
+    many of the last sentences as fit, scrolled down by `scrolled` rows (up if negative). Signs at the right edge show
+    that there is more above or below.
     """
     x, y, width, height = box
     if not height:

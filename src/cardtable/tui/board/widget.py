@@ -37,7 +37,7 @@ from cardtable.tui.drawing.faces import BLOCKS, CardSet
 
 SMALLEST = Size(40, 12)
 TYPED = "In plain mode, what to play is typed."
-"""The reason why the commands of boards have no words."""
+"""The reason why a board's commands have no words in plain mode."""
 
 
 class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
@@ -111,7 +111,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.rows = 0
         """The height of the table, or 0 if it takes all rows except the status lines."""
         self.table_columns = 0
-        """The width of the table in the middle of the widget, or 0 if it takes all columns or as many as it needs."""
+        """The largest width of the table, which is centred in the widget, or 0 for the usual width."""
         self.table: TableRoom | None = None
         """The table on which the board's game is played, or None."""
         self.is_beside_text = False
@@ -133,7 +133,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.unexplained: frozenset[str] = frozenset()
         """The zones that only a later lesson explains. The board hides everything that depends on them."""
         self.answers: frozenset[Any] = frozenset()
-        """The learner's answers to a question. Places among the answers get a tick."""
+        """The learner's right answers so far. Places among the answers get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
         """The forms of the recap, longest first, each as lines of text. The recap takes the place of the hand."""
         self.recap_scrolled = 0
@@ -177,7 +177,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
         """Return the forms of the recap, from the longest to the shortest, each as lines of text.
 
-        The recap tells everything that has happened after the first `since` moves. The lines above an empty line must
+        The recap covers everything that has happened after the first `since` moves. The lines above an empty line must
         stay visible.
         """
         return (tuple(map(seen.describe_step, steps_since(seen, since))),)
@@ -212,7 +212,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the group where the player should start. The cursor is on a group if there are any."""
+        """Move the cursor to the group where the player should start. If there are groups, it is already on one."""
 
     def put_tips(self, canvas: Canvas, box: Box) -> int:
         """Write the next tips that fit in the box, and return the number of rows used.
@@ -404,7 +404,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.move_cursor(*target)
 
     def medium_rows(self, width: int) -> int:
-        """Return the number of rows, without status lines, of the layout for 60 or more columns at this width."""
+        """Return how many rows the medium layout has at this width of 60 or more columns, without the status lines."""
         return 16
 
     def status_lines(self, width: int) -> int:

@@ -20,7 +20,7 @@ from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
 VAST, VASTEST = (160, 47), (176, 50)
-"""The smallest table, in columns and rows, that has giant cards, and the size beyond which tables don't grow."""
+"""The smallest and the largest size, in columns and rows, of a table with giant cards."""
 ROWS_BELOW_TABLE = 3
 """The rows of the status lines and the key bar."""
 WIDEST_PAGE = 120
@@ -61,10 +61,7 @@ class Canvas:
         self.height += count
 
     def centred(self, width: int, height: int) -> Canvas:
-        """Return the canvas with blanks on all sides up to this size.
-
-        Its title bar, if it has one, stays at the top.
-        """
+        """Return a canvas of this size with this canvas in the middle. Any title bar stays at the top."""
         left, top = (width - self.width) // 2, (height - self.height) // 2
         if (width, height) == (self.width, self.height):
             return self
@@ -232,7 +229,7 @@ def side_margin(width: int, height: int) -> int:
 
 
 def table_size(width: int, height: int) -> tuple[int, int]:
-    """Return the size of the table in this room: all of it, unless the table would be larger than the vastest."""
+    """Return the size of the table in this room: all of it, or at most VASTEST if there is room for giant cards."""
     return (min(width, VASTEST[0]), min(height, VASTEST[1])) if is_vast(width, height) else (width, height)
 
 
@@ -308,7 +305,7 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN)
 
 
 def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
-    """Mark a list that continues above or below its first `height` rows, if there is room at the right edge."""
+    """Mark where a list continues above or below the `height` rows shown, if there is room at the right edge."""
     for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
         if is_more and height > 0:
             room = canvas.width - cell_len(canvas.line(y)) - 2

@@ -1,4 +1,4 @@
-"""Large figures of two widths, one pixel higher than wide. Each cell holds two pixels, one above the other."""
+"""Large figures in two widths, one pixel taller than they are wide. Each cell holds two pixels, one above the other."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def _ascii(rows: Sequence[int], pattern: Characteristic, x: int, y: int) -> str:
 
 
 def _is_drawn(rows: Sequence[int], pattern: Characteristic, x: int, y: int) -> bool:
-    """Return whether a pixel is drawn. A Filled shape is drawn whole, a Partial one half, a Hollow one as an edge."""
+    """Return whether a pixel is drawn.
+
+    Filled shapes are drawn whole, Hollow ones as outlines, and Partial ones as outlines with every second pixel inside.
+    """
     if not _is_inside(rows, x, y):
         return False
     beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))

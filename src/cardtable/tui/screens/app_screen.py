@@ -25,7 +25,7 @@ class AppWithPlaces(Protocol):
     """An app that opens places."""
 
     def open(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place. `instead` says that it replaces the screen on top."""
+        """Open a place. With `instead`, the place replaces the screen on top."""
 
     def carry_out(self, response: Response | None) -> None:
         """Carry out a room's response if it doesn't depend on the current screen."""
@@ -74,7 +74,7 @@ class AppScreen(Screen[ResultT]):
         self.app.call_later(self.app.run_action, f"app.{action}")
 
     def go(self, place: Goto, *, instead: bool = False) -> None:
-        """Open a place after the current message. `instead` says that it replaces this screen."""
+        """Open a place after the current message. With `instead`, the place replaces this screen."""
         self.app.call_later(cast(AppWithPlaces, self.app).open, place, instead=instead)
 
     def carry_out(self, response: Response | None) -> None:

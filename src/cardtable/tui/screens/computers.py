@@ -54,7 +54,7 @@ class ComputersAtTable:
         """The seat of the computer player that moved last, or None if none has moved."""
         self.is_paused = self._is_hurried = False
         self._shown_at = -inf
-        """The time at which a computer player's last move had been shown."""
+        """The time at which the animation of a computer player's last move ended."""
 
     @property
     def _board(self) -> BoardWidget:
@@ -205,7 +205,10 @@ class ComputersAtTable:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """Return how many seconds to show a move, or None to wait for Enter. Only a player's first placement waits."""
+        """Return how many seconds to show a move, or None to wait for Enter.
+
+        While the players place their pieces, only a player's first move of each type can wait for Enter.
+        """
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds

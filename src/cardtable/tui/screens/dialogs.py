@@ -25,7 +25,7 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
-"""Style classes by terminal height. In a low terminal, dialogs have no blank lines."""
+"""Style classes by terminal height. In a terminal with few rows, dialogs have no blank lines."""
 
 COPY = "copy"
 """The id of the menu item that copies a line to the clipboard. The dialog stays open when this item is chosen."""
@@ -48,7 +48,7 @@ class PlainInput(Input):
 
 
 class MoveInput(PlainInput):
-    """A text input for a move, which is played at once."""
+    """A text input for a move. Enter plays the move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Play")]
 
@@ -130,7 +130,7 @@ class ChoiceDialog(Dialog[str]):
         return Content(text)
 
     def on_resize(self) -> None:
-        """Give the menu as many rows as its items need, or fewer in a low terminal."""
+        """Give the menu as many rows as its items need, or fewer if the terminal is too small."""
         menu, size = self.query_one(Menu), self.app.size
         rows = menu.rows(self.inner_width(size.width, size.height))
         room = max(SCROLLING_ITEMS // 2, min(rows, size.height - 8))

@@ -29,7 +29,7 @@ QUIET_SECONDS = 0.2
 SECOND_CLICK = 1.0
 """The number of seconds during which a click may be the second half of the double click that ended the turn."""
 SCROLL_KEYS = ("up", "down")
-"""The keys that never show a hand, even when pressed in quick succession."""
+"""The keys that work even when pressed in quick succession, because they never show a hand."""
 
 
 class HandOver(RoomScreen[Response]):

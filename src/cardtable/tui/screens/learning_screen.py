@@ -180,7 +180,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _largest_rows(self) -> int:
-        """The rows in the largest table that leaves room for a brief text, or in the terminal if no table does."""
+        """The rows of the largest table that leaves room for a brief text; if none does, all rows above the key bar."""
         width, height = self.app.size.width, self.app.size.height - 1
         layouts = self._layouts(width)[1:]  # giant cards would leave too little room for the text
         fitting = (rows for columns, rows in layouts if width >= columns and height >= rows + BRIEF_ROWS)
@@ -284,9 +284,9 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return bool(text.answer) and has_room and is_asked and self._shows_table
 
     def _place_board(self) -> tuple[int, bool]:
-        """Return the rows of the largest table that leaves enough room for the text.
+        """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
 
-        Also return whether the text is beside that table. The text is below the table if it fits there.
+        The text is below the table if it fits there.
         """
         width, height = self.app.size.width, self.app.size.height - 1
         needed = self._rows_needed(width)
@@ -333,7 +333,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
             self.show_side("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
-        """In projector mode, show the table if there is one, or the text if a reply needs the table's rows."""
+        """Choose a side in projector mode: the table if there is one, or the text if a reply needs the table's rows."""
         if self._is_projected:
             self._shows_table = has_table
             brief, text = self._brief_rows, self.pane_text()

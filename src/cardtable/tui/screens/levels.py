@@ -91,7 +91,7 @@ class LevelPanel(Drawing):
         return 0
 
     def _text(self, row: LevelRow, width: int) -> Iterator[tuple[str, str]]:
-        """Yield the lines below the cards with their inks. Empty lines may be left out."""
+        """Yield each line below the cards, with its ink. Empty lines may be left out."""
         yield "", "slot"
         for line in wrap(row.level.goal.sentence, width, 9):
             yield line, "strong/slot"

@@ -167,7 +167,7 @@ def fill(
 
 
 def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
-    """Return whether a dialog leaves half of the rows to the board or, on a low screen, at least one row."""
+    """Return whether a dialog leaves half of the rows to the board or, if the screen has few rows, at least one row."""
     width, height = size
     return rows_of(lines, items, width) + 1 <= (height if height < LOW_HEIGHT else height // 2)
 

@@ -281,7 +281,7 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
 
 
 def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
-    """Yield charts of the cards that each player had left after each turn: first with tall bars, then with low ones."""
+    """Yield charts of the cards that each player had left after each turn: first with tall bars, then short ones."""
     label = min(max(map(cell_len, (*race.players, "Cards left"))), width // 3) + 1
     room, most = width - label - 4, max(map(max, race.left))
     turns = len(race.left[0])
