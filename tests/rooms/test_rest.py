@@ -14,6 +14,7 @@ from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import seat_computers
 from cardtable.rooms.table import SETTLED as NOTHING_CHANGES
 from cardtable.rooms.table import Played, TableRoom, Undone
+from cardtable.table.grades import Par
 from cardtable.table.session import Session
 from cardtable.table.unasked import play_rest
 from tests.games.exit_stage_right_positions import stage, state
@@ -45,7 +46,7 @@ def table(session: Session) -> TableRoom:
     ("position", "about"),
     [
         (SETTLED, NOTHING_CHANGES),
-        (AHEAD, "Stop here: win by 3, at least one star. Nothing moves any more, with 2 Completes in the deck."),
+        (AHEAD, "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck."),
         *((position, "") for position in NOT_OFFERED.values()),
     ],
     ids=["settled", "ahead", *NOT_OFFERED],
@@ -58,6 +59,17 @@ def test_the_rest_is_offered_once_the_result_is_known(position: State, about: st
     if about:
         assert room.do("play-rest") == Played(0, 0, by_computer=False, is_public=False)
         assert room.is_over
+
+
+def test_a_graded_game_says_what_stopping_earns() -> None:
+    session = sit(GAME, 1, 0)
+    for text in ("Filled", "Triangle", "Filled", "Hollow", "Hollow", "Hollow", "Red"):
+        session.act(GAME.parse(text))
+    room = table(session)
+    told = "Stop here: win by 1. Nothing moves any more, with 24 Completes in the deck. That earns"
+    assert room.about_rest == f"{told} at least 1 star."
+    room.grading._par = Par(1, 1)
+    assert room.about_rest == f"{told} 3 stars."
 
 
 def test_undo_before_the_rest_takes_back_one_move_as_usual() -> None:

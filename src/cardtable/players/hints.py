@@ -20,6 +20,8 @@ from cardtable.players.search import SimulationResult, simulator_for
 from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
+MOST_COMPARED = 12
+"""The maximum number of actions that are compared on the same deals, to find the best ones."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
@@ -107,10 +109,10 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
         searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
     else:
         searched = max(1, round(simulations * _SEARCHING))
-        found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_HINTS]]
+        found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_COMPARED]]
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MOST_HINTS - len(found)]
-    each = max(1, (simulations - searched) // len(found))
+    each = max(1, (simulations - searched) // min(len(found), MOST_HINTS))
     return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
 
 
@@ -126,7 +128,7 @@ def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[Forec
             _difference(knowledge, seen, ranked, at, by_wins=by_wins),
             f"{each.wins or 0.0:.0%}" if by_wins else _signed(each.margin, knowledge.unit),
         )
-        for at, each in enumerate(ranked)
+        for at, each in enumerate(ranked[:MOST_HINTS])
     )
 
 

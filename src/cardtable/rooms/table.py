@@ -20,7 +20,7 @@ from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response, Say, St
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.grades import to_ascii
+from cardtable.table.grades import GradedResult, to_ascii
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.table.what_if import why_no_what_if
@@ -347,7 +347,16 @@ class TableRoom(PublicRoom):
         """What happens if the rest of the game is played at once. It is empty if that isn't offered."""
         if self.is_settled:
             return SETTLED
-        return self.session.game.explain_rest(self._position) if self._has_turn() else ""
+        about = self.session.game.explain_rest(self._position) if self._has_turn() else ""
+        return f"{about} {self._stars_for_rest}".rstrip() if about and self.grading.is_graded else about
+
+    @property
+    def _stars_for_rest(self) -> str:
+        """What one player earns if nothing moves any more. It is empty in a level, which has stars of its own."""
+        if self.level is not None:
+            return ""
+        (margin,) = self.session.game.standing(self._position)
+        return f"That earns {GradedResult(margin, self.grading.par).in_brief or 'at least 1 star'}."
 
     @Command(
         "play the rest of the game at once",

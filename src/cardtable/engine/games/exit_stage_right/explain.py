@@ -106,7 +106,6 @@ def explain_rest(state: State) -> str:
     """Return the result if nobody refills the empty stage. Return an empty string if that doesn't win the game."""
     if not (wins_without_refill(state) and legal_refills(state)):
         return ""
-    stars = ", at least one star" if len(state.hands) == 1 else ""
     deck = counted(len(state.complete_deck), "Complete")
     by = len(state.won) - len(state.lost)
-    return f"{capitalized(words.STOP_HERE)}: win by {by}{stars}. Nothing moves any more, with {deck} in the deck."
+    return f"{capitalized(words.STOP_HERE)}: win by {by}. Nothing moves any more, with {deck} in the deck."

@@ -152,7 +152,7 @@ class ExitStageRightBoard(BoardWidget):
         if self.offers_rest:
             return f"{self.notice} {SETTLED}".strip()
         if self._plays_out and not self.notice:
-            return seen.game.explain_rest(seen.state)
+            return self.table.about_rest if self.table is not None else seen.game.explain_rest(seen.state)
         text = super().status(seen)
         return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
 
