@@ -20,7 +20,10 @@ from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
 
-OFFER = "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck. That earns at least 1 star. To stop, type stop."
+OFFER = (
+    "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck. That earns at least 1 star. "
+    "To stop, type stop."
+)
 HINTS_COUNT = "Hints count as help in the result."
 AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
