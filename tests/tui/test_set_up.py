@@ -212,6 +212,18 @@ def test_a_preset_sets_its_options() -> None:
     run(play)
 
 
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_no_presets_help_is_cut(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, game_id)
+        go_to_row(pilot, "preset")
+        for _ in SHIPPED[game_id].presets:
+            await press(pilot, "right")
+            assert form_of(pilot).row.about in flowing_text(pilot)
+
+    run(play)
+
+
 def test_looking_at_other_answers_changes_nobody_at_a_seat() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")

@@ -150,8 +150,12 @@ class Form(Drawing, can_focus=True):
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         help_rows = 2 if width >= NARROW else 3
+        pitch = self._roomy_pitch(width, height - help_rows - 1)
+        text = self.fault or ("" if pitch or not self.rows else _help(self.row, width))
+        if not pitch:  # a long help text may use the rows that the form leaves free
+            help_rows = max(help_rows, min(len(wrap(text, width, height)), height - len(self.rows) - 1))
         room = height - help_rows - 1
-        if pitch := self._roomy_pitch(width, room):
+        if pitch:
             for at, row in enumerate(self.rows):
                 self._draw_row(canvas, pitch * at, at, row, HELP_COLUMN - 1)
                 about = wrap(_help(row, HELP_COLUMN - 1), width - HELP_COLUMN, pitch)
@@ -161,7 +165,6 @@ class Form(Drawing, can_focus=True):
             for at, row in enumerate(self.rows[first : first + room], first):
                 self._draw_row(canvas, at - first, at, row, width)
             mark_more(canvas, room, above=first > 0, below=first + room < len(self.rows))
-        text = self.fault or ("" if pitch or not self.rows else _help(self.row, width))
         canvas.block(0, height - help_rows, wrap(text, width, help_rows), "strong" if self.fault else "dim")
         return canvas
 
