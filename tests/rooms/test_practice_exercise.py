@@ -219,3 +219,17 @@ def test_the_best_move_and_the_other_one_are_compared_in_turn() -> None:
     room.do("again")
     room.give(best)
     assert room.do("compare") == Compared(best, f"The best move: {GAME.game.name_action(best)}.")
+
+
+def test_the_best_move_is_compared_with_the_wrong_answer_before_it() -> None:
+    room = begun(Noting())
+    best, wrong = best_in(room), wrong_in(room)
+    other = next(action for action in room.seen.legal if action not in (best, wrong))
+    judged = room.current.decided
+    think = room.give(other)
+    assert isinstance(think, Think)
+    think.take(replace(judged, played=judged.played._replace(action=str(other))))
+    room.do("again")
+    room.give(best)
+    assert room.do("compare") == Compared(best, f"The best move: {GAME.game.name_action(best)}.")
+    assert room.do("compare") == Compared(other, f"The other move: {GAME.game.name_action(other)}.")

@@ -41,10 +41,12 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
     )
 
 
-def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
+def answer_sentence(
+    exercise: PracticeExercise, answer: MoveReview, missed: str = "", *, is_spoken: bool = False
+) -> str:
     """Return a sentence that says whether an answer is right and why. The sentence doesn't name a better move.
 
-    For the best move, the text also describes the certain effects.
+    For the best move, the text also says what it does, compared with the wrong answer `missed` if there was one.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
@@ -53,7 +55,9 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
     if answer.verdict is Verdict.BEST:
         what = "the best move" if answer.simulations == 0 else "one of the best moves"
         is_top = answer.played.action == answer.best.action
-        why = f" {_why(exercise, answer, is_spoken=is_spoken)}" if is_top else ""  # otherwise, `best_sentence` follows
+        why = (
+            f" {_why(exercise, answer, missed, is_spoken=is_spoken)}" if is_top else ""
+        )  # otherwise, `best_sentence` follows
         return f"Right: {name} is {what}, {outlook}.{why}"
     best = outlook_text(exercise.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
@@ -66,27 +70,27 @@ def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken
     return f"No: {name} {what}, {outlook}. The best move: {best}."
 
 
-def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
+def best_sentence(exercise: PracticeExercise, answer: MoveReview, missed: str = "", *, is_spoken: bool = False) -> str:
     """Return a sentence about the best move, its expected result and its certain effects."""
     game = exercise.game
     name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(answer.best.action))
     outlook = outlook_text(game, answer, answer.best, is_spoken=is_spoken)
-    return f"Best: {name}, {outlook}. {_why(exercise, answer, is_spoken=is_spoken)}"
+    return f"Best: {name}, {outlook}. {_why(exercise, answer, missed, is_spoken=is_spoken)}"
 
 
-def rival_of(exercise: PracticeExercise, answer: MoveReview) -> Any:
+def rival_of(exercise: PracticeExercise, answer: MoveReview, missed: str = "") -> Any:
     """Return the move to compare with the best move, or None if there is no other move.
 
-    Usually, this is the answer. If the answer is the best move, return the move played in the game. If the best move
-    was played, return the second-best move.
+    Usually, this is the answer. If the answer is the best move, return `missed`, a wrong answer before it, or the move
+    played in the game. Without any of these, return the second-best move.
     """
-    others = (answer.played.action, exercise.played, *(each.action for each in answer.others))
+    others = (answer.played.action, missed, exercise.played, *(each.action for each in answer.others))
     return next((exercise.game.parse(each) for each in others if each and each != answer.best.action), None)
 
 
-def _why(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
+def _why(exercise: PracticeExercise, answer: MoveReview, missed: str, *, is_spoken: bool) -> str:
     """Return the answer to a theme's question, and the advantage of the best move over its rival."""
-    game, best, worse = exercise.game, answer.best.action, rival_of(exercise, answer)
+    game, best, worse = exercise.game, answer.best.action, rival_of(exercise, answer, missed)
     view = game.view(exercise.state, exercise.seat)
     theme = theme_named(exercise.theme)
     lesson = "" if theme is None else theme.lesson(view, game.parse(best))

@@ -57,7 +57,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     def _reset(self) -> None:
         """Forget the player's answer and the verdict on it."""
-        self._has_answered = False
+        self._has_answered, self._missed = False, ""
         self._ask()
 
     def _ask(self) -> None:
@@ -154,6 +154,8 @@ class PracticeExerciseRoom(LearningRoom):
             return self._fail()
         self.is_waiting, self.review = False, self.current.agreeing(review)
         self.shows_best = self.review.played.action == self.review.best.action
+        if not is_right(self.review):
+            self._missed = self.review.played.action
         return MoveJudged(action, self._note(is_right(self.review)))
 
     def _fail(self) -> Response:
@@ -170,12 +172,12 @@ class PracticeExerciseRoom(LearningRoom):
     def verdict(self, *, is_spoken: bool = False) -> Iterator[str]:
         """Yield sentences about the answer, or about the best move if the player asked to see that instead."""
         assert self.review is not None, "there is a verdict"
-        best = best_sentence(self.current, self.review, is_spoken=is_spoken)
+        best = best_sentence(self.current, self.review, self._missed, is_spoken=is_spoken)
         if self._is_shown:
             yield best
             yield from filter(None, [self._lesson and self._lesson[0]])
             return
-        yield answer_sentence(self.current, self.review, is_spoken=is_spoken)
+        yield answer_sentence(self.current, self.review, self._missed, is_spoken=is_spoken)
         if is_right(self.review) and not self.shows_best:
             yield best
 
@@ -256,7 +258,11 @@ class PracticeExerciseRoom(LearningRoom):
         return MoveJudged(self.game.parse(review.best.action), self._note(False))
 
     def _can_compare(self) -> bool:
-        return self._can_go_on() and self.review is not None and rival_of(self.current, self.review) is not None
+        return (
+            self._can_go_on()
+            and self.review is not None
+            and rival_of(self.current, self.review, self._missed) is not None
+        )
 
     @Command(
         "see what the best move and the other one do, one after the other",
@@ -270,7 +276,7 @@ class PracticeExerciseRoom(LearningRoom):
         assert self.review is not None, "there is a verdict"
         self._shows_rival = not self._shows_rival
         best = self.game.parse(self.review.best.action)
-        action = rival_of(self.current, self.review) if self._shows_rival else best
+        action = rival_of(self.current, self.review, self._missed) if self._shows_rival else best
         name = self.game.name_action(action)
         return Compared(action, f"{'The other move' if self._shows_rival else 'The best move'}: {name}.")
 
