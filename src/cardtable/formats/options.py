@@ -203,9 +203,9 @@ def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | No
 def preset_and_others(
     game: AnyGame, options: Any, seats: int
 ) -> tuple[Preset[Any] | None, tuple[tuple[OptionField, str], ...]] | None:
-    """Return the preset that these options follow, or None, and the other options that differ from their defaults.
+    """Return the preset that these options follow (or None) and the other options that differ from their defaults.
 
-    The result is None if one of these options can't be typed.
+    The whole result is None if one of these options can't be typed.
     """
     different, preset = non_default(game, options, seats), followed_preset(game, options, seats)
     if different is None or preset is None:

@@ -12,7 +12,7 @@ NO_VALUE = "-"
 
 
 def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a line for each row, which starts with the first cell. If there are several other columns, name them."""
+    """Yield a line for each row, starting with its first cell. If several cells follow, name their columns."""
     columns = head[1:] if len(head) > 2 else ()
     for first, *cells in body:
         subject = f"{head[0]} {first}" if columns and first[:1].isdigit() else first

@@ -1,7 +1,7 @@
 """Functions that make text from outside safe: names, file names, arguments and error messages.
 
-Safe text can be drawn anywhere: it can't move the cursor, reorder or hide other text, or exceed its width. Safe text
-may still contain markup, which the code that draws the text must escape.
+Safe text can be drawn anywhere: it can't move the cursor, reorder or hide other text, or take up more cells than
+allowed. Safe text may still contain markup, which the code that draws the text must escape.
 """
 
 from __future__ import annotations

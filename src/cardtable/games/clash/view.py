@@ -51,7 +51,7 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    """Yield lines with the number of each player's cards, except in the viewer's hand, which is read out in full."""
+    """Yield the numbers of cards in hand and face down, but leave out the viewer's hand, which is read out in full."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
         if seat == seen.viewer:
             yield f"You have {count_cards(pile, 'card')} face down."
@@ -96,7 +96,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _reread(seen: Seen) -> str:
-    """Return the start of the line that is repeated every turn. The top Complete decides which cards can be played."""
+    """Return the start of the line to repeat every turn: the top Complete, which decides what can be played."""
     return "" if seen.state.played else "Complete on top"
 
 
@@ -117,7 +117,7 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action. For a pass, add that it is one, and that it ends or may end the round."""
+    """Return the action. For a pass, add a remark such as `(pass, may end the round)`."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
     return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 

@@ -35,7 +35,7 @@ from cardtable.table.seen import Seen
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
-"""Numbers of Singles in the deck. At the first, players hear that few are left. At the second, they hear how many."""
+"""With FEW Singles in the deck, players begin to hear that few are left. With COUNTED, they begin to hear how many."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def _most_points(options: Options) -> int:
 
 
 def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequence[Any]]) -> Part:
-    """Return a part with the position (from 1) of each TriCard in a row, or 0 if it isn't known to be in the row."""
+    """Return a part with each TriCard's position (from 1) among these cards, or 0 if it isn't known to be there."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         for place, card in enumerate(cards(view), 1):
@@ -74,7 +74,7 @@ def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequen
 
 
 def _marks(name: str, size: int, where: str, marks: Callable[[State], Sequence[int]]) -> Part:
-    """Return a part that shows who knows each card in a row and whether the card has been face up."""
+    """Return a part that shows, for each of these cards, who knows it and whether it has been face up."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         bits = [*(1 << other for other in own_first(SEATS, seat)), WAS_FACE_UP]

@@ -60,14 +60,14 @@ def _ends_with_a_choice(state: State) -> bool:
 
 
 def _can_be_matched(state: State) -> bool:
-    """Return whether some plays, but not all, make all four piles match, and no last Chard does."""
+    """Return whether some plays make all four piles match, others don't, and no last Chard does."""
     matched = {action for action in legal(state) if is_matched(advance(state, action, None))}
     plays = set(_plays(state))
     return bool(matched) and matched < plays
 
 
 def _allows(play: str, state: State) -> bool:
-    """Return whether some cards need this play and other cards need a different play."""
+    """Return whether this play alone allows some actions, and only different plays allow all the others."""
     plays = {plays_of(state, action) for action in legal(state)} - {"6", "none"}
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 
@@ -122,7 +122,7 @@ DRILLS = (
         RightAnswers(best="choices"), 2, MOST_MOVES, _plays_differ,
     ),
     Drill(
-        "Only a last Chard can go. Which one leaves your opponent the fewest different cards to play?",
+        "You can only play a last Chard. Which one leaves your opponent the fewest different cards to play?",
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(

@@ -1,7 +1,7 @@
 """Short reasons why one move of Clash is better than another.
 
 A reason begins with what is certain, such as the cards that a player can still play this turn. What the opponent does
-next comes from simulations of both moves, with the same hidden cards, dealt from what the player knows.
+next comes from simulations of both moves with the same hidden cards, dealt at random to fit what the player knows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _Outcome(NamedTuple):
 
     clause: str
     number: str
-    """The format of the outcome's mean, which goes into the clause."""
+    """The format of the outcome's mean in the clause."""
     weight: float
     """Roughly how many cards the outcome is worth to the player."""
 
@@ -58,7 +58,7 @@ _IN_OTHER_TURNS = "next", "reply", "free", "out", "lost"
 
 
 def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
-    """Return sentences about the advantage of the better action, or an empty string if one of them ends the round."""
+    """Return sentences about the advantage of the better action, or an empty string if either action ends the round."""
     if any(isinstance(event, RoundEnded) for each in (better, worse) for event in GAME.preview(state, each)):
         return ""
     differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
@@ -123,7 +123,7 @@ def _longer(one: _Chain, other: _Chain) -> str:
 
 
 def _harder(other: _Chain) -> str:
-    """Return a clause about the cards that can be played this turn if their number is equal, but harder to reach."""
+    """Return a clause for a worse action that allows as many cards this turn, but in a way that is harder to find."""
     cards = counted(other.cards, "card")
     return f"after {_name(other.plays[0])}, {cards} are possible this turn, too, but harder to find: {other}"
 
@@ -172,7 +172,7 @@ def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
 def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | HandCard]:
     """Return what happens after an action until the end of the player's next turn.
 
-    A card of the hand stands for whether the card is played, and `kept` for the same about the other action's card.
+    Each card of the hand counts as 1 if it is played. `kept` counts as 1 if the other action's card is played.
     """
     seat, before, part, found = view.turn or 0, view, "turn", Counter[str | HandCard]()
     gone = set[HandCard]()

@@ -37,7 +37,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate_simply`, but also count the cards that the next play could play."""
+    """Rate actions like `rate_simply`, but also count the cards that can be played next."""
     return [
         rating + (_plays_next(state, action) if rating > 0 else 0.0)
         for rating, action in zip(rate_simply(state, legal, random), legal, strict=True)
@@ -95,7 +95,7 @@ def _contrast(state: State, better: Action, worse: Action) -> str:
 
 
 def topic(state: State, legal: Sequence[Action], better: Action, played: Action) -> LessonTopic:
-    """Return the topic of a mistake: a play that makes piles match, or anything else."""
+    """Return the topic of a mistake: making the piles match if the better action does so, otherwise looking ahead."""
     if isinstance(better, PlayThree | PlayPair):
         return LessonTopic("06-making-them-match", "how to make the piles match")
     return LessonTopic("09-playing-well", "how to look ahead before you play")

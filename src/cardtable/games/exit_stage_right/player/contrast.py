@@ -1,7 +1,7 @@
 """Short reasons why one move of Exit Stage Right is better than another.
 
-A reason begins with what both moves certainly do. What happens later comes from simulations of both moves, with the
-same hidden cards, dealt from what the player knows.
+A reason begins with what each move certainly does. What happens later comes from simulations of both moves with the
+same hidden cards, dealt at random to fit what the player knows.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _Fact(NamedTuple):
     """How many more Completes the better move wins (or fewer it loses), on average."""
     clause: str
     why: str = ""
-    """The reason for the difference, to add if this is the only one."""
+    """The reason for the difference, to add if this is the only fact."""
 
 
 def contrast(state: State, better: Action, worse: Action, play_on: Callable[[], Ends], *, is_solved: bool) -> str:
@@ -100,7 +100,7 @@ def _name(action: Action, rival: Action) -> str:
 
 # Certain facts
 def _at_once(one: _Move, other: _Move) -> Iterator[str]:
-    """Yield a clause about all the Completes that both moves win and lose at once, if there are any."""
+    """Yield a clause about the Completes that each move wins and loses at once, if there are any."""
     common = [[card for card in cards if card in rivals] for cards, rivals in zip(one.fates, other.fates, strict=True)]
     found = [f"both {_does(common, ('win', 'lose'))}"] if any(common) else []
     for move, rival in ((one, other), (other, one)):
@@ -171,7 +171,7 @@ def _result(margin: float, *, is_second: bool = False) -> str:
 
 
 def _by_shift(one: _Move, other: _Move) -> str:
-    """Return a clause about the movements of both moves, or about the lack of a clear reason."""
+    """Return a clause about the numbers of Completes that move right and left, or about the lack of a clear reason."""
     if one.shifted.net > other.shifted.net:
         return f"{one.name} {_sends(one.shifted)}; {other.name} {_sends(other.shifted)}"
     return f"no single reason stands out: {one.name} does better in simulations on the whole"
@@ -228,7 +228,7 @@ def _later_gain(card: Complete, move: _Move, end: State) -> int:
 
 
 def _new(state: State, end: State) -> tuple[int, int]:
-    """Return the numbers of won and of lost Completes that weren't on the stage yet."""
+    """Return how many of the Completes that aren't on the stage yet are won by the end, and how many are lost."""
     known = {card for row in state.stage for card in row} | {*state.won, *state.lost}
     return sum(card not in known for card in end.won), sum(card not in known for card in end.lost)
 

@@ -1,7 +1,7 @@
 """Exact values of endgames in one-player Exit Stage Right.
 
 The search is expectimax over the unknown order of the Complete deck. The game ends with the last Single, and each
-refill uses up the Complete deck, so the search ends. Without refills, nothing in an endgame is random. In most
+refill takes cards from the Complete deck, so the search ends. Without refills, nothing in an endgame is random. In most
 positions, the search can ignore refills: even the luckiest refill gains no more than the Singles certainly gain.
 """
 

@@ -41,7 +41,7 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
 _BEST_CONTINUATIONS = 40
-"""The number of simulations of each of two moves near the end. There are fewer, because the best play takes longer."""
+"""The number of simulations of each of two moves near the end: fewer than usual, because best play takes longer."""
 
 
 def _matching(state: State) -> int:

@@ -1,9 +1,9 @@
 """Certain facts about the result of one-player Exit Stage Right. The facts hold for every order of the cards.
 
 A sure way to win depends on only two things: which cells are filled, and how many Singles and Completes are left.
-Singles are played face down for one row, or face up where nothing can go wrong. Nearly all rules allow a player not to
-refill. The other rows then lose everything that they can lose. By the book, refills can also fill the centre of the
-named row (ES-15). All the Completes in the other rows then count as lost.
+The player names one row again and again, and plays face up only where nothing can go wrong. Nearly all rules let the
+player do without refills; the other rows are then assumed to do as badly as they can. By the book, the player can also
+refill the centre of the named row (ES-15); all the Completes in the other rows then count as lost.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardtable.players.knowledge import UNSURE, Sure
 
 _MIN_NAMEABLE = 2
 _MOST_BOUNDED = 8
-"""Upper bounds are for at most this many Singles. With more, good luck can nearly always win everything."""
+"""Upper bounds are calculated for at most this many Singles. With more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
 _AfterShift = tuple[_Filled, int]
 """A row after a shift, and the number of Completes won minus the number lost."""
@@ -57,7 +57,7 @@ def certain(state: State) -> Sure:
 
 
 def safest_row(state: State) -> int:
-    """Return the row that is best to name and refill from now on, by the book and whatever cards come."""
+    """Return the best row to name and refill from now on by the book, whatever cards come."""
     singles, deck = singles_left(state), len(state.complete_deck)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]
     return max(range(len(rows)), key=lambda row: sum(rows[row]) + _gain(rows[row], singles, deck))

@@ -95,7 +95,7 @@ def _best() -> Integers:
 
 
 BEST = _best()
-"""For a category's counts and the kinds in hand, the most Completes that can go right, and the kinds that do it."""
+"""For a category's counts and the kinds in hand, the most Completes that can go right, and the best kinds."""
 KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
 """The set of kinds stored in a number from `BEST`. The set is empty if the number has other bits."""
 
@@ -178,12 +178,12 @@ CARDS_ABOVE: Integers = np.array(
         for row in range(len(ROWS))
     ]
 )
-"""For each row and set of rows to refill, the number of cards for the rows above, huge if the row isn't refilled."""
+"""For each row and set of rows to refill, the number of cards for the rows above, or 27 if the row isn't refilled."""
 
 
 @cache
 def refill_choices(refill_count: str) -> tuple[Integers, Integers]:
-    """Return the number of refills in each case, and the refills themselves in eight places.
+    """Return the number of refills in each case, and the numbers of these refills, with eight places for each case.
 
     A case is 8 times the number of cards in the deck, up to 3, plus the set of rows with an empty centre.
     """

@@ -51,7 +51,7 @@ def gains_of(tricards: TriCards) -> tuple[tuple[float, ...], ...]:
 
 
 class _Collector:
-    """Another player in a sample. The data are the Chards of each kind, the hidden Chards, and their worth."""
+    """Another player in a sample. `free` counts the hidden Chards of each kind, which can be swapped."""
 
     __slots__ = ("barred", "counts", "free", "gains")
 

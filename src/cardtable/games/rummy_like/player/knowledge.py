@@ -30,7 +30,7 @@ from cardtable.players.foresight import paired_ends
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
 _PAIRS = 100
-"""The number of simulations, with and without a call, that a reason is based on."""
+"""The number of pairs of simulations, with and without a call, that a reason is based on."""
 _NO_MATCH = -1.0
 """The rating of leading a TriCard that the leader can't match."""
 
@@ -62,7 +62,7 @@ def _points(state: State, seat: Seat) -> int:
 
 
 def _rate_call(state: State, own: _Own) -> float:
-    """Rate the call "Score". A player who doesn't call has the rating 0."""
+    """Rate the call "Score". Not calling is rated 0."""
     points, score = _points(state, own.seat), state.scores[own.seat]
     is_good = points >= own.appraisal.good_call or (points and score + points >= state.options.target)
     return 1.0 if is_good else -1.0

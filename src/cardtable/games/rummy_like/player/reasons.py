@@ -66,7 +66,7 @@ def compare_call(state: State, called: Sequence[State], played_on: Sequence[Stat
 
 
 def _gains(state: State, seat: Seat, ends: Sequence[State]) -> tuple[float, float]:
-    """Return the mean points that a player and all others together have gained at the end of simulations."""
+    """Return the mean points gained by a player, and by all the others together, at the end of simulations."""
     own = fmean(end.scores[seat] - state.scores[seat] for end in ends)
     return own, fmean(sum(end.scores) - sum(state.scores) for end in ends) - own
 

@@ -36,7 +36,7 @@ CHOICES = 4
 FEWEST_COMPLETES = 3
 """The minimum number of Completes in the hand. With fewer, there is too little to compare."""
 MOST_TURNS = 20
-"""Fewer than this many turns are played before a multiple-choice question, unless no such position fits."""
+"""Fewer than this many turns are played before a multiple-choice question, unless no position fits by then."""
 STAYS_IN = 4
 """One question in this many may be about a Single that the wind doesn't blow."""
 STAYS, AWAY = "It stays", "Off the grid"
@@ -60,7 +60,7 @@ def _something_to_win(state: State) -> bool:
 
 
 def _nothing_to_win(state: State) -> bool:
-    """Return whether every Complete loses points and a single Complete loses the fewest."""
+    """Return whether every Complete loses points and exactly one loses the fewest."""
     nets = sorted(wind.net for wind in _winds(state))
     return nets[-2] < nets[-1] < 0
 
@@ -128,7 +128,7 @@ def _name_characteristics(mask: int) -> str:
 
 
 def _what_is_collected(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask which cards a Complete blows off the grid. Wrong answers are off by one or swap two numbers."""
+    """Ask how many Singles a Complete scores and deducts. Wrong answers are off by one or swap the two numbers."""
     state: State = situation.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
     if not winds:

@@ -1,7 +1,7 @@
 """Short reasons why one play of Tradewinds is better than another.
 
-A reason begins with what both winds certainly do. What happens later comes from simulations of both plays, with the
-same hidden cards, dealt from what the player knows.
+A reason begins with what each wind certainly does. What happens later comes from simulations of both plays with the
+same hidden cards, dealt at random to fit what the player knows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_NAMED = 3
 """The maximum number of Singles to name in a reason."""
 _MOST_FACTS = 2
 _WORTH_NAMING, _WORTH_ADDING = 0.2, 0.5
-"""The smallest differences to name, in points: if they are needed to explain the better play, and if they aren't."""
+"""The smallest later differences to name, in points: if the better play gains no more at once, and if it does."""
 
 
 class _What(NamedTuple):
@@ -62,7 +62,7 @@ def contrast(knowledge: Knowledge[State, Blow], state: State, better: Blow, wors
 
 
 def _at_once(state: State, action: Blow) -> tuple[int, str]:
-    """Return the points of a play, and the Singles that it scores and deducts in words."""
+    """Return the points of a play and, in words, the Singles that it scores and deducts."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     exits = (blew.scored, "scores"), (blew.deducted, "deducts")
     return blew.net, join_words([f"{verb} {_named(cards)}" for cards, verb in exits if cards] or [NOTHING])

@@ -175,7 +175,7 @@ def _rate_cover(
 ) -> float:
     """Rate insurance for a house by the risk, the house's worth and the price.
 
-    The price can't exceed the spare coins. Not insuring a house has the rating 0.
+    The price can't exceed the spare coins. Not insuring a house is rated 0.
     """
     if not isinstance(action, Insure | Renew):
         return 0.0
