@@ -107,9 +107,7 @@ def test_a_lesson_continues_where_it_was_left(
 ) -> None:
     type_in(monkeypatch, "", "quit")
     assert cli.main(["learn", ES.id, "1", "--plain"]) == 0
-    assert (
-        capsys.readouterr().out.splitlines()[-1] == "You left the lesson. Next time the lesson continues at this step."
-    )
+    assert capsys.readouterr().out.splitlines()[-1] == "You left the lesson. Next time, it continues from this step."
     type_in(monkeypatch, "quit")
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
     assert "Step 2 of " in capsys.readouterr().out

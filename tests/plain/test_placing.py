@@ -14,7 +14,7 @@ from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
 from tests.table.sittings import truth
 
-OFFER = "You can type several spaces. To have the rest placed for you, type rest.\n"
+OFFER = "You can name several spaces in one line. To have the rest placed for you, type rest.\n"
 
 
 def test_rest_places_all_houses_and_tells_them_in_one_line() -> None:

@@ -299,7 +299,7 @@ def test_enter_plays_the_only_move() -> None:
 def test_a_number_that_no_move_has_is_refused() -> None:
     output = output_of(new_session("tradewinds", 4), "7", *["1"] * 20, "2")
     assert "The moves are numbered from 1 to 6. Type moves to hear" in output
-    assert "The only move has number 1. Type moves to hear" in output
+    assert "The only move is number 1. Type moves to hear" in output
 
 
 def test_a_continued_game_says_that_the_last_move_is_an_old_one() -> None:

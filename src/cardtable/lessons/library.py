@@ -133,7 +133,7 @@ def taught_games() -> tuple[str, ...]:
 
 
 def has_exercises(game_id: str) -> bool:
-    """Return whether a game has exercises, of which its test consists."""
+    """Return whether a game has exercises. Its test consists of them."""
     from cardtable.lessons.exercises import drills_of
 
     return bool(drills_of(game_id))
@@ -143,8 +143,7 @@ def has_exercises(game_id: str) -> bool:
 def _teaching_steps(game_id: str) -> dict[str, tuple[LessonEntry, int]]:
     """Return the best lesson and step for each ruling. Steps count from 0.
 
-    The best lesson is one that lists the ruling first. The second best lists the ruling later. The last resort is a
-    lesson with a step that cites the ruling.
+    A lesson that lists the ruling first is best, then one that lists it elsewhere, then one with a step that cites it.
     """
     found: dict[str, tuple[int, LessonEntry, int]] = {}
     for entry in lessons_of(game_id):
@@ -166,7 +165,7 @@ def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
 
 
 def find_lesson(game_id: str, name: str) -> LessonEntry:
-    """Return the lesson with the name `02-first-turn`, `first-turn` or `2`. Raise ValueError for an unknown name."""
+    """Return the lesson with a name such as `02-first-turn`, `first-turn` or `2`. Raise ValueError for other names."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):
         number, _, rest = entry.name.partition("-")

@@ -36,7 +36,7 @@ def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) 
 
 
 def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | None]]:
-    """Yield each place that a learner can point at, with the card (a pile's top card) visible there, or None."""
+    """Yield each place that a learner can point at, with its visible card (the top card of a pile) or None."""
     done = set()
     for name, zone in teaching.zones.items():
         if zone.field not in done:
@@ -66,8 +66,8 @@ def is_empty(teaching: Teaching, view: Any, place: Place) -> bool:
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
     """Return the name of a place.
 
-    The game's special name for a place comes first, then the name of a visible card, and then the place's own name or
-    its zone and numbers. Numbers count from 1. With `names`, a player's place has a name such as `Ben's TriCard 1`.
+    Use the game's special name for the place if there is one, otherwise the name of a visible card, and otherwise the
+    place's own name or its zone and numbers (from 1). With `names`, a player's place is `Ben's TriCard 1`, for example.
     """
     if own := teaching.name_place(view, place, names):
         return own
@@ -104,7 +104,7 @@ class ThingsAskedFor:
         self._parts = {self._part(place) for place in right_places}
         inside = (place for place, _ in iter_places(teaching, view) if self._part(place) in self._parts)
         self._has_wrong_ones = any(self._is_wrong_one(place) for place in inside)
-        """Whether this part of the table also contains wrong answers of the same kind."""
+        """Whether the parts of the table with right answers also contain wrong answers of the same kind."""
 
     def _part(self, place: Place) -> tuple[str, int]:
         """Return the zone of a place, with the seat if each player has a part of the zone, or else with 0."""
@@ -117,7 +117,7 @@ class ThingsAskedFor:
         return is_of_kind and not is_empty(self._teaching, self._view, place)
 
     def rank(self, place: Place) -> int:
-        """Rank a place as the pointer's start. Places near right answers rank lowest, and right answers highest."""
+        """Rank a place as the pointer's start. The lowest rank is best: near a right answer, but not on it."""
         thing = thing_at(self._teaching, self._view, place)
         is_bad = thing in self._right or is_empty(self._teaching, self._view, place)
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)

@@ -44,7 +44,7 @@ def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) ->
     if not listed:
         raise ValueError("These moves have no numbers.")
     if not 0 < number <= len(listed):
-        only = "The only move has number 1."
+        only = "The only move is number 1."
         raise ValueError(f"The moves are numbered from 1 to {len(listed)}." if len(listed) > 1 else only)
     return listed[number - 1]
 

@@ -28,7 +28,7 @@ class Hearing:
         """The number of log entries that each player has heard: in a saved game, all up to the player's last turn."""
         self._told = set[str]()
         self._tips_read = {player: set[str]() for player in session.persons}
-        """For each player, the tips for the first turns that the player has heard."""
+        """For each player, the tips that have been read out."""
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who don't need to hear the last move again after a saved game is continued."""
         self._public = set[int]()
@@ -56,7 +56,7 @@ class Hearing:
         self._heard = dict.fromkeys(self._heard, len(log))
 
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out a move to everybody. If it ends a round, nobody will hear the round's earlier events again."""
+        """Read out a move to everybody. If it ends a round, the round isn't repeated on players' turns."""
         self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
@@ -68,13 +68,13 @@ class Hearing:
         return is_running and any(isinstance(event, seen.game.moments) for event in events)
 
     def tell_once(self, sentence: str, *, again: bool = False) -> None:
-        """Read out a sentence that isn't empty. Without `again`, skip a sentence already read out in this game."""
+        """Read out a sentence, unless it is empty. Without `again`, skip a sentence already read out in this game."""
         if sentence and (again or sentence not in self._told):
             self._told.add(sentence)
             self._say(sentence)
 
     def tell_opening(self) -> bool:
-        """Read out the first player, the goal and the table to all. Return False if the game has no such text."""
+        """Read out who begins, the goal and the table to everybody. Return False if the game has no such text."""
         seen = self._session.look(None)
         lines = self._view.opening(seen) if self._session.people and seen.turn is not None else ()
         if not lines:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import GameSaver
 
 EXPLAINED_TO = "plain mode explained to "
-"""The prefix of the database name that records which people have heard how plain mode works."""
+"""The start of the names of database values, one for each person who has heard how plain mode works."""
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 

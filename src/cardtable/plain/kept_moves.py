@@ -10,7 +10,7 @@ from cardtable.engine.phrases import capitalized, join_words, uncapitalized
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
-SEVERAL = "You can type several spaces."
+SEVERAL = "You can name several spaces in one line."
 
 
 class KeptMoves:

@@ -50,7 +50,7 @@ class PlainLesson(PlainRoom):
     def run(self) -> Goto | None:
         then = super().run()
         if not self.room.walk.is_over:
-            saved = " Next time the lesson continues at this step." if self.room.is_saved else ""
+            saved = " Next time, it continues from this step." if self.room.is_saved else ""
             self.say(f"You left the lesson.{saved}")
         return then
 

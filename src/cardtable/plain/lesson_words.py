@@ -9,7 +9,7 @@ WORDS_TO_REPEAT = 12
 """The minimum number of words to repeat after the table, so that they make sense on their own."""
 
 MOST_WORDS_BETWEEN = 40
-"""The maximum length of a table in words after which a learner still remembers the text before it."""
+"""If a table has at most this many words, a learner still remembers the text before it."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 

@@ -188,7 +188,7 @@ class Lines:
         return text
 
     def _read_between_pages(self) -> str:
-        """Return the text typed between two pages. If it switches these stops off, save that setting."""
+        """Return the text typed between two pages. If it switches off the stops between pages, save that."""
         if (text := self._read().strip()).lower() == NO_STOPS:
             with suppress(OSError):
                 save_settings(replace(load_settings(), pages="off"))

@@ -19,8 +19,8 @@ A terminal without an alternate screen ignores them. In that case, its only scre
 
 MORE = "Press Enter for more, or type skip, or off for no more stops:"
 NO_STOPS = "off"
-"""The word that the player types between two pages to switch off these stops for good."""
-TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
+"""The word that switches off the stops between pages for good."""
+TYPED_TOO_EARLY = "You answered before the end of the text, so nothing has been done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
 """The size to assume if the terminal doesn't report one, and the maximum number of columns or rows to use."""

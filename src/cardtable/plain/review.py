@@ -19,16 +19,19 @@ from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
-"""The time limit for a review after every move has a first verdict, in seconds."""
+"""The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""
 SAVING_SECONDS = 1.0
 """The time between two saves of a review, in seconds. Little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
 RANGES = "Each range given is 95% sure to include the true number."
-TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
+TAKES_TIME = "Please wait up to a minute. Anything you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 HOW_TO_SEE = "To hear the table before move {move}, replay the game and type go {before}."
-HOW_TO_GO_ON = "At each mistake, type practise to look for the better move, or better to hear it. All tells them all."
+HOW_TO_GO_ON = (
+    "At each mistake, type practise to look for the better move. To hear it, type better. "
+    "To hear the whole review with the better moves, type all."
+)
 PROMPT = "Press Enter for the next mistake, or type help:"
 PROMPT_WITHOUT_MISTAKES = "Type a move such as move {}, or quit or help:"
 
@@ -153,7 +156,7 @@ def review_lines(
     is_saved: bool = True,
     tells_better: bool = True,
 ) -> Iterator[str]:
-    """Yield the summary, the turning points and the mistakes or wanted moves. Each move has its better move."""
+    """Yield the summary, the turning points, and the mistakes or the wanted moves. `tells_better` adds better moves."""
     game = session.game
     yield f"{game.title} review{words.for_whom(session, review)}, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)

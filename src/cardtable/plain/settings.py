@@ -31,7 +31,7 @@ class PlainSettings(PlainRoom):
             f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
             "The other settings are for the app, which isn't in plain mode:",
             *about.values(),
-            "To hear its keys, type key. To change one, type for example: key undo f5.",
+            "To hear the app's keys, type key. To change one, type for example: key undo f5.",
             "To change its theme, quit and type a command such as:",
             "cardtable settings theme=nord",
             "To restore the default of a setting, type for example: names default.",

@@ -44,7 +44,7 @@ class Signals:
         self._is_waiting = False
         self._is_leaving = False
         self._depth = 0
-        """The number of nested places that handle signals."""
+        """The depth of nested `with` blocks."""
 
     def __enter__(self) -> Self:
         self._depth += 1

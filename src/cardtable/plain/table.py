@@ -201,7 +201,7 @@ class PlainTable(PlainPublic):
         return self.view.announcement(self.session.look(seat))
 
     def _after_placing(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Tell the player where a piece was placed. If everybody's pieces are placed, read them all out at the end."""
+        """Tell the player where a piece was placed. If the table places all pieces, read them out together."""
         if not self.room.places_all(len(self.session.actions) - 1):
             self._after_action(seat, events)
             return

@@ -38,7 +38,7 @@ class MoveList:
     brief_notes: tuple[str, ...] = ()
     """Shorter lines about the actions without numbers, for a player who can type `moves` to hear more."""
     way_to_type: str = ""
-    """A sentence about how to type a move, if it takes more than a number or words."""
+    """The ways to type a move, as in `two of the numbers from 1 to 9`, if one number isn't enough."""
 
 
 def number_all(seen: Seen) -> MoveList:
@@ -119,7 +119,7 @@ class View:
     rereads_hand: Callable[[Seen], bool] = _no
     """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
-    """Returns the start of a line of `news` that is always read out, even if unchanged. It may be empty."""
+    """Returns the start of the line of `news` that is always read out, or "" if only changed lines are."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far and the condition for winning."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing

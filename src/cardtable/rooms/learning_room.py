@@ -27,7 +27,7 @@ class ShowSide(Response):
 
 
 class TwoSides(Room):
-    """A room with a table and a text, of which a small screen shows one at a time."""
+    """A room with a table and a text. A small screen shows one of them at a time."""
 
     hidden = ""
     """The side that a small screen hides while it shows the other side: `table` or `text`."""
