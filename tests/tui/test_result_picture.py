@@ -63,8 +63,9 @@ def test_the_race_in_clash_has_bars_and_the_numbers_at_the_end() -> None:
         race = picture.page.race
         assert race is not None
         rows = picture.drawn(80, 22).text().splitlines()
-        start = next(at for at, row in enumerate(rows) if row.strip() == "Cards left")
+        start = next(at for at, row in enumerate(rows) if row.strip() == "Cards left, turn by turn")
         for left, row in zip(race.left, (rows[start + 3], rows[start + 6]), strict=True):
+            assert f" {left[0]} {bar}" in row
             assert row.endswith(f"{bar} {left[-1]}")
 
 

@@ -282,22 +282,24 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
 
 def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
     """Yield charts of the cards that each player had left after each turn: first with tall bars, then short ones."""
-    label = min(max(map(cell_len, (*race.players, "Cards left"))), width // 3) + 1
-    room, most = width - label - 4, max(map(max, race.left))
+    label = min(max(map(cell_len, race.players)), width // 3) + 1
+    start = label + len(str(max(map(max, race.left)))) + 1
+    room, most = width - start - 4, max(map(max, race.left))
     turns = len(race.left[0])
     columns = range(min(room, turns * max(1, min(BAR, room // turns))))
     for height in (3, 1):
         canvas = Canvas(width, 1 + height * len(race.players))
-        canvas.put(0, 0, "Cards left", "strong")
+        canvas.put(0, 0, cut("Cards left, turn by turn", width), "strong")
         for seat, (name, left) in enumerate(zip(race.players, race.left, strict=True)):
             y = 1 + (seat + 1) * height - 1
             canvas.put(0, y, cut(name, label - 1))
+            canvas.put_right(start - 1, y, str(left[0]), "dim")
             for x in columns:
                 eighths = -(-left[x * turns // len(columns)] * height * 8 // most)
                 for up in range(height):
                     full = max(0, min(8, eighths - 8 * up))
-                    canvas.put(label + x, y - up, " #"[full > 3] if signs is ASCII else BARS[full], _RACE_INKS[seat])
-            canvas.put(label + len(columns) + 1, y, str(left[-1]), "strong")
+                    canvas.put(start + x, y - up, " #"[full > 3] if signs is ASCII else BARS[full], _RACE_INKS[seat])
+            canvas.put(start + len(columns) + 1, y, str(left[-1]), "strong")
         yield canvas
 
 

@@ -235,9 +235,8 @@ class ClashBoard(BoardWidget):
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        played = (not small and name_played(seen, in_full=layout.back is not None)) or str(state.played)
-        played = f"  played {played}" if has_turn and state.played else ""
         piled, end = f"{held}  pile {pile}", canvas.width - x
+        played = self._say_played(layout, seen, end - len(f"{piled}  {left} left")) if has_turn else ""
         forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
         fitting = next((form for form, room in forms[canvas.width < 80 :] if len(form) <= room), held)
         counts = fitting if hand or pile else f"{left} left"
@@ -250,6 +249,13 @@ class ClashBoard(BoardWidget):
             self._paint_others_cards(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         x += len(counts)
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
+
+    def _say_played(self, layout: Layout, seen: Seen, room: int) -> str:
+        """Return the cards played in this turn, or only their number if the number of cards left needs the room."""
+        if not seen.state.played:
+            return ""
+        named = name_played(seen, in_full=layout.back is not None)
+        return f"  played {named if named and len(named) + 9 <= room else seen.state.played}"
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
         """Return the text for another player's hand: the number of cards, their signs or codes, or both."""
