@@ -141,7 +141,7 @@ class View:
     groups_help: Callable[[Seen], str] = _no_words
     """Says what to type to hear a group of legal actions. It is empty if there are no groups."""
     gather: Callable[[Log], Log] = _as_it_is
-    """Returns a part of the log. Pieces that a player placed one by one are joined into a single event."""
+    """Returns the same events, but pieces that a player placed one by one become a single event."""
     as_command: Callable[[Seen, str], str] = _as_typed
     """Returns the command that a short text stands for, such as `moves F9` for `F9`. Returns other text unchanged."""
     what_instead: Callable[[Seen, Any], str] = _no_words
@@ -155,9 +155,9 @@ class View:
     most_in_full: int = FEW_LINES
     """The moves are read out in full every turn if that takes at most this many lines."""
     gathered: str = ""
-    """A regular expression. Changed lines are joined if each begins with a match and the groups are the same."""
+    """A regular expression. Changed lines that begin with a match are joined if its groups are the same in each."""
     letters: Letters = "cards"
-    """The meaning of a single letter in a lesson."""
+    """What a single letter stands for in a lesson (see `spell_cards`)."""
     lasting: str = ""
     """A regular expression for the start of lines that lessons repeat only after a change."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
@@ -236,7 +236,7 @@ def _briefly(seen: Seen, view: View, action: Any) -> str:
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
-    """Yield the lines. If several begin with a match of `beginning` that has the same groups, join them."""
+    """Yield the lines. Join those that begin with a match of `beginning`, if its groups are the same in each."""
     groups: dict[Any, list[str]] = {}
     for at, line in enumerate(lines):
         found = re.match(beginning, line) if beginning else None

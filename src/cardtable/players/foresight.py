@@ -19,7 +19,7 @@ _KEY = Key(1)
 
 
 class Foreseen(NamedTuple):
-    """A clear difference between simulated continuations of two actions, as means of the same outcome."""
+    """An outcome whose mean clearly differs between the simulated continuations of two actions."""
 
     what: Any
     better: float

@@ -1,4 +1,4 @@
-"""Players of simulations and tournaments, by name: `medium`, `hard:1200`, `random` or `program ./mybot`."""
+"""Players for simulations and tournaments, by name: `medium`, `hard:1200`, `random` or `program ./mybot`."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _forecast(action: Any, results: Sequence[SimulationResult]) -> Forecast:
 
 
 def _calibrated(forecast: Forecast, state: Any) -> Forecast:
-    """Return the forecast with the calibrated win chance from reviews, if these options are calibrated."""
+    """Return the forecast with a calibrated win chance, as in reviews, if these options are calibrated."""
     calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast

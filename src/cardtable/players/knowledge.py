@@ -34,7 +34,7 @@ class Batch(Protocol):
         """
 
     def unguided_margins(self, first: int, last: int) -> Any:
-        """Return a row with the final results of these simulations if the policy also chooses the first action."""
+        """Let the policy choose the first action as well, and return a row with these simulations' final results."""
 
 
 class Sure(NamedTuple):
@@ -126,7 +126,7 @@ class Knowledge(Generic[S, A]):
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
     """Return the certain facts about the result of each legal action. The function is only for team games."""
     for_margin: Callable[[Any], Knowledge[S, A]] | None = None
-    """Return, for these options, the knowledge of players who want the largest margin even if a win is certain."""
+    """Return the knowledge of players who, with these options, want the largest margin even if a win is certain."""
     look_ahead: Rate | None = None
     """A careful player's ratings, for `hard`, or None if a search plays better."""
     simulations: int = 300

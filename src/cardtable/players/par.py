@@ -1,4 +1,4 @@
-"""Par: the result of computer players that play a deal alone for the largest margin.
+"""Par: the typical result of a computer player that plays a deal alone for the largest margin.
 
 Each choice depends only on the deal and the options, and uses only what the player may see. Each mean margin needs a
 single division, so it is the same on every machine.
@@ -47,7 +47,7 @@ class ParQuestion:
     """A request for another process to find the par of a deal."""
 
     name: str
-    """The name used to save the par."""
+    """The name under which the par is saved."""
     game: AnyGame
     options: Any
     deal: DealCode

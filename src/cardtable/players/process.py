@@ -38,7 +38,7 @@ class ThinkingProcess:
         return self._process
 
     def runs(self, process: subprocess.Popen[bytes]) -> bool:
-        """Return whether this process is still in use, neither stopped nor replaced, even if it has failed."""
+        """Return whether this process has neither been stopped nor replaced. It may have failed."""
         return self._process is process
 
     def stop(self) -> None:

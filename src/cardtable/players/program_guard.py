@@ -60,7 +60,7 @@ def _receive(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 
 def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) -> None:
-    """Write the input to the program, even if the program doesn't read it."""
+    """Write the input to the program. If the program doesn't read it, only this thread waits."""
     assert program.stdin is not None, "the program has a pipe"
     with contextlib.suppress(OSError):
         while data := lines.get():

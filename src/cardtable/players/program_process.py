@@ -58,7 +58,7 @@ class ProgramProcess:
     """Whether this process also ends the children of a program that killed its guard."""
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
-        """Prepare to run the command. A relative path in the command starts from the folder."""
+        """Prepare to run the command. A relative path in the command is resolved from `folder`."""
         self.command, self._folder = command, folder
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()
@@ -132,7 +132,7 @@ class ProgramProcess:
                     return
 
     def read(self, word: str, seconds: float) -> str:
-        """Return the rest of the next line with this first word. Raise ProgramFault if no such line comes in time."""
+        """Return the rest of the next line that begins with `word`. Raise ProgramFault if none comes in time."""
         ends = time.monotonic() + seconds
         while True:
             try:
@@ -213,7 +213,7 @@ class ProgramProcess:
 def find_program(command: str, folder: Path | None) -> list[str] | None:
     """Return the words of a command, starting with the program's path.
 
-    A path in the command starts from the folder. The system looks for a bare name on its search path. Return None if
+    A relative path is resolved from `folder`. A bare name is looked up on the system's search path. Return None if
     there's no such program.
     """
     try:

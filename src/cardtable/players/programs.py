@@ -29,7 +29,7 @@ START_SECONDS = 10.0
 MOVE_MILLISECONDS = 1000
 """The time limit for a move if the program gets no number of simulations."""
 GRACE_SECONDS = 1.0
-"""The extra time before a program is told to stop, and the time after that before the delay counts as a fault."""
+"""How long after its time limit a program is told to stop, and how long it then has to answer."""
 SIMULATION_SECONDS = 10.0
 """The time limit for a move if the program gets a number of simulations."""
 MAX_FAULTS = 3

@@ -50,7 +50,7 @@ class Forecaster(Simulator, Protocol):
     """Simulations in which the policy can also choose the first action."""
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy also chooses the first action."""
+        """Let the policy choose the first action as well, and return the results of these simulations."""
 
 
 def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Forecaster:
@@ -89,7 +89,7 @@ class Searcher:
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy also chooses the first action."""
+        """Let the policy choose the first action as well, and return the results of these simulations."""
         return [self._result(None, number) for number in range(first, last)]
 
     def _result(self, action: Any, number: int) -> SimulationResult:
@@ -161,7 +161,7 @@ class _BatchSimulator:
         return self._results(self._batch.margins(actions, first, last))
 
     def unguided(self, first: int, last: int) -> list[SimulationResult]:
-        """Return the results of these simulations if the policy also chooses the first action."""
+        """Let the policy choose the first action as well, and return the results of these simulations."""
         return self._results(self._batch.unguided_margins(first, last))[0]
 
     def _results(self, found: Any) -> list[list[SimulationResult]]:

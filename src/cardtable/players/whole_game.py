@@ -61,8 +61,8 @@ class WholeGame(NamedTuple):
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> WholeGame:
     """Play a game to its end. Raise PlayerFailed if a player fails.
 
-    If only one action is legal, it is played without a choice by the player. If `luck` is 0, computer players choose
-    the same actions as at the table. Other values of `luck` lead to other choices.
+    If only one action is legal, it is played without asking the player. If `luck` is 0, computer players choose the
+    same actions as at the table. Other values of `luck` lead to other choices.
     """
     seats = len(seated)
     names = _names(game, seats)

@@ -81,8 +81,8 @@ def best_sentence(exercise: PracticeExercise, answer: MoveReview, missed: str = 
 def rival_of(exercise: PracticeExercise, answer: MoveReview, missed: str = "") -> Any:
     """Return the move to compare with the best move, or None if there is no other move.
 
-    Usually, this is the answer. If the answer is the best move, return `missed`, a wrong answer before it, or the move
-    played in the game. Without any of these, return the second-best move.
+    Usually, this is the answer. If the answer is the best move, return `missed`, an earlier wrong answer, or else the
+    move played in the game. If that was the best move, too, or there is none, return the second-best move.
     """
     others = (answer.played.action, missed, exercise.played, *(each.action for each in answer.others))
     return next((exercise.game.parse(each) for each in others if each and each != answer.best.action), None)
@@ -120,6 +120,6 @@ def due_text(repetition: Repetition, now: datetime) -> str:
 def repetition_sentence(repetition: Repetition) -> str:
     """Return a sentence about when the exercise will return after an answer."""
     if repetition.holds:
-        return "You have solved it so often that it doesn't come back."
+        return "You have solved it often enough, so it won't come back."
     days = round(repetition.interval.total_seconds() / 86_400)
     return "It comes back tomorrow." if days == 1 else f"It comes back in {counted(days, 'day')}."

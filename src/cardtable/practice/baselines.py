@@ -63,7 +63,7 @@ class BaselineQuestion(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name used to save the result."""
+        """The name under which the result is saved."""
         return name_of(self.key, self.computer)
 
     def answer(self) -> Baseline:
@@ -78,7 +78,7 @@ class BaselineQuestion(NamedTuple):
 
 
 def name_of(key: DealKey, computer: Computer) -> str:
-    """Return the name used to save a result. It also depends on the computer player's number of simulations."""
+    """Return the name under which a result is saved. It also depends on the computer player's number of simulations."""
     return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
@@ -158,7 +158,7 @@ class NamedQuestion(Protocol):
 
     @property
     def name(self) -> str:
-        """The name used to save the answer."""
+        """The name under which the answer is saved."""
 
     def answer(self) -> Baseline | Par:
         """Return the answer."""

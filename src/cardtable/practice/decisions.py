@@ -18,7 +18,7 @@ from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 UNREVIEWED = ("wind-city",)
-"""The games that simulations can't judge fairly, because a plan may cost something much later."""
+"""The games that simulations can't judge fairly, because the cost of a plan may show only much later."""
 
 
 class NotReviewable(RequestError):

@@ -29,7 +29,7 @@ class PracticeExercise:
     """A position in which the player looks for a good move."""
 
     name: str
-    """The key used to save the repetition. The key is an empty string for a generated position."""
+    """The key under which the repetition is saved. The key is an empty string for a generated position."""
     title: str
     """A title, such as `Move 12 again` or `When to refill`."""
     game: AnyGame
@@ -72,7 +72,7 @@ class PracticeExercise:
         return self.review
 
     def known(self, action: Any) -> MoveReview | None:
-        """Return the review of the game's move or of the best move in that review, or None for any other answer."""
+        """Return the saved review of an action if it's the game's move or the best move, otherwise None."""
         known = self.review
         if known is not None and str(action) == known.played.action:
             return known
@@ -94,7 +94,7 @@ class PracticeExercise:
 
 
 def is_right(review: MoveReview) -> bool:
-    """Return whether a move loses less than an inaccuracy does or, without a win chance, less than a clear margin."""
+    """Return whether a move is right, which means that a review wouldn't mark it."""
     return not review.is_lesson
 
 

@@ -85,7 +85,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return the mean margin if the policy chooses this move, too, and the gain from the played move."""
+    """Return the mean margin if the policy chooses instead of the player, and the gain of the played move over it."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -165,7 +165,7 @@ def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -
 
 
 def _blamed(verdict: Verdict) -> Verdict:
-    """Return the verdict on a move that gives up a certain win: at least an inaccuracy, even if a win is likely."""
+    """Return the verdict on a move that gives up a certain win: at least an inaccuracy, however likely a win is."""
     return verdict if verdict.is_error else Verdict.INACCURACY
 
 

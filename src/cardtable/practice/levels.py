@@ -37,7 +37,7 @@ MEDIUM_GAMES = 20
 TIERS = ("Warm-up", "Steady", "Demanding", "Expert")
 """The names of the parts of the list, each with the same number of levels."""
 LEVEL = "level 1 "
-"""The prefix of the names used to save stars. The deal code follows the prefix."""
+"""The prefix of the names under which stars are saved. The deal code follows the prefix."""
 Margin = Annotated[int, Field(ge=1, le=24)]
 
 
@@ -183,7 +183,7 @@ class PracticeLevel(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name used to save the level's stars."""
+        """The name under which the level's stars are saved."""
         return f"{LEVEL}{self.deal.deal_code}"
 
     @property
@@ -284,7 +284,7 @@ def load_stars(archive: Archive) -> dict[int, int]:
 
 
 def save_stars(archive: Archive, level: PracticeLevel, stars: int) -> None:
-    """Save the stars unless as many were saved before. Raise StorageError if the database can't be written."""
+    """Save the stars if they are more than before. Raise StorageError if the database can't be written."""
     if stars > _parse_stars(archive.progress(level.name)):
         archive.save_progress(level.name, {"stars": stars})
 
@@ -316,13 +316,13 @@ def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
 
 
 def level_after(level: PracticeLevel, stars: Mapping[int, int]) -> PracticeLevel:
-    """Return the next level without a star. It may come before this one. If all have stars, return the next level."""
+    """Return the next level without a star, or the next level if all have stars. The last is followed by the first."""
     others = [*all_levels()[level.number :], *all_levels()[: level.number - 1]]
     return next((each for each in others if not stars.get(each.number)), others[0])
 
 
 def open_levels(stars: Mapping[int, int]) -> list[int]:
-    """Return the numbers of the open levels. These are the levels with a star and the next three levels."""
+    """Return the numbers of the open levels. These are the levels with a star and the first three without one."""
     numbers = [each.number for each in all_levels()]
     following = [number for number in numbers if not stars.get(number)][:OPEN_AT_A_TIME]
     return [number for number in numbers if stars.get(number) or number in following]

@@ -118,7 +118,7 @@ class ProgressReport:
     left_out: int = 0
     """The number of games that don't count."""
     unplayed: tuple[tuple[Level, int], ...] = ()
-    """The number of the player's deals that each level hasn't played yet. Levels that have played all are left out."""
+    """How many of the player's deals each level hasn't played yet. Levels that have played them all are left out."""
     reviewed: tuple[ReviewedGame, ...] = ()
     """The reviewed games. The oldest comes first."""
     exercises: ExerciseProgress = ExerciseProgress()

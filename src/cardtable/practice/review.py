@@ -107,7 +107,7 @@ class MoveReview:
 
     @property
     def is_lesson(self) -> bool:
-        """Whether the move is instructive. It is if it is an error or, without a class, clearly loses margin."""
+        """Whether the move is instructive: an error, or a move without a class that clearly loses margin."""
         return self.verdict.is_error or (self.is_unclassed and self.margin_loss.low >= CLEAR_LOSS)
 
     @property
@@ -134,7 +134,7 @@ class Review:
     stage: int = 0
     """The number of completed stages of `judge.STAGES`."""
     person: int | None = None
-    """The person whose moves are reviewed, if several people played. If only one did, None."""
+    """The person whose moves are reviewed, or None if only one person played."""
 
     @property
     def is_calibrated(self) -> bool:

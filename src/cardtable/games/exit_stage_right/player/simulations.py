@@ -54,7 +54,7 @@ class Simulations:
         return np.hstack(parts)
 
     def unguided_margins(self, first: int, last: int) -> Integers:
-        """Return a row with the final margins of these simulations if the policy also chooses the first action."""
+        """Let the policy choose the first action as well, and return a row with these simulations' final margins."""
         parts = [
             _play_to_end(self.games(1, at, min(at + MOST_AT_ONCE, last))) for at in range(first, last, MOST_AT_ONCE)
         ]
