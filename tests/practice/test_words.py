@@ -70,11 +70,10 @@ def test_a_margin_is_counted_in_what_the_game_counts() -> None:
 @pytest.mark.parametrize(
     ("chances", "sentence"),
     [
-        ((0.62, 0.59), "good, but not the best move: it lowered your win chance from 62% to 59%."),
+        ((0.62, 0.59), "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes."),
         ((0.62, 0.55), "an inaccuracy: it lowered your win chance from 62% to 55%."),
         ((0.62, 0.5), "a mistake: it lowered your win chance from 62% to 50%."),
         ((0.62, 0.4), "a blunder: it lowered your win chance from 62% to 40%."),
-        ((0.621, 0.62), "good, but not the best move: it was hardly worse than the best."),
         (
             (0.99, 0.98),
             "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes.",
@@ -89,13 +88,24 @@ def test_a_move_is_named_with_its_class_and_what_it_gave_away(
     assert words.move_sentence(ES, move) == f"Red was {sentence}"
 
 
-@pytest.mark.parametrize(("chances", "is_lesson"), [((0.99, 0.98), True), ((0.02, 0.01), True), ((0.62, 0.59), False)])
-def test_margin_given_away_counts_where_the_win_chance_is_clear_anyway(
-    chances: tuple[float, float], is_lesson: bool
-) -> None:
+@pytest.mark.parametrize(
+    ("chances", "sentence"),
+    [
+        ((0.62, 0.59), "it lowered your win chance from 62% to 59%."),
+        ((0.621, 0.62), "it was hardly worse than the best."),
+    ],
+)
+def test_a_move_that_gave_little_away_is_good(chances: tuple[float, float], sentence: str) -> None:
+    move = replace(worse(decision_in(STAGE, "red"), "filled", chances), margin_loss=Interval(0.3, 0.2, 0.4))
+    assert not move.is_lesson
+    assert words.move_sentence(ES, move) == f"Red was good, but not the best move: {sentence}"
+
+
+@pytest.mark.parametrize("chances", [(0.99, 0.98), (0.02, 0.01), (0.62, 0.59)])
+def test_margin_given_away_counts_where_the_win_chance_hardly_changed(chances: tuple[float, float]) -> None:
     move = worse(decision_in(STAGE, "red"), "filled", chances)
-    assert move.is_lesson == is_lesson
-    assert words.given_away_text(ES, move) == ("1.2 Completes" if is_lesson else "3%")
+    assert move.is_lesson
+    assert words.given_away_text(ES, move) == "1.2 Completes"
 
 
 def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:

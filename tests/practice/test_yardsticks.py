@@ -84,12 +84,19 @@ def test_a_question_by_margin_says_what_a_margin_is() -> None:
     assert question_text(by_chance).endswith("Find the better move.")
 
 
-@pytest.mark.parametrize(("chances", "word"), [((0.99, 0.98), "won"), ((0.02, 0.01), "lost")])
-def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tuple[float, float], word: str) -> None:
+@pytest.mark.parametrize(
+    ("chances", "why"),
+    [
+        ((0.99, 0.98), "From there, hard would win nearly always, so only the margin counts"),
+        ((0.02, 0.01), "From there, hard would lose nearly always, so only the margin counts"),
+        ((0.62, 0.59), "Your win chance hardly changed, but the margin earns stars"),
+    ],
+)
+def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tuple[float, float], why: str) -> None:
     session = played(ES, seats=1)
     decision = decisions_of(session)[0]
     move = worse(decision, decision.legal[-1], chances)
-    told = f"The game was all but {word}, so only the margin counts here: Completes won minus lost."
+    told = f"{why}: Completes won minus lost."
     assert words.yardstick_sentence(ES, move) == told
     assert told in list(move_lines(session, decision, move))
     shown = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False)

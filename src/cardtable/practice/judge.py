@@ -20,7 +20,7 @@ from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
+from cardtable.practice.review import CLEAR, CLEAR_LOSS, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000
 """The number of simulations for each move, in a quick first pass over all the moves and in a second pass."""
@@ -153,14 +153,15 @@ def _are_clear(chances: Sequence[float]) -> bool:
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
     """Return the verdict on a move. Only a statistically certain loss counts against the move.
 
-    `loss` is None if only the margin counts. Only the margin counts if the win chance isn't calibrated or isn't in
-    doubt.
+    `loss` is None if only the margin counts, because the win chance isn't calibrated or isn't in doubt. A clear loss of
+    margin counts even if the win chance hardly changed, because the margin earns stars.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED
     decisive = margin_loss if loss is None else loss
     if decisive.low <= 0:
-        return Verdict.BEST
+        loses_margin = loss is not None and loss.mean >= 0 and margin_loss.low >= CLEAR_LOSS
+        return Verdict.GOOD if loses_margin else Verdict.BEST
     return Verdict.GOOD if loss is None else _VERDICTS[sum(loss.low >= step for step in STEPS)]
 
 

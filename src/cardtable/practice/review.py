@@ -97,13 +97,22 @@ class MoveReview:
 
     @property
     def counts_margin(self) -> bool:
-        """Whether the margin tells more than the win chance, because the win chance is unknown or leaves no doubt."""
+        """Whether the margin tells more than the win chance.
+
+        It does if the win chance is unknown, leaves no doubt, or hardly changed although much margin was lost.
+        """
         played, best = self.played.chance, self.best.chance
         if played is None or best is None:
             return True
         if best.low == 1 > played.low:
             return False  # a certain win was lost, however likely it still is
-        return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
+        return self.leaves_no_doubt or (self.verdict is Verdict.GOOD and self.margin_loss.low >= CLEAR_LOSS)
+
+    @property
+    def leaves_no_doubt(self) -> bool:
+        """Whether the win chances are known, and all but certain with both moves."""
+        chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
+        return bool(chances) and (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
 
     @property
     def is_lesson(self) -> bool:

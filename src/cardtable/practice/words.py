@@ -110,11 +110,13 @@ def margin_meaning(game: AnyGame) -> str:
 
 def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
     """Explain why this move is judged by margin, not win chance. Return an empty string if no reason is needed."""
-    played, best = move.played.chance, move.best.chance
-    if played is None or best is None or not move.counts_margin:
+    best = move.best.chance
+    if best is None or not move.counts_margin:
         return ""
-    sure = "won" if best.mean > CLEAR else "lost"
-    return f"The game was all but {sure}, so only the margin counts here: {margin_meaning(game)}."
+    if not move.leaves_no_doubt:
+        return f"Your win chance hardly changed, but the margin earns stars: {margin_meaning(game)}."
+    result = "win" if best.mean > CLEAR else "lose"
+    return f"From there, hard would {result} nearly always, so only the margin counts: {margin_meaning(game)}."
 
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
@@ -165,7 +167,7 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
         before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
     else:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
-    if before == after:
+    if before == after or (what == "win chance" and {before, after} == {"100%", "over 99%"} and not move.is_lesson):
         return "it was hardly worse than the best"
     why = ", because it left a sure way to win" if _is_blamed_for_certainty(move) else ""
     return f"it lowered your {what} from {before} to {after}{unit}{why}"
