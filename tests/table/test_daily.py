@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.formats.options import describe_options
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
-from cardtable.table.daily_words import NO_DAILY, daily_lines, daily_result_lines
+from cardtable.table.daily_words import NO_DAILY, daily_lines, daily_result_lines, streak_sentence
 from cardtable.table.grades import Par
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.pars import Pars, par_name
@@ -52,11 +51,14 @@ def test_the_deal_of_a_date_never_changes(text: str) -> None:
     assert str(daily_of(date.fromisoformat(text)).deal_code) == FOR_EVER[text]
 
 
-def test_the_options_are_the_defaults() -> None:
-    daily = daily_of(TODAY)
+@pytest.mark.parametrize(
+    ("text", "preset"), [("2026-01-01", "By the book"), ("2026-11-28", "By the book"), ("2026-11-29", "Challenge")]
+)
+def test_the_rules_of_a_date_never_change(text: str, preset: str) -> None:
+    daily = daily_of(date.fromisoformat(text))
     assert daily.game.id == "exit-stage-right"
     assert daily.game.resolve_defaults(daily.options, 1) == daily.options
-    assert describe_options(daily.game, daily.options, 1) == ()
+    assert daily.preset.name == preset
 
 
 def test_the_cards_of_a_date_never_change() -> None:
@@ -200,3 +202,10 @@ def test_a_daily_deal_open_in_another_window_is_not_taken_over(saved_games: Lazy
     with pytest.raises(OpenInAnotherWindow):
         open_daily(other, TODAY)
     other.close()
+
+
+def test_a_win_with_help_is_explained_on_its_day() -> None:
+    told = "Today's win had hints or undos, so it doesn't count as won."
+    assert streak_sentence(daily_history([day(0, hinted=1)], TODAY)).endswith(told)
+    for entry in (day(0, -1, hinted=1), day(0), day(1, hinted=1)):
+        assert told not in streak_sentence(daily_history([entry], TODAY))

@@ -90,10 +90,12 @@ def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding |
 
 def daily_introduction(day: str) -> str:
     """Return the date of a daily deal, and its special features."""
-    of = ""
+    of = rules = ""
     with suppress(ValueError):  # whoever edits the database may write any date
-        of = f" of {format_day(date.fromisoformat(day), daily.today())}"
-    return f"Daily deal{of}, the same for everyone. Every Complete counts."
+        deal = daily.daily_of(date.fromisoformat(day))
+        of = f" of {format_day(deal.day, daily.today())}"
+        rules = "" if deal.preset is deal.game.presets[0] else f" Rules: {deal.preset.name}."
+    return f"Daily deal{of}, the same for everyone.{rules} Every Complete counts."
 
 
 def earlier_caption(session: Session) -> str:

@@ -168,4 +168,4 @@ def _sheet(session: Session, outcome: Outcome) -> Sheet | None:
 def _race(session: Session) -> Race | None:
     """Return the race of the last round, or None if the players don't race to get rid of their cards."""
     left = session.game.race(session.look(None).log)
-    return Race(tuple(labels_of(session)), tuple(zip(*left, strict=True))) if left else None
+    return Race(session.players, tuple(zip(*left, strict=True))) if left else None

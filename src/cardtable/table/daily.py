@@ -7,14 +7,14 @@ none, the first game finished with help counts. It continues the streak but isn'
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
-from cardtable.engine.game import AnyGame
+from cardtable.engine.game import AnyGame, Preset
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
 from cardtable.formats.text import player_names
@@ -25,8 +25,8 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""Part of every daily deal, so it must never change. A new kind of deal needs a new version and a start date."""
-_OPTIONS = Options(
+"""Part of every daily deal, so it must never change."""
+_BY_THE_BOOK = Options(
     hand_size=7,
     draw="after-each-single",
     refill_count="up-to",
@@ -35,7 +35,10 @@ _OPTIONS = Options(
     open_hands=True,
     first=None,
 )
-"""The daily deal's options, all written out, so that changes to the game's defaults don't affect them."""
+"""The options of the first daily deals, all written out, so that changes to the game's defaults don't affect them."""
+_CHALLENGE = replace(_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
+"""The options since `CHALLENGE_SINCE`. By the book, there is a sure way to win, so a deal leaves little to decide."""
+CHALLENGE_SINCE = date(2026, 11, 29)
 _DAY = timedelta(days=1)
 DAYS_OF_A_YEAR = 366
 
@@ -48,6 +51,12 @@ class DailyDeal:
     game: AnyGame
     options: Any
     deal_code: DealCode
+
+    @property
+    def preset(self) -> Preset[Any]:
+        """The preset with these options."""
+        resolve = self.game.resolve_defaults
+        return next(each for each in self.game.presets if resolve(each.options, 1) == self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +100,8 @@ def daily_of(day: date) -> DailyDeal:
     """Return the deal for this date. The deal of a date never changes."""
     game = GAME
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
-    return DailyDeal(day, game, _OPTIONS, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
+    options = _BY_THE_BOOK if day < CHALLENGE_SINCE else _CHALLENGE
+    return DailyDeal(day, game, options, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 
 @cache

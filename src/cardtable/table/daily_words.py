@@ -33,7 +33,10 @@ def daily_summary(history: DailyHistory) -> str:
 def streak_sentence(history: DailyHistory) -> str:
     """Return the current and the longest streaks, such as `6 days played (best 9), 2 won in a row (best 4).`"""
     won = f"{history.winning_streak} won in a row (best {history.longest_winning})"
-    return f"{_days(history.streak)} played (best {history.longest}), {won}."
+    today = history.days.get(history.today)
+    is_aided_win = today is not None and not today.counts and bool(today.entry.outcome and today.entry.outcome.winners)
+    about_help = " Today's win had hints or undos, so it doesn't count as won." if is_aided_win else ""
+    return f"{_days(history.streak)} played (best {history.longest}), {won}.{about_help}"
 
 
 def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
