@@ -10,10 +10,12 @@ from textual.pilot import Pilot
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.script import AskStep, replies_to
+from cardtable.rooms.goto import ToLesson
+from cardtable.tui.board.widget import NOTHING_POINTED_AT
 from cardtable.tui.drawing.canvas import Box
-from cardtable.tui.widgets.text_pane import PaneText, TextPane
-from tests.tui.learning import open_longest_question
-from tests.tui.screens import click, press, run, usually
+from cardtable.tui.widgets.text_pane import NOTHING_CHOSEN, PaneText, TextPane
+from tests.tui.learning import answer, lesson_on, open_longest_question
+from tests.tui.screens import click, open_place, press, run, settle, usually
 
 WIDTH = 80
 HEIGHTS = range(8, 16)
@@ -69,3 +71,27 @@ def test_choices_stay_at_80_by_24_after_wrong_answers_by_key_and_by_mouse() -> N
         assert boxes() == before
 
     run(play, size=(80, 24))
+
+
+def test_enter_with_nothing_chosen_says_how_to_choose() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_longest_question(pilot)
+        await press(pilot, "enter")
+        assert [notice.message for notice in pilot.app._notifications] == [NOTHING_CHOSEN]
+        assert not screen.pane_text().answer
+
+    run(play)
+
+
+def test_enter_with_nothing_pointed_at_says_how_to_point() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_place(pilot, ToLesson("tradewinds", "1"))
+        screen = lesson_on(pilot)
+        while screen.board.pointer is None:
+            answer(screen)
+            await settle(pilot)
+        await press(pilot, "enter")
+        assert NOTHING_POINTED_AT in [notice.message for notice in pilot.app._notifications]
+        assert not screen.pane_text().answer
+
+    run(play)

@@ -36,6 +36,7 @@ from cardtable.tui.drawing.canvas import PLAIN, VAST, Box, Canvas, cut, table_si
 from cardtable.tui.drawing.faces import BLOCKS, CardSet
 
 SMALLEST = Size(40, 12)
+NOTHING_POINTED_AT = "First go to a card or a place with the arrows, then press Enter."
 TYPED = "In plain mode, what to play is typed."
 """The reason why a board's commands have no words in plain mode."""
 
@@ -355,6 +356,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         if self.pointer is not None:
             if self.pointer.place is not None:
                 self.post_message(self.PlaceChosen(self.pointer.place))
+            else:
+                self.notify(NOTHING_POINTED_AT)
         elif self.prompt:
             self.post_message(self.EventSeen())
         elif self.choice is not None:

@@ -24,6 +24,7 @@ DOTS = " ..."
 DIGITS = tuple("123456789")
 BETWEEN = " "
 """The gap between choices on the same line, in addition to the room for the cursor's sign."""
+NOTHING_CHOSEN = "First choose an answer: press its number, or use the arrows."
 
 
 class PaneRow(NamedTuple):
@@ -226,6 +227,8 @@ class TextPane(Drawing, can_focus=True):
     def action_pick(self) -> None:
         if self.at is not None:
             self.post_message(self.AnswerSelected(self.at))
+        else:
+            self.notify(NOTHING_CHOSEN)
 
     def scroll_pages(self, pages: int) -> None:
         """Scroll down by a number of pages."""
