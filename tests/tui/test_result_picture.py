@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.engine.cards import COMPLETES
 from cardtable.engine.games import SHIPPED
 from cardtable.table.grades import GradedResult, Par
 from cardtable.tui.drawing.canvas import Canvas
@@ -67,6 +68,14 @@ def test_the_race_in_clash_has_bars_and_the_numbers_at_the_end() -> None:
         for left, row in zip(race.left, (rows[start + 3], rows[start + 6]), strict=True):
             assert f" {left[0]} {bar}" in row
             assert row.endswith(f"{bar} {left[-1]}")
+
+
+def test_few_cards_are_no_larger_than_many_cards() -> None:
+    picture = picture_of(SHIPPED["tradewinds"], 4)
+    many, few = tuple(COMPLETES), tuple(COMPLETES[:3])
+    picture.page = replace(picture.page, trophies=(("Scored", many), ("Deducted", few)))
+    scored, deducted = (block for block in picture._blocks(116, 1.0) if block.rank in (8, 9))
+    assert max(form.height for form in deducted.forms) <= max(form.height for form in scored.forms)
 
 
 def test_a_lost_game_has_another_ground_than_a_won_one() -> None:

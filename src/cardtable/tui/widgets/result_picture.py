@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -27,6 +26,7 @@ ROWS_BELOW_PICTURE = 2
 """The rows of the menu and the key bar."""
 PITCH = 4
 """The minimum number of columns from one card to the next. At this distance, each card's code is readable."""
+_SIZES = Size.HUGE, Size.LARGE, Size.MEDIUM
 _LABEL = 12
 """The width, in columns, of the headings for cards and scores."""
 _STAR = (
@@ -116,8 +116,9 @@ class ResultPicture(AnimatedDrawing):
         if page.race is not None:
             yield Block(7, tuple(_race(page.race, width, self._signs)))
         trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
+        largest = [size for size in _SIZES if all(_pitches(size, len(cards), width) for _, cards in trophies)]
         for rank, (heading, cards) in enumerate(trophies, 8):
-            yield Block(rank, tuple(self._cards(heading, cards, width, progress)))
+            yield Block(rank, tuple(self._cards(heading, cards, width, largest, progress)))
         if graded is not None and graded.strip:
             yield Block(11, tuple(self._strip(graded.strip, width)))
             if page.steps and (axis := self._axis(graded.margin, width)) is not None:
@@ -177,21 +178,21 @@ class ResultPicture(AnimatedDrawing):
 
     # Cards and turns
 
-    def _cards(self, heading: str, cards: Sequence[Card], width: int, progress: float) -> Iterator[Canvas]:
-        """Yield the cards in several sizes. While the flourish lasts, only some of the cards are shown."""
-        here, room = round(progress * len(cards)), width - _LABEL
-        for size, lines in product((Size.HUGE, Size.LARGE, Size.MEDIUM) if width >= ROOMY else (), (1, 2)):
-            per_line = (len(cards) + lines - 1) // lines
-            pitch = min(size.width + 1, (room - size.width) // max(1, per_line - 1))
-            if pitch >= (PITCH if size is Size.MEDIUM else size.width):
-                row = Canvas(width, lines * size.height)
+    def _cards(
+        self, heading: str, cards: Sequence[Card], width: int, sizes: Sequence[Size], progress: float
+    ) -> Iterator[Canvas]:
+        """Yield the cards in these sizes and as codes. While the flourish lasts, only some of the cards are shown."""
+        here = round(progress * len(cards))
+        for size in sizes:
+            for lines, pitch in _pitches(size, len(cards), width).items():
+                per_line, row = -(-len(cards) // lines), Canvas(width, lines * size.height)
                 row.put(0, 0, heading, "strong")
                 row.put(0, 1, str(len(cards)))
                 for at, card in enumerate(cards[:here]):
                     x, y = at % per_line * pitch, at // per_line * size.height
                     draw_face(row, (_LABEL + x, y), card, size, self._signs)
                 yield row
-        per_row = max(1, room // PITCH)
+        per_row = max(1, (width - _LABEL) // PITCH)
         small = Canvas(width, (len(cards) + per_row - 1) // per_row)
         small.put(0, 0, f"{heading} {len(cards)}", "strong")
         for at, card in enumerate(cards[:here]):
@@ -229,6 +230,13 @@ class ResultPicture(AnimatedDrawing):
         canvas.put(max(0, min(at - len(label) // 2, width - len(label))), 0, label, "gold")
         canvas.put(at, 1, self._signs.bar[1], "gold")
         return canvas if end <= width and width >= ROOMY else None
+
+
+def _pitches(size: Size, count: int, width: int) -> dict[int, int]:
+    """Return the distance between cards for each number of lines, one or two, on which cards of this size fit."""
+    least, room = PITCH if size is Size.MEDIUM else size.width, width - _LABEL - size.width
+    pitches = {lines: min(size.width + 1, room // max(1, -(-count // lines) - 1)) for lines in (1, 2)}
+    return {lines: pitch for lines, pitch in pitches.items() if pitch >= least and width >= ROOMY}
 
 
 def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
