@@ -137,7 +137,7 @@ class OutlookGraph(Drawing):
         return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
-        full = f"{self.legend}  {self._chars[-1]} 95% range of {self.scale.what}"
+        full = f"{self.legend}  bars: 95% range of {self.scale.what}".lstrip()
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
