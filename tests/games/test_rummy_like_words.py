@@ -22,6 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     Sent,
 )
+from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect
 from cardtable.engine.games.rummy_like.words import with_articles
 from tests.builders import chards, codes, tricards
 from tests.games.rummy_like_positions import LED, PLAIN_TRICARDS, A, B, C, after, events_of, refusal, state
@@ -134,3 +135,11 @@ def test_a_scoring_has_one_log_line() -> None:
         == "Ann scores 0 with HRS HGC HBS (now 0); Bo scores 0 with PBC PBS PBT (now 0); "
         "Cy scores 2: four Squares on FGS FBS (now 2)."
     )
+
+
+def test_only_sets_that_the_player_needs_are_said_to_break() -> None:
+    """A set that scores nothing isn't worth a warning, whichever second Chard is sent with it."""
+    hand, own = chards("P H H H H G G G G"), tricards("PRC PBC FRS")
+    sends = state()._replace(phase="send", turn=A, chards=(hand, (), ()), tricards=(own, (), ()), picked=())
+    for pair, wanted in (("G G", NO_POINTS), ("G P", "")):
+        assert effect(sends, Send(chards(pair))) == wanted

@@ -276,7 +276,7 @@ def _effect(seen: Seen, action: Action) -> str:
         case Discard():
             return effect or "loses no points"
         case Send():
-            return effect or "breaks no set"
+            return effect or "costs you no set"
         case _:
             return effect
 

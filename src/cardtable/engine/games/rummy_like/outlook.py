@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import characteristics_of
 from cardtable.engine.games.rummy_like.model import DRAWN, Action, Call, Chards, Discard, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.scoring import costly_sets, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.scoring import costly_sets, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
 from cardtable.engine.phrases import counted
 
@@ -34,9 +34,8 @@ def effect(state: State, action: Action) -> str:
             left = hand.count(card) - 1
             return _broken(costly_sets(hand, tricards, (card,))) or (f"you have {left} left" if left else ONLY_ONE)
         case Send(cards):
-            can_score = bool(points_of(tricards, characteristics_of(cards)))
-            costly = costly_sets(hand, tricards, cards)
-            return NO_POINTS if not (costly or can_score) else _broken(costly or set_changes(hand, cards).broken)
+            can_score = points_of(tricards, characteristics_of(cards)) > 0
+            return _broken(costly_sets(hand, tricards, cards)) or ("" if can_score else NO_POINTS)
         case _:
             return ""
 
