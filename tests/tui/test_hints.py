@@ -86,7 +86,7 @@ def test_hints_hide_nothing_of_the_board(
     game_id: str, size: tuple[int, int], by_mouse: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def suggest(thinker: Thinker, question: HintsQuestion) -> Sequence[Hint]:
-        return [Hint(action, "about level", TEXT, str(action)) for action in question.seen.legal[:3]]
+        return [Hint(action, "about level", TEXT, str(action), "", "77% sure") for action in question.seen.legal[:3]]
 
     monkeypatch.setattr(Thinker, "answer", suggest)
     game, seats = SHIPPED[game_id], PLAYERS[game_id]
@@ -106,6 +106,7 @@ def test_hints_hide_nothing_of_the_board(
             line[box.x + 1 : box.right - 1].strip(" │") for line in screen_text(pilot).splitlines()[box.y : box.bottom]
         ]
         assert "bout level" in screen_text(pilot), "in the list or in the text"
+        assert "about level" in screen_text(pilot) or sum("77%" in line for line in lines) == 3, "on every line"
         assert TEXT.strip() in " ".join(lines), "the whole text"
         if by_mouse:
             await tap_at(pilot, box.x + 3, box.y + 2)

@@ -99,8 +99,9 @@ class HintDialog(Dialog[Any]):
 
     @property
     def _narrowest(self) -> int:
-        """The minimum number of columns at which every action in the list is readable."""
-        return max(NARROWEST, self._longest_name + 2)
+        """The minimum number of columns at which every action in the list is readable, with its number."""
+        number = max(cell_len(each.brief.partition(" ")[0]) for each in self._hints)
+        return max(NARROWEST, self._longest_name + 4 + number)
 
     @property
     def _longest_name(self) -> int:
