@@ -115,7 +115,7 @@ def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, m
     session = alone()
     save(session)
     judge.most, judge.is_interrupted = len(session.actions), False
-    monkeypatch.setattr("cardtable.plain.review.SAVING_SECONDS", 0.01)
+    monkeypatch.setattr("cardtable.plain.review.SAVE_SECONDS", 0.01)
     monkeypatch.setattr("cardtable.plain.review.MOST_SECONDS", -1.0)
     code, lines, _ = run(capsys, "1", "--plain")
     assert (code, lines[-1]) == (0, f"{MAY_CHANGE} {CAN_GO_ON}")

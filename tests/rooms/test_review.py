@@ -25,8 +25,8 @@ from cardtable.rooms.review import (
     NO_MISTAKE,
     NONE_SO_FAR,
     NOT_REVIEWED,
-    NOT_SAVED,
     ONLY_MISTAKE,
+    REVIEW_NOT_SAVED,
     ReviewRoom,
     ReviewWork,
     ask_whose,
@@ -119,7 +119,7 @@ def test_a_review_that_cannot_be_saved_is_finished_and_says_so_once(
     work.wait(PATIENCE)
     assert work.take_faults() == []
     work.save_stage()
-    assert work.take_faults() == [f"The disk is full. {NOT_SAVED}"]
+    assert work.take_faults() == [f"The disk is full. {REVIEW_NOT_SAVED}"]
     work.close()
     assert work.take_faults() == []
     assert work.is_complete
@@ -134,7 +134,7 @@ def test_a_saved_review_is_read_where_its_exercises_cannot_be_saved(
     monkeypatch.setattr(Archive, "save_progress", failing(StorageFault.DISK_FULL))
     work = ReviewWork(session, SavedGame(store, 1))
     assert work.is_complete
-    assert work.take_faults() == [f"The disk is full. {NOT_SAVED}"]
+    assert work.take_faults() == [f"The disk is full. {REVIEW_NOT_SAVED}"]
     work.close()
 
 

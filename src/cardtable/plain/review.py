@@ -13,15 +13,13 @@ from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview, Review
 from cardtable.rooms.public import OwnWay
 from cardtable.rooms.response import Goto, Response
-from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, ReviewWork
+from cardtable.rooms.review import NO_MISTAKES, SAVE_SECONDS, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
 """The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""
-SAVING_SECONDS = 1.0
-"""The time between two saves of a review, in seconds. Little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
 RANGES = "Each range given is 95% sure to include the true number."
@@ -70,7 +68,7 @@ class PlainReview(PlainRoom):
         elif room.move is None:
             self.say(f"Move {room.decision.number} isn't reviewed.")
         else:
-            knows = room.at in room.told or not room.has_better
+            knows = room.knows_better
             self.say(*move_lines(room.session, room.decision, room.move, tells_better=knows, in_detail=knows))
         room.shows_better = False  # it has been read out, and no board shows it
 
@@ -126,7 +124,7 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
             told, told_at = now, monotonic()
             report(f"{capitalized(told)}.")
         with lines.working():
-            work.wait(SAVING_SECONDS)
+            work.wait(SAVE_SECONDS)
         work.save()
         for fault in work.take_faults():
             report(fault)

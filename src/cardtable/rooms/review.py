@@ -16,7 +16,7 @@ from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.sources import OneExercise
-from cardtable.practice.words import STOPPED, lesson_sentence, person_name
+from cardtable.practice.words import STOPPED, action_text, given_away_text, lesson_sentence, person_name
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.grading import saved_result
@@ -29,7 +29,9 @@ from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.what_if import why_no_what_if
 
-NOT_SAVED = "The review isn't being saved."
+SAVE_SECONDS = 2.0
+"""The number of seconds between two saves while the review grows. Little is lost if the program is killed."""
+REVIEW_NOT_SAVED = "The review isn't being saved."
 NOTHING_TO_REVIEW = "You haven't played a move in this game, so there's nothing to review."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 NONE_SO_FAR = "No mistake has been found yet."
@@ -147,7 +149,7 @@ class ReviewWork:
 
     def _give_up_saving(self, error: StorageError) -> None:
         assert self._saved_game is not None, "there's an error only where the review is saved"
-        self._faults.append(f"{self._saved_game.store.reason(error)} {NOT_SAVED}")
+        self._faults.append(f"{self._saved_game.store.reason(error)} {REVIEW_NOT_SAVED}")
         self._saved_game = None
 
 
@@ -213,6 +215,11 @@ class ReviewRoom(TwoSides):
         return self.move is not None and self.move.best.action != self.move.played.action
 
     @property
+    def knows_better(self) -> bool:
+        """True if the text may name the better move, because the player has seen it, or because there is none."""
+        return self.at in self.told or not self.has_better
+
+    @property
     def errors(self) -> list[int]:
         """The indices of the instructive moves."""
         return lessons_in(self.decisions, self.work.review)
@@ -223,6 +230,25 @@ class ReviewRoom(TwoSides):
         if self.move is not None and self.has_better and self.shows_better:
             return self.session.game.parse(self.move.best.action)
         return None if self.decision is None else self.decision.played
+
+    @property
+    def shown_at(self) -> int:
+        """The number of actions before the position on the board, which is the end of the game for the summary."""
+        return len(self.session.actions) if self.decision is None else self.decision.number - 1
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the board shows, in several lengths. The longest text comes first."""
+        if self.decision is None:
+            return ("The end of the game.",)
+        game, move = self.session.game, self.move
+        played = action_text(game, str(self.decision.played))
+        if move is not None and self.has_better and self.shows_better:
+            name = f"Better: {action_text(game, move.best.action)}."
+            return f"{name} Press {self.command('played').keys[0]} for your move, {played}.", name, "Better."
+        name = f"You played {played}."
+        lost = f"This gave away {given_away_text(game, move)}." if move and move.is_lesson else ""
+        return f"{name} {lost}".rstrip(), lost or name, "Your move."
 
     # Moving
 
@@ -253,7 +279,7 @@ class ReviewRoom(TwoSides):
         return NOT_REVIEWED if self.move is None else NO_MISTAKE
 
     def _why_no_lesson(self) -> str:
-        return self._why_no_better() or ("" if self.at in self.told else FIRST_BETTER)
+        return self._why_no_better() or ("" if self.knows_better else FIRST_BETTER)
 
     def _shows_played(self) -> bool:
         return not self.shows_better
@@ -425,8 +451,7 @@ class ReviewRoom(TwoSides):
 
     @Command("the rules about this position", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
     def rules(self, place: str) -> Response:
-        at = len(self.session.actions) if self.decision is None else self.decision.number - 1
-        return rules_about(self.session.look_at(self.seat, at), place)
+        return rules_about(self.session.look_at(self.seat, self.shown_at), place)
 
     @property
     def seat(self) -> Seat:

@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.message import Message
 
-from cardtable.practice.words import action_text, for_whom, given_away_text, winner_of
+from cardtable.practice.review import STEPS
+from cardtable.practice.words import for_whom, winner_of
 from cardtable.rooms.learning_room import ShowSide
 from cardtable.rooms.response import Response
-from cardtable.rooms.review import ReviewRoom, ReviewWork
+from cardtable.rooms.review import SAVE_SECONDS, ReviewRoom, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.tui.command_keys import bindings_of
@@ -31,8 +32,7 @@ from cardtable.tui.widgets.text_pane import TextPane
 if TYPE_CHECKING:
     from cardtable.table.session import Session
 
-SAVE_SECONDS = 2.0
-"""The number of seconds between two saves while a stage of the review runs."""
+LOSS = tuple(f"{100 * step:.0f} points" for step in STEPS)
 
 
 class ReviewPane(TextPane):
@@ -59,9 +59,12 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         ("pgup, pgdn", "scroll the text"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
         *NUMBERS_HELP,
-        ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance, or a certain win"),
-        ("?", "a mistake: at least 10 points"),
-        ("??", "a blunder: at least 15 points"),
+        (
+            "?!",
+            f"in the graph: an inaccuracy, which gave away at least {LOSS[0]} of the win chance, or a certain win",
+        ),
+        ("?", f"a mistake: at least {LOSS[1]}"),
+        ("??", f"a blunder: at least {LOSS[2]}"),
         ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -188,7 +191,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         """
         at = self.graph.at = self.room.at
         self.graph.redraw()
-        about = None if at is None else self.text.about_move(at, tells_better=at in self.room.told)
+        about = None if at is None else self.text.about_move(at, tells_better=self.room.knows_better)
         content = about or self.text.summary()
         if is_newer:
             self.pane.refresh_content(content)
@@ -198,26 +201,10 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self.refresh_bindings()
 
     def _show_board(self) -> None:
-        """Show the table before the move under the cursor, with either the better move or the move that was played."""
-        room, session = self.room, self.room.session
-        if room.decision is None:
-            self._put_on_board(len(session.actions), "The end of the game.")
-            return
-        move, played = room.move, action_text(session.game, str(room.decision.played))
-        if move is not None and room.has_better and room.shows_better:
-            name = f"Better: {action_text(session.game, move.best.action)}."
-            texts = f"{name} Press b for your move, {played}.", name, "Better."
-        else:
-            name = f"You played {played}."
-            lost = f"This gave away {given_away_text(session.game, move)}." if move and move.is_lesson else ""
-            texts = f"{name} {lost}".rstrip(), lost or name, "Your move."
-        self._put_on_board(room.decision.number - 1, *texts)
-
-    def _put_on_board(self, at: int, *notices: str) -> None:
-        """Show the table after `at` actions, with the first notice that fits on a line."""
-        board, room, action = self.board, self.room, self.room.shown_action
-        width = self._layout.board_columns
-        notice = next((text for text in notices if cell_len(text) <= width), notices[-1])
+        """Show the table before the move under the cursor, with a move and the first notice that fits on a line."""
+        board, room = self.board, self.room
+        at, action, width = room.shown_at, room.shown_action, self._layout.board_columns
+        notice = next((text for text in room.notices if cell_len(text) <= width), room.notices[-1])
         if self._shown == (at, notice, action):
             return
         self._shown = at, notice, action

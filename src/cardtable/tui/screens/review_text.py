@@ -166,10 +166,8 @@ class ReviewText(NamedTuple):
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
         blame = f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
-        has_better = move.best.action != move.played.action
-        if has_better and not tells_better:
-            more, hint = [_invitation(move)], ""
-        else:
+        more, hint = [_invitation(move)], ""
+        if tells_better:
             more, hint = list(self._about_better(decision, move)), self._others(move)
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
