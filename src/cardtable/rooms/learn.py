@@ -13,7 +13,7 @@ from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import find_lesson, has_exercises, lessons_of, taught_games
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
-from cardtable.rooms.learning_room import NOT_SAVED
+from cardtable.rooms.learning_room import PROGRESS_NOT_SAVED
 from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response
 from cardtable.table.request_error import similar_name
 
@@ -49,7 +49,7 @@ class LearnRoom(Room):
     def take_fault(self) -> str:
         """Return a sentence if progress can't be read or saved and the learner doesn't know yet, otherwise ""."""
         fault = self._learned.pop_fault()
-        return f"{NOT_SAVED} {fault}" if fault else ""
+        return f"{PROGRESS_NOT_SAVED} {fault}" if fault else ""
 
     # The list
 

@@ -12,7 +12,7 @@ from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay
 from cardtable.rooms.response import Leave, Response
 from cardtable.table.seen import Seen
 
-NOT_SAVED = "Your progress isn't being saved:"
+PROGRESS_NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
 """The reason why the commands that read something out in plain mode have no key."""
 HEARD = "Plain mode reads out both the table and the text."

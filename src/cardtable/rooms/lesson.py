@@ -16,7 +16,7 @@ from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
-from cardtable.rooms.learning_room import IN_SIGHT, NOT_SAVED, LearningRoom
+from cardtable.rooms.learning_room import IN_SIGHT, PROGRESS_NOT_SAVED, LearningRoom
 from cardtable.rooms.public import OwnWay, ShowLog
 from cardtable.rooms.response import Answer, Ask, Leave, Response, Say, Stay
 from cardtable.table.seen import Seen
@@ -128,7 +128,7 @@ class LessonRoom(LearningRoom):
     def take_fault(self) -> str:
         """Return a sentence if progress can't be saved and the learner doesn't know yet, otherwise an empty string."""
         fault = self._learned.pop_fault() if self._learned is not None else ""
-        return f"{NOT_SAVED} {fault}" if fault else ""
+        return f"{PROGRESS_NOT_SAVED} {fault}" if fault else ""
 
     def _save(self) -> None:
         if self._learned is not None and self.entry is not None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MAX_STORY = 2
 """The maximum number of sentences in a game's story."""
-NOT_SAVED = "This game isn't saved."
 
 
 class Sheet(NamedTuple):
@@ -113,7 +112,7 @@ def result_of(room: TableRoom) -> ResultPage:
         room.level_stars,
         seen.tell_story()[:MAX_STORY],
         (
-            *([NOT_SAVED] if room.fault else []),
+            *(["This game isn't saved."] if room.fault else []),
             *filter(None, [room.level_ending]),
             *([] if daily is None else [daily.sentence]),
             *sentences_about(session, entries, room.number),
