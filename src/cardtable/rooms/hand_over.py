@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardtable.rooms.command import Command
-from cardtable.rooms.public import OwnWay, PublicRoom, why_no_replay
+from cardtable.rooms.public import UNDO, OwnWay, PublicRoom, why_no_replay
 from cardtable.rooms.response import Help, Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table.seen import Seen
@@ -99,14 +99,7 @@ class HandOverRoom(PublicRoom):
     def down(self) -> Response:
         return OwnWay("down")
 
-    @Command(
-        "undo the last move",
-        label="Undo",
-        need=3,
-        words=("undo", "u"),
-        exists=lambda room: room.may_undo and not room.is_animated,
-        why_not=lambda room: room.session.why_no_undo(all_agree=True),
-    )
+    @replace(UNDO, exists=lambda room: room.may_undo and not room.is_animated)
     def undo(self) -> Response:
         return self.table.undo()
 

@@ -59,6 +59,14 @@ WHY = Command(
     no_key="The line below the board says it about the move under the cursor.",
 )
 
+UNDO = Command(
+    "undo the last move, and anything that computer players have played since",
+    label="Undo",
+    need=3,
+    words=("undo", "u"),
+    why_not=lambda room: room.session.why_no_undo(all_agree=True),
+)
+
 
 def why_move(seen: Seen, move: str) -> OwnWay:
     """Return a response that explains a move. Raise ValueError with a sentence if no move was typed."""

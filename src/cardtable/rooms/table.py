@@ -15,7 +15,7 @@ from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.grading import Grading
 from cardtable.rooms.keyboard import SharedKeyboard
-from cardtable.rooms.public import MOVES, ON_THE_SCREEN, WHY, OwnWay, PublicRoom, why_move, why_no_replay
+from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, OwnWay, PublicRoom, why_move, why_no_replay
 from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
@@ -246,13 +246,7 @@ class TableRoom(PublicRoom):
         self.session.mark_seen()
         self.keyboard.begin_turn()
 
-    @Command(
-        "undo the last move, and anything that computer players have played since",
-        label="Undo",
-        need=3,
-        words=("undo", "u"),
-        why_not=lambda room: room.session.why_no_undo(all_agree=True),
-    )
+    @UNDO
     def undo(self) -> Response:
         if reason := self.session.why_no_undo():
             return self.ask_everybody(reason)
