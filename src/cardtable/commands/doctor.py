@@ -19,6 +19,7 @@ from cyclopts import App
 from cardtable.commands.flags import switch, text_flag
 from cardtable.commands.progress_line import ProgressLine
 from cardtable.engine.phrases import counted, plural
+from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
 
@@ -138,7 +139,7 @@ def _terminal() -> Iterator[str]:
     from cardtable.tui.terminal.checks import colourless, draws_ambiguous_wide, why_no_screen
 
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
-        yield f"Standard {name}: {'a terminal' if _is_terminal(stream) else 'not a terminal'}"
+        yield f"Standard {name}: {'a terminal' if is_terminal(stream) else 'not a terminal'}"
     for name in ("TERM", "COLORTERM", "NO_COLOR"):
         yield f"{name}: {safe_text(os.environ.get(name), 60, fallback='not set')}"
     yield f"Colours: {_colours(colourless(os.environ))}"
@@ -147,13 +148,6 @@ def _terminal() -> Iterator[str]:
     yield f"Lines and blocks: {'two cells wide' if draws_ambiguous_wide(sys.stdin, sys.stdout) else 'one cell wide'}"
     reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
     yield f"{reason} {suggest_plain_mode()}" if reason else "The app can run here."
-
-
-def _is_terminal(stream: object) -> bool:
-    try:
-        return bool(getattr(stream, "isatty", lambda: False)())
-    except ValueError:  # the stream is closed
-        return False
 
 
 def _colours(unwanted: bool) -> str:

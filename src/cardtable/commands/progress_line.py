@@ -7,6 +7,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Self
 
+from cardtable.formats.streams import is_terminal
+
 DELAY = 1.0
 """The delay before anything is shown, in seconds. Most tasks finish sooner."""
 INTERVAL = 0.2
@@ -35,7 +37,7 @@ class ProgressLine:
 
     def _write(self, text: str) -> None:
         with suppress(OSError, ValueError):  # standard error is closed
-            if sys.stderr is not None and sys.stderr.isatty():
+            if is_terminal(sys.stderr):
                 blank = "" if text else "\r"
                 sys.stderr.write(f"\r{text:<{self._width}}{blank}")
                 sys.stderr.flush()

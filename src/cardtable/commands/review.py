@@ -15,6 +15,7 @@ from cardtable.commands.launch import go, why_no_app
 from cardtable.commands.store_access import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
+from cardtable.formats.streams import is_terminal
 from cardtable.practice.decisions import UNREVIEWED, NotReviewable, require_reviewable
 from cardtable.rooms.goto import ToReview
 from cardtable.table.request_error import RequestError
@@ -80,7 +81,7 @@ def review(
     try:
         require_reviewable(session)
         person = None if seat is None else _person(session, seat)
-        if in_words and (quick or wanted is not None or not sys.stdout.isatty()):
+        if in_words and (quick or wanted is not None or not is_terminal(sys.stdout)):
             if person is None and not session.has_one_person:
                 raise RequestError(f"Several people played this game. {_whose(session)}")
             return _read_out(session, number, person, wanted, quick)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from cyclopts import App
 
 from cardtable.commands.flags import Plain, argument, suggested, switch
+from cardtable.formats.streams import CANT_DRAW, is_terminal
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
@@ -35,7 +36,7 @@ def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -
     if short:
         _print_summary(_summary(page), plain=plain)
     elif page is None:
-        lines = _contents() if _is_terminal() and not plain else _names_and_titles()
+        lines = _contents() if _can_draw() and not plain else _names_and_titles()
         sys.stdout.writelines(f"{line}\n" for line in lines)
     elif NUMBER.fullmatch(page.upper()):
         sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
@@ -113,7 +114,7 @@ def _print(page: str, *, plain: bool) -> None:
     if plain:
         _read_out(page)
         return
-    if not _is_terminal():
+    if not _can_draw():
         sys.stdout.write(_encodable(page_text(page)))
         return
     from rich.console import Console
@@ -123,12 +124,12 @@ def _print(page: str, *, plain: bool) -> None:
     console.print(Markdown(_encodable(page), hyperlinks=False, code_theme="ansi_dark"))
 
 
-def _is_terminal() -> bool:
-    return sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+def _can_draw() -> bool:
+    return is_terminal(sys.stdout) and os.environ.get("TERM", "") not in CANT_DRAW
 
 
 def _width() -> int:
-    return shutil.get_terminal_size().columns if _is_terminal() else DEFAULT_WIDTH
+    return shutil.get_terminal_size().columns if _can_draw() else DEFAULT_WIDTH
 
 
 def _encodable(text: str) -> str:

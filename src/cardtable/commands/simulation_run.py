@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from cardtable.commands.many_games import RunFlags
+from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text
 from cardtable.lab.simulation.plan import Plan, SimulationError
 from cardtable.lab.simulation.results import check_last
@@ -186,7 +187,7 @@ def _workers(address: str | None, count: int | None) -> Workers:
 @contextmanager
 def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
     """Show a progress bar with the speed and the time left, if standard error is a terminal."""
-    if is_plain or sys.stderr is None or not sys.stderr.isatty():
+    if is_plain or not is_terminal(sys.stderr):
         yield lambda games: None
         return
     from rich.console import Console

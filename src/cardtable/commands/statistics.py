@@ -14,6 +14,7 @@ from cardtable.commands.flags import Ascii, Plain, argument, list_flag, suggeste
 from cardtable.commands.store_access import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
+from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text, width
 from cardtable.formats.wrapping import wrap
 from cardtable.games import GAMES
@@ -64,7 +65,7 @@ def statistics(
     """Show statistics of finished games: as charts on a terminal, otherwise in words."""
     if csv is not None:
         return _write_csv(topic, csv)
-    bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
+    bar = "" if plain or not is_terminal(sys.stdout) else "#" if ascii or not _can_print_blocks() else BLOCK
     sys.stdout.write("".join(f"{row}\n" for line in _lines(topic, bar) for row in _rows(_safe_line(line))))
     return 0
 
@@ -185,7 +186,7 @@ def _can_print_blocks() -> bool:
 def _rows(line: str) -> list[str]:
     """Return a line wrapped for a terminal, without splitting words. Rows of charts are not wrapped."""
     cells = get_terminal_size().columns - 1
-    if not sys.stdout.isatty() or line.startswith("    ") or width(line) <= cells:
+    if not is_terminal(sys.stdout) or line.startswith("    ") or width(line) <= cells:
         return [line]
     return wrap(line.split(" "), cells, measure=width)
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TextIO
 
+from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text, width
 from cardtable.plain.private_screen import MORE, NO_STOPS, PrivateScreen, screen_size, wrapped
 from cardtable.plain.signals import Signals
@@ -37,7 +38,7 @@ class Lines:
     def __init__(self, stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> None:
         self._in = stdin
         self._out = stdout if stdout is not None else io.StringIO()
-        self.is_on_screen = _is_terminal(self._out)
+        self.is_on_screen = is_terminal(self._out)
         """True if the output is a terminal, which everyone can see."""
         can_wipe = self._echoes and environ.get("TERM", "") not in ("", "dumb", "unknown")
         self._private = PrivateScreen(self._out) if can_wipe else None
@@ -165,7 +166,7 @@ class Lines:
     @property
     def _echoes(self) -> bool:
         """True if the terminal echoes the text typed after the prompt, including Enter."""
-        return self.is_on_screen and _is_terminal(self._in)
+        return self.is_on_screen and is_terminal(self._in)
 
     def _write_prompt(self, prompt: str) -> None:
         if (screen := self._private_screen) is not None:
@@ -223,13 +224,6 @@ class Lines:
 
 def _stops_after_pages() -> bool:
     return load_settings().pages == "on"
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # the stream is closed
-        return False
 
 
 def _printable(line: str) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TextIO
 
+from cardtable.formats.streams import CANT_DRAW, is_terminal
+
 ASK = b"\x1b[6n"
 """The escape sequence that asks for the cursor position. The terminal answers ESC [ row ; column R."""
 
@@ -24,11 +26,11 @@ PROBE = b"\x1b7" + ASK + "─".encode() + ASK + b"\x1b8\x1b[K"
 def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> str | None:
     """Return the reason why the table can't be shown, or None if the table can be shown."""
     kind = environ.get("TERM", "")
-    if not _is_terminal(stdin):
+    if not is_terminal(stdin):
         problem = "standard input is not a terminal"
-    elif not _is_terminal(stdout):
+    elif not is_terminal(stdout):
         problem = "standard output is not a terminal"
-    elif os.name == "posix" and kind in ("", "dumb", "unknown"):
+    elif os.name == "posix" and kind in CANT_DRAW:
         problem = f"a terminal with TERM={kind} can't draw screens" if kind else "TERM is not set"
     else:
         return None
@@ -48,7 +50,7 @@ def draws_ambiguous_wide(
     Return False if the terminal doesn't answer. Before returning, erase the line drawn as a test, and restore the
     cursor and the terminal's settings. Keys pressed in the meantime may be lost.
     """
-    if os.name != "posix" or not _is_terminal(stdin) or not _is_terminal(stdout):
+    if os.name != "posix" or not is_terminal(stdin) or not is_terminal(stdout):
         return False
     assert stdin is not None
     assert stdout is not None
@@ -63,13 +65,6 @@ def draws_ambiguous_wide(
         return False
     (row, column), (row_after, column_after) = answers[:2]
     return row == row_after and column_after - column == 2
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # closed
-        return False
 
 
 @contextmanager
