@@ -29,9 +29,9 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def signed(number: int) -> str:
-    """Return text such as `+2`, `-1` or `0`."""
-    return f"{number:+d}" if number else "0"
+def signed(number: float) -> str:
+    """Return text such as `+2`, `-0.5` or `0`."""
+    return f"{number:+}" if number else "0"
 
 
 def speak_signs(text: str) -> str:

@@ -216,16 +216,17 @@ def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> s
     if not _amount(margin):
         return f"about level{when}"
     whom = seen.names[1 - (seen.viewer or 0)] if len(seen.names) == 2 else "the others"
-    return f"about {_count(margin, knowledge.unit)} {'more' if margin > 0 else 'fewer'} than {whom}{when}"
+    return f"about {amount_text(margin, knowledge.unit)} {'more' if margin > 0 else 'fewer'} than {whom}{when}"
 
 
 def _signed(number: float, unit: str) -> str:
     """Return text such as `+1.5 points` or `-2 points`."""
     sign = "" if not _amount(number) else "+" if number > 0 else "-"
-    return f"{sign}{_count(number, unit)}"
+    return f"{sign}{amount_text(number, unit)}"
 
 
-def _count(number: float, unit: str) -> str:
+def amount_text(number: float, unit: str) -> str:
+    """Return a margin without its sign, such as `1.2 Completes`."""
     amount = _amount(number)
     return f"{amount:g} {plural(amount == 1, unit)}"
 

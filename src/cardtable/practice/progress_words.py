@@ -10,7 +10,7 @@ from datetime import datetime
 from statistics import fmean
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.engine.phrases import capitalized, counted, join_words, signed
 from cardtable.formats.computers import Level
 from cardtable.practice.progress import ExerciseProgress, GroupProgress, LevelProgress, ProgressReport, ReviewedGame
 from cardtable.store.clock import is_known
@@ -70,26 +70,21 @@ def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]], *, is_playing: boo
 def _group_lines(group: GroupProgress) -> Iterator[str]:
     yield f"# Compared with computer players: hand size {group.hand_size}, {group.rules}"
     over = f"a game over {counted(group.games, 'game')}"
-    yield f"You: {margin_text(group.margin)} {over}, {_won(group.won, group.games)}."
+    yield f"You: {signed(round(group.margin, 1))} {over}, {_won(group.won, group.games)}."
     yield from filter(None, [group.grades])
     yield from (f"- {_level_text(level, group)}" for level in group.levels)
 
 
 def _level_text(level: LevelProgress, group: GroupProgress) -> str:
-    own = f"{margin_text(level.margin)} a game, {_won(level.won, level.games)}"
+    own = f"{signed(round(level.margin, 1))} a game, {_won(level.won, level.games)}"
     if level.games == group.games:
         return f"{level.level} on the same deals: {own}."
-    yours = f"{margin_text(level.own_margin)}, {_won(level.own_won, level.games)}"
+    yours = f"{signed(round(level.own_margin, 1))}, {_won(level.own_won, level.games)}"
     return f"{level.level} on {level.games} of these deals: {own}. You on these: {yours}."
 
 
 def _won(won: int, games: int) -> str:
     return f"{(200 * won + games) // (2 * games)}% won"
-
-
-def margin_text(margin: float) -> str:
-    """Return a mean margin such as `+1.3`."""
-    return f"{round(margin, 1) + 0.0:+.1f}" if round(margin, 1) else "0"
 
 
 # Mistakes over time

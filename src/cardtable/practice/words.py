@@ -12,9 +12,18 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import capitalized, counted, join_words, plural, uncapitalized, without_rulings
+from cardtable.engine.phrases import (
+    capitalized,
+    counted,
+    join_words,
+    plural,
+    signed,
+    speak_signs,
+    uncapitalized,
+    without_rulings,
+)
 from cardtable.lessons.library import find_lesson
-from cardtable.players.hints import condition
+from cardtable.players.hints import amount_text, condition
 from cardtable.players.knowledge import LessonTopic
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
@@ -294,7 +303,7 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
     """Yield a sentence about par if par is known."""
     if review.par is not None:
-        par = _whole(review.par, is_spoken=is_spoken)
+        par = _signed(review.par, is_spoken=is_spoken)
         found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"
         yield f"With all cards known, {found}."
 
@@ -316,14 +325,12 @@ def _luck(game: AnyGame, review: Review) -> Iterator[str]:
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return
-    amount = abs(_tenths(parts.luck))
-    change = f"{'brought' if parts.luck > 0 else 'cost'} you about {_amount(game, amount)}"
-    yield f"Luck {change if amount else 'made no difference'}."
+    yield f"Luck {_brought(game, parts.luck) if _tenths(parts.luck) else 'made no difference'}."
 
 
-def _amount(game: AnyGame, number: float) -> str:
-    """Return an amount of margin with its unit, such as `1.2 Completes`."""
-    return f"{number:g} {plural(number == 1, knowledge_of(game).unit)}"
+def _brought(game: AnyGame, margin: float) -> str:
+    """Return what luck did, such as `cost you about 1.2 Completes`."""
+    return f"{'brought' if margin > 0 else 'cost'} you about {amount_text(margin, knowledge_of(game).unit)}"
 
 
 def _errors(game: AnyGame, review: Review) -> Iterator[str]:
@@ -415,8 +422,7 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
     assert move is not None, "turning points are reviewed moves"
     name = action_text(game, move.played.action)
     if point.is_luck:
-        what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
-        return f"Move {point.number}, luck: what came after {name} {what}."
+        return f"Move {point.number}, luck: what came after {name} {_brought(game, point.change)}."
     if point.is_margin:
         what, unit = _margin_word(move, point.before, point.after), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
@@ -431,22 +437,13 @@ def _hundredths(chance: float) -> int:
     return round(100 * min(1.0, max(0.0, chance)))
 
 
-def _whole(number: float, *, is_spoken: bool) -> str:
-    return _with_sign(round(number), str(abs(round(number))), is_spoken=is_spoken)
-
-
 def _signed(number: float, *, is_spoken: bool) -> str:
-    tenths = _tenths(number)
-    return _with_sign(tenths, f"{abs(tenths)}", is_spoken=is_spoken)
-
-
-def _with_sign(number: float, digits: str, *, is_spoken: bool) -> str:
-    sign = "" if not number else "+" if number > 0 else "minus " if is_spoken else "-"
-    return f"{sign}{digits}"
+    text = signed(_tenths(number))
+    return speak_signs(text) if is_spoken else text
 
 
 def _tenths(number: float) -> float:
-    return round(number, 1) + 0.0
+    return round(number, 1)
 
 
 def _half(interval: Interval) -> float:

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
+from cardtable.engine.phrases import signed
 from cardtable.practice.review import Interval
 from cardtable.tui.drawing.canvas import Box, Canvas
 from cardtable.tui.widgets.drawn import Drawing
@@ -57,9 +58,7 @@ class Axis(NamedTuple):
         """Return a scale that includes these margins and 0."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
-        return cls(
-            low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)), "the margin"
-        )
+        return cls(low, high, tuple((float(each), signed(each)) for each in (low, 0, high)), "the margin")
 
 
 class Columns(NamedTuple):

@@ -20,7 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.phrases import counted, plural
+from cardtable.engine.phrases import counted, plural, signed
 from cardtable.engine.zones import subtract
 from cardtable.games.exit_stage_right.lessons.teaching import net_columns
 from cardtable.lessons.drill import Dice, Drill, MultipleChoice, dice
@@ -94,11 +94,7 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 def _describe_shift(state: State, action: Action) -> str:
     """Return text such as `2 right, 3 left (columns: -1)`."""
     shifted = foresee(state, action)
-    return f"{shifted.right} right, {shifted.left} left (columns: {_signed(net_columns(shifted))})"
-
-
-def _signed(number: float) -> str:
-    return f"{number:+}" if number else "0"
+    return f"{shifted.right} right, {shifted.left} left (columns: {signed(net_columns(shifted))})"
 
 
 def _name_action(action: Action) -> str:
@@ -203,7 +199,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> MultipleChoice | None:
     first, second, _ = sorted(gains, key=lambda each: -sum(gains[each]))
     if sum(gains[first]) < sum(gains[second]) + MARGIN:
         return None
-    reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
+    reasons = [f"{name.capitalize()}: {signed(now)} and then {signed(then)}" for name, (now, then) in gains.items()]
     return MultipleChoice(
         f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. "
         "What should you do first?",
