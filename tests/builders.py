@@ -76,7 +76,7 @@ def validated(game: Game[S, A, O], state: S) -> S:
 
 
 def from_zones(game: Game[S, A, O], deal: S, **zones: Any) -> S:
-    """Return the state with these zones, written as in a lesson: seats count from 1, and tuples may replace lists."""
+    """Return the state with these zones, written as in a lesson: seats start at 1, and tuples may replace lists."""
     lists = {name: list(zone) if isinstance(zone, tuple) else zone for name, zone in zones.items()}
     position = WrittenPosition(lists, seat_names(game, game.seat_count(deal)))
     state: S = position.with_other_fields(teaching_of(game.id).set_up(deal, position))

@@ -44,7 +44,7 @@ def test_the_grades_of_a_usual_deal() -> None:
 
 
 def test_without_par_only_the_win_itself_is_certain() -> None:
-    assert GradedResult(3, None).sentence == "A win: at least 1 of 3 stars. Par isn't worked out yet."
+    assert GradedResult(3, None).sentence == "A win: at least 1 of 3 stars. Par hasn't been worked out yet."
     assert GradedResult(3, None).signs == ""
     assert GradedResult(0, None).sentence == "Loss: no stars."
 

@@ -20,7 +20,7 @@ _ALL = 1_000
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
-    """Return the seat with this name or number. Raise ValueError if there is no such seat. Numbers count from 1."""
+    """Return the seat with this name or number. Raise ValueError if there is no such seat. Numbers start at 1."""
     for seat, name in enumerate(names):
         if isinstance(word, str) and word.casefold() in (name.casefold(), str(seat + 1)):
             return seat

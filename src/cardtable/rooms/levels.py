@@ -48,7 +48,7 @@ class LevelRow(NamedTuple):
     level: PracticeLevel
     stars: int
     why_closed: str
-    """The reason why the level can't be played yet. It is empty if it can."""
+    """The reason why the level can't be played yet. It is empty if the level can be played."""
     tries: str
     """A sentence about the player's games of this level."""
 

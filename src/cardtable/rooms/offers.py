@@ -32,7 +32,7 @@ class LobbyOffers:
     lesson: LessonEntry | None = None
     """The next lesson of a game that the player has begun to learn but not finished, or None if there is none."""
     fault: str = ""
-    """The reason why the saved games can't be read. It is empty if they can."""
+    """The reason why the saved games can't be read. It is empty if they can be read."""
 
     @property
     def in_progress(self) -> list[GameEntry]:

@@ -93,7 +93,7 @@ class SavedGamesRoom(Room):
         self.records = records
         self.listing = GameList()
         self.fault = ""
-        """The reason why the games can't be read. It is empty if they can."""
+        """The reason why the games can't be read. It is empty if they can be read."""
         self.cursor: int | None = None
         """The number of the game under the cursor, or None if there is no cursor."""
         self.refresh()

@@ -84,7 +84,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
-    """Return the name of the only person who played the latest of these games, if there is one with a name."""
+    """Return the only chosen name in the latest of these games. Without exactly one such name, return ()."""
     names = chosen_names(entries[:1])
     return tuple(names) if len(names) == 1 else ()
 
@@ -124,7 +124,10 @@ def progress_text(
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the game's name, the names of the players (if any is chosen or has a level), and the status."""
+    """Return the game's name, the players' names and the status.
+
+    The names are left out if there is only one player, or if all players are people with default names.
+    """
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
     return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 

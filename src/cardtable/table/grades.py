@@ -93,7 +93,7 @@ class GradedResult:
 
     @property
     def signs(self) -> str:
-        """The stars. It is empty if they aren't known."""
+        """The stars, or "" if they aren't known."""
         return "" if self.grade is None else self.grade.signs
 
     @property
@@ -108,7 +108,7 @@ class GradedResult:
     def sentence(self) -> str:
         """The grade in words, with the results that the margin is compared with."""
         if (grade := self.grade) is None:
-            return "A win: at least 1 of 3 stars. Par isn't worked out yet."
+            return "A win: at least 1 of 3 stars. Par hasn't been worked out yet."
         stars = f"{grade.stars} of {counted(MOST_STARS, 'star')}" if grade.stars else counted(0, "star")
         missing = f", {self.missing}" if self.missing else ""
         return " ".join(filter(None, (f"{grade.name}: {stars}{missing}.", self.comparison)))
@@ -121,14 +121,14 @@ class GradedResult:
 
     @property
     def missing(self) -> str:
-        """The difference from the next grade, such as `2 short of par`. It is empty if there is no next grade."""
+        """The gap to the next grade, such as `2 short of par`. It is empty if there is no next grade."""
         steps = () if self.par is None else self.par.steps[:MOST_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
         return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
 
     @property
     def comparison(self) -> str:
-        """The results that the margin is compared with. It is empty if par isn't known."""
+        """A sentence that compares the margin with par and medium, or "" if par isn't known."""
         if self.par is None:
             return ""
         return f"You {signed(self.margin)}, par {signed(self.par.par)}, medium {signed(self.par.medium)}."

@@ -233,7 +233,7 @@ class GameSaver:
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""
-        """The reason why the database doesn't have the latest moves. It is empty if it has them."""
+        """The reason why the database doesn't have the latest moves. It is empty if none are missing."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that was read but hasn't been claimed yet, or None."""
         self._retry_at = 0.0

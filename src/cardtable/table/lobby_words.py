@@ -20,7 +20,7 @@ from cardtable.table.statistics import GroupStatistics, by_levels, count, known_
 def record_text(entries: Iterable[GameEntry], game: GameInfo, pars: Pars | None = None) -> str:
     """Return the best result of a cooperative game. For any other game, return the player with the most wins.
 
-    If a person has played a cooperative game alone, only games alone count. Games with computer players count only if
+    If a person has played a cooperative game solo, only solo games count. Games with computer players count only if
     there are no others.
     """
     entries = list(entries)

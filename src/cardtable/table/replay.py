@@ -1,9 +1,9 @@
 """The replay of a game, from which a new game can start at any position.
 
 A finished game can be seen from any seat, in the public view, or with all cards face up. A game in progress that one
-player plays, alone or with computer players, can be seen from that player's seats. With several players, nobody knows
-who is watching. Then only three kinds of view are allowed: the public view, the views of seats that saw only public
-information, and views that the caller allows because the player is at the screen.
+player plays, alone or with computer players, can be seen from that player's seats. With several players, the replay
+can't tell who is watching, so only three kinds of view are allowed: the public view, the views of seats that saw only
+public information, and views that the caller allows because the player is at the screen.
 
 A *move* is one action. A *turn* is a series of moves of one seat, including other players' choices during it (see
 `Game.active`). If the game counts rounds (`Game.round_number`), a *round* is a deal. Otherwise, a round ends when a
@@ -37,7 +37,7 @@ _CARD_WORDS = {f"{kind.kind.lower()}s": f"{kind.kind}s" for kind in (Single, Com
 
 
 class ReplayPosition(NamedTuple):
-    """A position in a game. Turns and rounds count from 1, or are both 0 in a solo game."""
+    """A position in a game. Turns and rounds are counted from 1, or are both 0 in a solo game."""
 
     move: int
     moves: int
@@ -158,7 +158,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return the viewer's table at this position. With all cards open, always return it from the same seat."""
+        """Return the viewer's table at this position. With all cards open, it is always shown from the same seat."""
         if self._viewer == OPEN:
             return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)

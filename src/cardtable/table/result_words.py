@@ -28,7 +28,7 @@ def hint_note(session: Session) -> str:
 
 
 def sentences_about(session: Session, entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield sentences about a finished game: a comparison with earlier games, how the points add up, and help.
+    """Yield sentences about a finished game: a comparison with earlier games, how the points add up, and any help.
 
     `entries` are all saved games, and `number` is the number of this game.
     """
@@ -75,7 +75,7 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _says_all_points(outcome: Outcome) -> bool:
-    """Return True if the reason gives all points, as in `You win 12–9.`, or all points equal the team's margin."""
+    """Return True if the reason gives all points, as in `You win 12–9.`, or each player has the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}

@@ -33,9 +33,9 @@ class Seen:
     outcome: Outcome | None
     """The outcome, or None during the game. Its reason uses the names that are shown for the players."""
     no_undo: str
-    """The reason why the last action can't be undone. It is empty if it can."""
+    """The reason why the last action can't be undone. It is empty if the action can be undone."""
     no_redo: str
-    """The reason why nothing can be redone. It is empty if something can."""
+    """The reason why nothing can be redone. It is empty if something can be redone."""
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None

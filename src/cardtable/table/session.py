@@ -24,13 +24,13 @@ def fresh_code() -> DealCode:
 
 
 class Journal(Protocol):
-    """An object that saves each change to a session in advance. If saving raises an exception, nothing changes."""
+    """An object that saves each change to a session before it happens. If saving fails, nothing changes."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
         """Save an action before it is played. `state` is the state after the action."""
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Save an undo of the last action in advance, with the resulting state and number of undone actions."""
+        """Save an undo of the last action before it happens. `state` and `undone` are the values after the undo."""
 
     def before_hint(self, session: Session, hinted: int) -> None:
         """Save a hint before it is shown. `hinted` is the number of hints, including this one."""
@@ -98,7 +98,7 @@ class Session:
         self.hinted = 0
         """The number of hints used."""
         self.inherited_actions = 0
-        """The number of actions at the start of the game that come from the game it continues."""
+        """The number of actions that this game has taken over from the game that it continues."""
         self.journal: Journal | None = None
         self._history: list[HistoryEntry] = []
         self._undone_actions: list[Any] = []
@@ -177,7 +177,7 @@ class Session:
         return tuple(seat for seat, each in enumerate(self.persons) if each == player)
 
     def thinking_key(self) -> Key:
-        """Return the computer player's random key for this move. In the same game, it always gives the same action."""
+        """Return the computer player's random key for this move. It depends on the deal and the number of moves."""
         return thinking_key(self.deal_code, len(self._history))
 
     def _player(self, seat: Seat | None) -> int | None:
@@ -228,7 +228,7 @@ class Session:
     # Undo and redo
 
     def why_no_undo(self, *, all_agree: bool = False) -> str:
-        """Return the reason why the last action can't be undone. The result is empty if it can.
+        """Return the reason why the last action can't be undone. The result is empty if the action can be undone.
 
         If all players agree, it doesn't matter what the action has revealed.
         """
@@ -271,14 +271,14 @@ class Session:
         return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
-        """Return the reason why nothing can be redone. The result is empty if something can."""
+        """Return the reason why nothing can be redone. The result is empty if something can be redone."""
         return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self, *, all_agree: bool = False) -> None:
         """Undo a person's last choice and all later actions. Raise ValueError with the reason if that isn't possible.
 
-        If all players agree, more can be undone. If two actions form a single choice, or the rest of the game was
-        played at once, they are undone as far as possible and count as one undo.
+        If all players agree, more can be undone. Two actions that form a single choice count as one undo, and so does
+        the rest of a game that was played at once. Both are undone as far as possible.
         """
         if reason := self.why_no_undo(all_agree=all_agree):
             raise ValueError(reason)
@@ -302,9 +302,9 @@ class Session:
     def _is_slip(self) -> bool:
         """Return True if the last action is a slip.
 
-        The undo of a slip tells the player nothing, because the action revealed nothing and ended nothing. A second
-        undo in a row doesn't count as a slip, because it would let players look several moves ahead. An undo after a
-        computer player has moved doesn't count as a slip either.
+        Undoing a slip tells the player nothing, because the action revealed nothing and didn't end the game. While
+        anything can be redone, no action is a slip: otherwise, players could look several moves ahead. An action is no
+        longer a slip once a computer player has moved after it.
         """
         last = len(self._history) - 1
         if self._undone_actions or self.turn is None or last != self.last_decision():

@@ -1,7 +1,7 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal count. A deal that was played before, finished or not, never counts for
-bests and streaks. Games with undone moves, hints or moves inherited from another game are counted separately, as
+Only finished games that started from a deal count. A deal that was played before, finished or not, never counts towards
+best results or streaks. Games with undone moves, hints or moves inherited from another game are counted separately, as
 *aided*. A session doesn't count a slip that was undone at once and revealed nothing. Only people's wins and streaks
 count. Games with computer players are compared only with games at the same levels. A game in which only computer
 players played doesn't count.
@@ -52,7 +52,7 @@ class StatsCategory:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """A sort key that puts fewer players first, and games of people alone before games with computer players."""
+        """A sort key that puts fewer players first, and games without computer players before games with them."""
         return self.kind, self.seats, self.has_one_player, _order_of_levels(self.levels), self.options
 
 
@@ -138,7 +138,7 @@ def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[Game
 def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
     """Return the figures for all finished games among these entries, which can be in any order.
 
-    `known` contains the numbers of the games with a known deal. By default, only these entries are compared.
+    `known` contains the numbers of the games with a known deal, by default `known_deals(entries)`.
     """
     entries = list(entries)
     over = finished(entries)
@@ -169,7 +169,7 @@ def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, 
 
 
 def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], GroupStatistics]:
-    """Return the figures of a game for each set of computer players. Games of people alone come first."""
+    """Return the figures of a game for each set of computer players. Games without computer players come first."""
     entries = list(entries)
     over, known = finished(entries, kind), known_deals(entries)
     groups = groupby(sorted(over, key=lambda each: _order_of_levels(_levels(each))), _levels)
@@ -228,7 +228,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
 
 
 def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
-    """Return one person's tally. Each game is a name, whether it was won, the points, and whether the deal was new."""
+    """Return one person's tally. Each game is `(name, was_won, points, is_new_deal)`."""
     won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
     wins = [won for _, won, _, is_new in games if is_new]
     return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))

@@ -18,7 +18,7 @@ _NOT_AT_TABLE = "Continue the game to play what-if lines: a move in one counts a
 
 
 def why_no_what_if(session: Session, at: int) -> str:
-    """Return the reason why no line can start after the first `at` actions. The result is empty if one can."""
+    """Return the reason why no line can start after the first `at` actions. The result is empty if one can start."""
     if len(session.people) != 1:
         return _ONLY_ONE_PERSON
     if session.turn is not None:

@@ -37,7 +37,7 @@ from cardtable.tui.drawing.faces import BLOCKS, CardSet
 
 SMALLEST = Size(40, 12)
 NOTHING_POINTED_AT = "First go to a card or a place with the arrows, then press Enter."
-TYPED = "In plain mode, what to play is typed."
+TYPED = "In plain mode, you type what to play."
 """The reason why a board's commands have no words in plain mode."""
 
 
