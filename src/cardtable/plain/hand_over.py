@@ -26,7 +26,7 @@ class PlainHandOver(PlainPublic):
 
     def wait_for(self, name: str) -> bool:
         """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
-        undo = ", or type undo" if self.room.can("undo") and not self.room.session.why_no_undo() else ""
+        undo = ", or type undo" if self.room.offers_undo else ""
         prompt = f"{self._prompt}{undo}; {name} presses Enter."
         while True:
             with suppress(Resumed):  # nobody's hand was shown

@@ -212,7 +212,8 @@ class PlainTable(PlainPublic):
 
     def _after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player the effect of the action. If the effect is secret, wait before the next player's turn."""
-        public = self.session.events_at(None, len(self.session.actions))
+        played = len(self.session.actions)
+        public = self.session.events_at(None, played)
         self._forget_changes()
         self.hearing.note_all(seat)
         if self.room.viewer is None and self.room.keyboard.must_change_hands:
@@ -222,7 +223,7 @@ class PlainTable(PlainPublic):
         if not self.session.needs_curtain(seat, self.session.turn):
             self._shield(seat)
             self.hearing.tell_move(events, is_public=not self._hides(seat), is_brief=self._hears_news_next)
-        elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
+        elif events != public and self.session.has_revealed(played - 1):
             self._shield(seat)
             self.hearing.tell(events)
             self._listen("Press Enter when you have read this.", seat, may_leave=True)

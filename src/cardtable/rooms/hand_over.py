@@ -41,6 +41,11 @@ class HandOverRoom(PublicRoom):
         """True if the keyboard can pass to another person now."""
         return self.table.keyboard.is_shared
 
+    @property
+    def offers_undo(self) -> bool:
+        """True if the last move can be undone without asking everybody."""
+        return self.can("undo") is True and not self.session.why_no_undo()
+
     @Command(
         "see the end of the move at once",
         keys=("space", "enter"),

@@ -248,8 +248,11 @@ class Session:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             has = "may already have" if self.is_resumed else "has already"
             return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} {has} seen the table."
-        is_open = any(entry.has_revealed(self.game) for entry in self._history[remaining:])
-        return "You can't undo this: it revealed hidden cards." if is_open else ""
+        return "You can't undo this: it revealed hidden cards." if self.has_revealed(remaining) else ""
+
+    def has_revealed(self, since: int) -> bool:
+        """Return True if any action after the first `since` actions revealed hidden cards."""
+        return any(entry.has_revealed(self.game) for entry in self._history[since:])
 
     def last_decision(self) -> int | None:
         """Return the number of actions before the last one by a person, or None if no person has played.
@@ -309,7 +312,7 @@ class Session:
         last = len(self._history) - 1
         if self._undone_actions or self.turn is None or last != self.last_decision():
             return False
-        return not self._history[last].has_revealed(self.game)
+        return not self.has_revealed(last)
 
     def redo(self) -> tuple[Event, ...]:
         """Redo the last undone choice and the computer players' moves after it, or redo the rest of the game.
