@@ -58,10 +58,6 @@ def test_a_move_is_undone_only_if_everybody_agrees_once_it_has_told_somebody_som
     assert "The game continues; Ann presses Enter." in no
     assert "The last move is undone. To play it again, type redo.\nPass the keyboard to Bo; Bo presses Enter.\n" in yes
     assert seen.actions == ()
-    revealed = new_session(2)
-    output = output_of(revealed, "", "1", "", "undo", "no", "undo", "yes")
-    assert output.count(f"You can't undo this: it revealed hidden cards. {EVERYBODY}") == 2
-    assert revealed.actions == ()
 
 
 def test_one_letter_undoes_or_quits_before_the_keyboard_is_passed_on() -> None:

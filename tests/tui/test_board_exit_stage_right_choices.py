@@ -225,7 +225,7 @@ def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
 
 
 @LAYOUTS
-def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
+def test_every_action_of_every_cell_can_be_clicked(size: tuple[int, int]) -> None:
     """Compact rows show one refill at a time, and only refills of one cell can be clicked there."""
     for board in random_boards(1, 9, every=4):
         for group in range(len(board.groups)):

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, Call, Draw, Lead, Options, Play, Send, State
+from cardtable.engine.games.rummy_like.model import KINDS, Call, Draw, Options, Play, Send, State
 from cardtable.games.rummy_like.board import RummyLikeBoard, layout_for
 from cardtable.tui.board.choices import Target
 from cardtable.tui.drawing.faces import BLOCKS
@@ -25,10 +25,9 @@ from tests.tui.rummy_like_boards import (
     SITS_OUT,
     board_of,
     random_boards,
-    sit,
     sit_at,
 )
-from tests.tui.screens import lift_curtain, on, press, press_later, run, screen_text, table_of, usually, wait_for
+from tests.tui.screens import on, press, run, screen_text, usually, wait_for
 from tests.tui.whole_rounds import Choose, by_mouse, play_out
 
 
@@ -137,28 +136,6 @@ def test_a_click_on_a_kind_chooses_it() -> None:
             meant = canvas.target_at(layout.kind_x(at) + 1, layout.counts)
             assert isinstance(meant, Target)
             assert meant.group == at
-
-
-def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        session = table_of(pilot).session
-        await lift_curtain(pilot)
-        await press(pilot, "right", "enter")
-        played = session.actions
-        assert [type(action) for action in played] == [Draw, Lead, Play]
-        await press_later(pilot, "u")
-        await lift_curtain(pilot)
-        assert session.actions == played[:1]
-        assert "The last move is undone." in screen_text(pilot)
-        await press(pilot, "U")
-        assert session.actions == played
-        await press_later(pilot, "u")
-        await lift_curtain(pilot)
-        await press(pilot, "u")
-        assert "it revealed hidden cards" in screen_text(pilot)
-        assert session.actions == played[:1]
-
-    run(play, sit(first=1))
 
 
 LAST = state(

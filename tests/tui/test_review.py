@@ -36,16 +36,6 @@ SIZES = ((80, 24), (120, 40), (40, 12))
 
 
 # Keys and mouse
-def test_keys_go_through_moves_and_mistakes() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        room = screen_of(pilot).room
-        for key, at in (("right", 0), ("left", None), ("m", room.errors[0]), ("down", room.errors[1]), ("home", None)):
-            await press(pilot, key)
-            assert room.at == at, key
-
-    read(play)
-
-
 def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
     """The first moves reviewed may be those of the endgame, which have win chances."""
     session = sit(hand_size=5)
@@ -208,11 +198,6 @@ def test_the_player_can_think_before_the_better_move_is_shown(by_mouse: bool) ->
         await switch(pilot, "Played")
         assert on_board(pilot) == move.played.action
         assert f"Better was {move.best.action}, " in flowing_text(pilot), "the player knows it now"
-        await press(pilot, "m")
-        assert not better.search(flowing_text(pilot))
-        await press(pilot, "M")
-        assert on_board(pilot) == move.played.action
-        assert f"Better was {move.best.action}, " in flowing_text(pilot)
 
     read(play, size=(120, 40))
 

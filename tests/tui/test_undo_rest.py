@@ -7,29 +7,21 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games.exit_stage_right.model import State
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.key_bars import click_label
 from tests.tui.screens import press, run, screen_text, sit_at, table_of
 
 SETTLED = state(stage(), "R G B H", complete_deck="")
 AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize(
     ("position", "keys"), [(SETTLED, ["enter"]), (AHEAD, ["up", "enter"])], ids=["settled", "ahead"]
 )
-def test_one_undo_takes_back_the_whole_rest_and_one_redo_plays_it(
-    position: State, keys: list[str], by_mouse: bool
-) -> None:
+def test_one_undo_takes_back_the_whole_rest_and_one_redo_plays_it(position: State, keys: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         session = table_of(pilot).session
         await press(pilot, *keys)
         assert session.turn is None
-        await press(pilot, "t")
-        if by_mouse:
-            await click_label(pilot, "Undo")
-        else:
-            await press(pilot, "u")
+        await press(pilot, "t", "u")
         assert session.actions == ()
         assert "Undone: " in screen_text(pilot)
         assert session.undone == 1, "it was one move to the player"
