@@ -127,6 +127,8 @@ class Knowledge(Generic[S, A]):
     """Return the certain facts about the result of each legal action. The function is only for team games."""
     for_margin: Callable[[Any], Knowledge[S, A]] | None = None
     """Return the knowledge of players who, with these options, want the largest margin even if a win is certain."""
+    covers: Callable[[S, A, A], bool] | None = None
+    """Return whether everything that is possible this turn after the first action still is after the second."""
     look_ahead: Rate | None = None
     """A careful player's ratings, for `hard`, or None if a search plays better."""
     simulations: int = 300

@@ -76,6 +76,12 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         contenders = [Contender(*found) for found in zip(compared, results, sure, strict=True)]
         if not game.together:
             contenders = _without_greed(contenders, decision.played)
+        if knowledge.covers is not None:  # the simulated players may miss what a good player would still do
+            contenders = [
+                each
+                for each in contenders
+                if each.action == decision.played or not knowledge.covers(decision.view, each.action, decision.played)
+            ]
         if chances is not None:
             contenders.sort(key=lambda each: each.rank, reverse=True)
         review = _compare(decision, contenders, chances, simulations)

@@ -23,6 +23,7 @@ from cardtable.engine.games.clash.rules import gains
 from cardtable.engine.phrases import counted
 from cardtable.engine.seating import add_points
 from cardtable.games.clash.player.contrast import contrast
+from cardtable.games.clash.player.turns import covers
 from cardtable.players.knowledge import Knowledge, LessonTopic, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
@@ -113,5 +114,6 @@ KNOWLEDGE = Knowledge(
     simulations=1500,
     reason=reason,
     contrast=_contrast,
+    covers=covers,
     topic=topic,
 )
