@@ -22,7 +22,7 @@ BROKEN_PIPE = 141
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. Without arguments, use the arguments of the process."""
+    """Run a command and return its exit code. If `args` is None, use the arguments of the process."""
     _prepare_streams()
     try:
         code = _run(list(sys.argv[1:] if args is None else args))

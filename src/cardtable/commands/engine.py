@@ -15,8 +15,8 @@ app = App(name="engine", usage="cardtable engine [OPTIONS]")
 
 
 Easy = Annotated[bool, switch("--easy", "Play like a beginner.")]
-Medium = Annotated[bool, switch("--medium", "Play like a sound player.")]
-Hard = Annotated[bool, switch("--hard", "Play like a careful player. This is the default.")]
+Medium = Annotated[bool, switch("--medium", "Play soundly.")]
+Hard = Annotated[bool, switch("--hard", "Play carefully. This is the default.")]
 
 
 @app.default

@@ -81,7 +81,7 @@ def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names:
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
-    """Return `me` once for each person. If no number was typed, the number of names counts."""
+    """Return `me` once for each person. If no number was typed, the names are counted."""
     if players is None:
         return [ME] * max(names, game.seats[0])
     return [ME] * len(parse_players(players, game))

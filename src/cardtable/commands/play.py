@@ -65,7 +65,7 @@ OnePerson = Annotated[
     bool,
     switch(
         "--one-person",
-        "One player has every seat without a computer player, so you never have to pass the keyboard.",
+        "One person plays every seat that has no computer player, so you never have to pass the keyboard.",
     ),
 ]
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")

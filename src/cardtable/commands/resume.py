@@ -15,7 +15,7 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 
 app = App(name="resume", usage="cardtable resume [ID] [OPTIONS]")
-TakeOver = Annotated[bool, switch("--take-over", "Take the game over if it's open in another window.")]
+TakeOver = Annotated[bool, switch("--take-over", "Take over the game if it's open in another window.")]
 
 
 @app.default

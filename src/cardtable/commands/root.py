@@ -33,7 +33,7 @@ If you have started today's deal, it continues; if you have finished it, you see
 """
 PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, and see your progress.
 
-This opens the Practice room. A word goes to a part of it: play, daily, mistakes, progress, or exercises by theme.
+This opens the Practice room. Add a word to open one part of it: play, daily, mistakes, progress, or exercises by theme.
 """
 REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
 SIMULATE = """Play many games between computer players, and summarize them.
@@ -44,7 +44,7 @@ STATISTICS = """Show how your finished games went: games played, wins, streaks, 
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
 
-For Exit Stage Right alone, this also compares you with computer players on the same deals.
+For solo games of Exit Stage Right, this also compares you with computer players on the same deals.
 """
 TOURNAMENT = """Let computer players and programs play each other, and rate them.
 

@@ -101,7 +101,7 @@ def _print_summary(page: str, *, plain: bool) -> None:
 
 
 def _read_out(page: str) -> None:
-    """Read out a page in the same form as plain mode's lobby."""
+    """Read out a page as plain mode's lobby does."""
     from cardtable.plain.lines import EndOfInput, Lines
     from cardtable.rooms.rules import spoken_page
 

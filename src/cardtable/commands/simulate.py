@@ -38,7 +38,7 @@ Players = Annotated[
     text_flag(
         "--players",
         "LIST",
-        "The players, seat by seat: random, easy, medium, hard, hard:300 with 300 simulations for a move, or a "
+        "The players, seat by seat: random, easy, medium, hard, hard:300 for 300 simulations per move, or a "
         'program. The last player takes the seats that are left. For example: hard,easy or "program ./mybot",hard. '
         "Default: medium.",
     ),
@@ -66,7 +66,7 @@ MeasureName = Annotated[
     text_flag(
         "--measure",
         "MEASURE",
-        "With --until-clear: the difference that matters: wins or points of the first player, margin or moves. "
+        "With --until-clear: which difference must be clear, wins or points (of the first player), margin or moves. "
         "Default: wins.",
     ),
 ]

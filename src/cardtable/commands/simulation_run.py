@@ -1,4 +1,4 @@
-"""The run of many games for a command. It writes the results, shows the progress and prints the summary."""
+"""Play many games for a command: write the results, show the progress and print the summary."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class _Run:
 
 
 def _workers(address: str | None, count: int | None) -> Workers:
-    """Return the workers. Raise SimulationError if there are none."""
+    """Return workers on this machine, or on the cluster at this address. Raise SimulationError if it can't be used."""
     if address is None:
         ProgramProcess.adopt_orphans()
         return local_workers(count)

@@ -37,7 +37,7 @@ Players = Annotated[
 ]
 Games = Annotated[
     str | None,
-    text_flag("--games", "N", "How many games each line-up plays, such as a pair of players. Default: 100."),
+    text_flag("--games", "N", "The number of games for each line-up, such as a pair of players. Default: 100."),
 ]
 Seats = Annotated[
     str | None, text_flag("--seats", "N", "How many seats a game has. Default: the fewest, but at least 2.")
@@ -47,7 +47,7 @@ Simulations = Annotated[
     text_flag(
         "--simulations",
         "N",
-        "The number of simulations per move for `hard` and for programs. By default, they have about a second.",
+        "The number of simulations per move for `hard` and for programs. By default, a move takes about a second.",
     ),
 ]
 

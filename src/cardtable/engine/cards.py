@@ -225,7 +225,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return a hidden card for each card. Type checkers see the same kinds, because views and states share types."""
+    """Return a hidden card for each card. The type stays the same, because views and states share types."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

@@ -42,7 +42,7 @@ class Hint(NamedTuple):
     expected: str
     """The expected result, such as `about 2.5 points more than Ada`. The string is empty if there is no forecast."""
     why: str
-    """A sentence about the certain effects of the action."""
+    """A sentence about what the action is certain to do."""
     name: str
     difference: str = ""
     """A sentence that compares this action with the best other action, or an empty string."""

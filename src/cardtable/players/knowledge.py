@@ -138,7 +138,7 @@ class Knowledge(Generic[S, A]):
     margin_meaning: str = "your points minus those of the others"
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
-    """Return a sentence about a legal action's certain effects. The default is the game's own explanation."""
+    """Return a sentence about what a legal action is certain to do. The default is the game's own explanation."""
     topic: Callable[[S, Sequence[A], A, A], LessonTopic] | None = None
     """Return the topic of a mistake, given the legal actions, a better action and the action played."""
     contrast: Callable[[S, A, A], str] | None = None

@@ -71,7 +71,7 @@ def answer_sentence(
 
 
 def best_sentence(exercise: PracticeExercise, answer: MoveReview, missed: str = "", *, is_spoken: bool = False) -> str:
-    """Return a sentence about the best move, its expected result and its certain effects."""
+    """Return a sentence about the best move, its expected result and what it is certain to do."""
     game = exercise.game
     name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(answer.best.action))
     outlook = outlook_text(game, answer, answer.best, is_spoken=is_spoken)

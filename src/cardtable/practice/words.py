@@ -202,7 +202,7 @@ def better_sentence(
 def why_better(
     game: AnyGame, names: Sequence[str], view: Any, better: Any, worse: Any, *, is_spoken: bool = False
 ) -> str:
-    """Return a sentence about a move's advantage over a worse move or, if none is known, about certain effects."""
+    """Return a sentence about a move's advantage over a worse move or, if none is known, about its sure effects."""
     knowledge, is_compared = knowledge_of(game), worse is not None and worse != better
     reason = knowledge.contrast(view, better, worse) if knowledge.contrast is not None and is_compared else ""
     if not reason and knowledge.reason is not None:

@@ -67,7 +67,7 @@ def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Ses
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
-    """Return the player number at each seat. One player has every seat without a computer player."""
+    """Return the player number at each seat. One person plays every seat that has no computer player."""
     person = computers.index(None) if None in computers else 0
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 

@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that the dealer must have (CL-2): of each kind, the most that a single shown hand held."""
+    """Return the Chards that the dealer must have (CL-2): of each Chard, as many as any one shown hand held."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)

@@ -1,4 +1,4 @@
-"""The certain effects of an action, as data. Every interface, hint and exercise puts these data into words."""
+"""What an action is certain to do, as data. Every interface, hint and exercise puts these data into words."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def is_settled(state: State) -> bool:
 
 
 def wins_without_refill(state: State) -> bool:
-    """Return whether the players are ahead on an empty stage that needn't be refilled: leaving it empty wins."""
+    """Return whether the players win by leaving the stage empty: it needn't be refilled, and they are ahead."""
     is_empty = all(row == EMPTY_ROW for row in state.stage)
     return is_empty and len(state.won) > len(state.lost) and not (must_refill(state) and legal_refills(state))
 

@@ -1,4 +1,4 @@
-"""The certain effects of an action in Rummy-like, for hints."""
+"""What an action in Rummy-like is certain to do, for hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The certain effects of an action in Wind City, for hints."""
+"""What an action in Wind City is certain to do, for hints."""
 
 from __future__ import annotations
 
