@@ -57,7 +57,7 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     assert output.count(f"Exercise {code}.") == 3
     assert output.count("Press Enter for the next exercise, or type look or quit:") == 5
     assert "You have answered. Press Enter to go on." in output
-    assert "An exercise has no hints. Show me gives the answer and why." in output
+    assert "An exercise has no hints. Show me explains the answer." in output
     assert output.index(f"Exercise {code}.") + 1 == output.index(exercise.question), "the table follows"
     best = next(at for at, line in enumerate(output) if line.startswith("Best: "))
     assert output[best + 1] == spell_cards(exercise.judge(exercise.answer).why)

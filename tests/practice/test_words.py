@@ -251,7 +251,7 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
         "You lost by 2 (Completes won minus lost).",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
-        "At the start, your win chance was 50% (46–54). A win chance is how often the level hard would win from there.",
+        f"At the start, your win chance was 50% (46–54). {words.WIN_CHANCE}",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
         ES, replace(review, par=-2), is_spoken=True
@@ -311,7 +311,7 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
 def test_a_summary_tells_luck_without_another_yardstick_for_the_moves(
     usual: tuple[tuple[float, float], ...], margin: float, sentence: str
 ) -> None:
-    """Simulations play worse than the level hard, so their margins beside its win chances would seem to contradict."""
+    """Simulations play worse than hard players, so their margins beside its win chances would seem to contradict."""
     lines = words.summary_lines(ES, usual_review(*usual, margin=margin))
     assert lines[-1] == sentence
     assert not any("simulation" in line.lower() for line in lines)

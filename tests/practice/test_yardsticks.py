@@ -135,8 +135,8 @@ def test_a_start_without_doubt_has_no_range() -> None:
     moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
     lines = words.summary_lines(ES, replace(review, moves=moves))
     assert (
-        "At the start, your win chance was 100%. A win chance is how often the level hard would win from there."
-        in lines
+        "At the start, your win chance was 100%. "
+        "A win chance is how often a hard computer player would win from there." in lines
     )
 
 

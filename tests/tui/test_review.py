@@ -110,7 +110,7 @@ def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> N
     """The first rows, which say what to press, are in sight at once."""
 
     async def play(pilot: Pilot[int]) -> None:
-        screen, end = screen_of(pilot), "how often the level hard would win from there."
+        screen, end = screen_of(pilot), "how often a hard computer player would win from there."
         if not has_focus:
             screen.set_focus(None)
         text = flowing_text(pilot)
@@ -148,7 +148,7 @@ def test_where_there_is_little_room_beside_the_board_the_summary_takes_all_of_it
         await click_label(pilot, "Table")
         assert "The end of the game." in screen_text(pilot)
         await click_label(pilot, "Text")
-        assert "how often the level hard would win from there." in flowing_text(pilot)
+        assert "how often a hard computer player would win from there." in flowing_text(pilot)
         assert "pgup/pgdn" not in screen_text(pilot)
 
     read(play, size=size)

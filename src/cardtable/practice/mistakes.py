@@ -87,7 +87,7 @@ class Mistakes:
         return fault
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
-        """Save the first answer to an exercise in a sitting. Return the exercise's new repetition."""
+        """Save the first answer to an exercise in a sitting. Return the exercise's new schedule."""
         after = repeat(mistake.repetition, is_right, now or current_time())
         name = mistake.exercise.name
         try:

@@ -26,7 +26,7 @@ class MoveSummary:
 
     @property
     def is_clear_loss(self) -> bool:
-        """Whether the move has no win chance and clearly lost margin."""
+        """Whether the move has no win chance but clearly gave away margin."""
         is_unclassed = self.verdict is Verdict.GOOD and self.played.chance is None
         return is_unclassed and self.margin_loss.low >= CLEAR_LOSS
 

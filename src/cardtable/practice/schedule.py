@@ -20,14 +20,14 @@ from cardtable.store.clock import plausible
 LONGEST = timedelta(days=60)
 """The longest interval between repetitions. An exercise with a longer interval counts as solved for good."""
 LEEWAY = timedelta(hours=12)
-"""How early an exercise may be repeated. An exercise solved in the evening can then be due in the morning."""
+"""How early an exercise may be repeated, so that one solved in the evening can be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
 """The scheduler, without randomness. It repeats nothing within minutes, because exercises aren't flash cards."""
 
 
 Time = Annotated[datetime, AfterValidator(plausible)]
-"""A time in UTC. An implausible time in a file counts as long ago."""
+"""A time in UTC. An implausible time in a file becomes a time long ago."""
 
 
 class Memory(NamedTuple):
@@ -68,7 +68,7 @@ class Repetition(NamedTuple):
 
 
 def repeat(before: Repetition, is_right: bool, now: datetime) -> Repetition:
-    """Return the new repetition after the first answer of a sitting."""
+    """Return the exercise's new schedule after the first answer of a sitting."""
     answered_at = now if before.memory is None else max(now, before.memory.answered)  # the clock may have gone back
     state, step = (State.Learning, 0) if before.memory is None else (State.Review, None)
     stability, difficulty, answered = before.memory or (None, None, None)

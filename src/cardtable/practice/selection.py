@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
-    """Select some of the due exercises. If none is due, select all that will be repeated or, failing that, all."""
+    """Select from the due exercises. If none is due, select from those not yet solved for good, or else from all."""
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)
@@ -44,8 +44,8 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
     """Return the exercises to offer first and the exercises to offer later.
 
     The first exercises are the ones that the player has tried before and the most instructive new ones. The most
-    instructive exercises are about the largest certain mistakes, of as many kinds as possible. If there are only a few
-    exercises, they all come first, in their original order.
+    instructive exercises are about the mistakes that certainly lost most, of as many kinds as possible. If only a few
+    exercises are new, all exercises come first, in their original order.
     """
     tried = [each for each in due if each.repetition.is_answered]
     new = [each for each in due if not each.repetition.is_answered]

@@ -29,14 +29,14 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
 
 OPTIONS = Options(refill_count="all")
-"""Options with a calibration. Win chances can then show which moves are mistakes."""
+"""Options for which win chances are calibrated, so that they can show which moves are mistakes."""
 THEME_RULES = "Here a refill fills every empty centre cell."
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
 """The maximum number of Singles for which moves are judged exactly, even if the options aren't calibrated."""
 _REFILLING = 8
-"""The maximum number of Singles for which the stage is kept full, so that it isn't empty in the position."""
+"""An empty centre is refilled in the last moves before the position, during fewer than this number of Singles."""
 _ROUGHLY = 150
 """The number of simulations per action in the first, rough check of a position."""
 _MOST_RIVALS = 3
@@ -175,7 +175,7 @@ def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
 
 
 def _burns(view: State, ratings: ActionRatings) -> Rivals:
-    """Return one action for each Single: play it face down for the best-looking row."""
+    """Return the actions that play a Single face down and name the best-looking row, one for each Single."""
     face_down = [action for action in ratings if isinstance(action, FaceDown)]
     named = max(face_down, key=ratings.__getitem__).row if face_down else None
     found = [action for action in face_down if action.row == named]

@@ -39,8 +39,8 @@ LOST_SURE_WAY = (
     "Until this move, you had a sure way to win, whatever cards came. The numbers may not show it, because simulated "
     "games don't find this way."
 )
-STOPPED = "The review stopped, because it couldn't start another process, or got no answer from one."
-WIN_CHANCE = "A win chance is how often the level hard would win from there."
+STOPPED = "The review stopped because it couldn't start another process or got no answer from one."
+WIN_CHANCE = "A win chance is how often a hard computer player would win from there."
 MAY_CHANGE = "These numbers may still change."
 """The sentence about moves that will get more simulations at a later stage of the review."""
 _CERTAIN_LOSS, _CERTAIN_WIN = Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0)
@@ -136,7 +136,7 @@ def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_sp
 
 
 def _margin_word(move: MoveReview, *margins: Interval) -> str:
-    """Return the name of these margins of a move. Exact whole numbers, as with the last Single, aren't expected."""
+    """Return `expected margin`, or another name if all margins are exact whole numbers, as with the last Single."""
     if not all(each.is_exact and each.mean == round(each.mean) for each in margins):
         return "expected margin"
     return "margin" if move.simulations == 0 else "certain margin"
@@ -320,8 +320,8 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:
     """Yield a sentence about the effect of luck, if this is a complete review of a team game.
 
-    In other games, the outlook of one round says nothing about the next round. Luck then can't be distinguished from
-    the other players' skill.
+    In other games, luck can't be distinguished from the other players' skill, and the outlook of one round says nothing
+    about the next round.
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return

@@ -38,7 +38,7 @@ class PlayedDaily:
     entry: GameEntry
     history: DailyHistory
     graded: GradedResult | None = None
-    """The graded result, with the signs of its turns if the game can be read. None if the game isn't graded."""
+    """The graded result, with a sign for each turn if the game can be read. None if the game isn't graded."""
     pars: Pars = field(default_factory=Pars, compare=False)
 
     @property
@@ -99,7 +99,7 @@ def daily_introduction(day: str) -> str:
 
 
 def earlier_caption(session: Session) -> str:
-    """Return a text such as `deal of 24 November` if a game has an earlier day's daily deal, or an empty string."""
+    """Return text such as `deal of 24 November` if the game has an earlier day's deal, otherwise an empty string."""
     now = daily.today()
     day = None if session.deal_code is None else daily.day_with(session.deal_code, now)
     is_daily = day is not None and session.options == daily.daily_of(day).options and session.has_one_player
@@ -119,7 +119,7 @@ def choose_day() -> Ask:
         Answer(format_day(day, now), partial(_deal_of, day), words=("yesterday",) if day == days[0] else ())
         for day in days
     ]
-    return Ask("The deal of which day? It doesn't count for your streak.", choices)
+    return Ask("Which day's deal? Earlier deals don't count for your streak.", choices)
 
 
 def deal_of(text: str) -> Response:
@@ -132,7 +132,7 @@ def deal_of(text: str) -> Response:
     except ValueError:
         raise ValueError(HOW_TO_TYPE_DAYS) from None
     if day > now:
-        raise ValueError("You can't play the deal of a day before it has come.")
+        raise ValueError("You can't play the deal of a day that hasn't come yet.")
     return ToDaily() if day == now else _deal_of(day)
 
 

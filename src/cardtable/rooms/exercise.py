@@ -107,7 +107,7 @@ class ExerciseRoom(LearningRoom):
     @property
     def no_hints(self) -> str:
         """The reason why there are no hints."""
-        return "A test has no hints." if self.is_test else "An exercise has no hints. Show me gives the answer and why."
+        return "A test has no hints." if self.is_test else "An exercise has no hints. Show me explains the answer."
 
     def take_fault(self) -> str:
         """Return a sentence if the score can't be saved and the learner doesn't know yet, otherwise an empty string."""
@@ -191,7 +191,7 @@ class ExerciseRoom(LearningRoom):
     def again(self) -> None:
         self._ask()
 
-    @Command("type a move, or pick one from a list", exists=_may_type, no_words="Answers are typed as they are.")
+    @Command("type a move, or pick one from a list", exists=_may_type, no_words="Answers are typed without a command.")
     def type(self) -> Response:
         return OwnWay("type")
 

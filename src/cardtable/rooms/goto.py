@@ -32,7 +32,7 @@ class ToTable(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Goto):
-    """Continue the saved game with this number. `take_over` takes it over from another window where it is open."""
+    """Continue the saved game with this number. With `take_over`, take it over from another window."""
 
     number: int
     take_over: bool = False
@@ -133,7 +133,7 @@ class ToSettings(Goto):
 
 
 EARLIER = "earlier"
-"""The day of a daily deal that stands for the list of earlier days."""
+"""The value of `ToDaily.day` that stands for the list of earlier days."""
 LIST_OF_PARTS = "list"
 
 

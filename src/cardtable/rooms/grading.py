@@ -112,8 +112,8 @@ def saved_result(session: Session, saved_games: LazyArchive | None) -> GradedRes
 def graded_game(saved_games: LazyArchive, entry: GameEntry) -> GradedResult | None:
     """Return the graded result of a saved game, or None if it isn't graded.
 
-    Raise StorageError if the database can't be read. The signs of the turns are left out if the game itself can't be
-    read.
+    Raise StorageError if the database can't be read. The strip with a sign for each turn is left out if the game
+    itself can't be read.
     """
     if entry.outcome is None or not is_graded_entry(entry):
         return None

@@ -56,7 +56,7 @@ class SharedKeyboard:
 
     @property
     def _asks_openly(self) -> bool:
-        """True if the player to move needs no hidden cards to answer."""
+        """True if the player to move can answer without seeing hidden cards."""
         return self._session.game.asks_openly(self._session.view_at(None, len(self._session.actions)))
 
     def prompt(self, invitation: str) -> str:

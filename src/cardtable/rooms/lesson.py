@@ -30,7 +30,7 @@ NO_MOVE = "This step asks for no move."
 SHOW_ME = "Press `s` to see the answer."
 """A sentence that a screen adds to a reply if the learner has already received the same reply."""
 AGAIN = "Press Enter again to choose '{}', or go to another choice with the arrows."
-TYPED = "Answers are typed as they are."
+TYPED = "Answers are typed without a command."
 """The reason why the list of answers can't be opened in plain mode."""
 
 

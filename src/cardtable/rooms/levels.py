@@ -71,7 +71,7 @@ class LevelRow(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The Completes with which the deal begins. It is empty if the level is closed."""
+        """The Completes with which the deal begins, or none if the level is closed."""
         stage = () if self.why_closed else self.level.session(("You",)).look(None).state.stage
         return tuple(card for cells in stage for card in cells if card is not None)
 

@@ -30,7 +30,7 @@ class LobbyOffers:
     known: frozenset[str] = frozenset()
     """The ids of the games that the player knows from a finished game or a finished lesson."""
     lesson: LessonEntry | None = None
-    """The next lesson of a game that the player has begun to learn but not finished, or None if there is none."""
+    """The next lesson of a game of which the player has begun but not finished the lessons, or None."""
     fault: str = ""
     """The reason why the saved games can't be read. It is empty if they can be read."""
 

@@ -99,7 +99,7 @@ class PracticeRoom(PracticeList):
                 PracticeRow(
                     "levels",
                     "Levels",
-                    f"{_LEVELS} Each brings up to three stars.",
+                    f"{_LEVELS} Each level earns up to three stars.",
                     "deals with goals, from easy to hard",
                 ),
                 PracticeRow("daily", "Daily deal", f"{_DAILY} Play every day to keep your streak.", daily),

@@ -291,7 +291,7 @@ class PracticeExerciseRoom(LearningRoom):
 
     @Command(
         "type a move, or pick one from a list",
-        no_words="Answers are typed as they are.",
+        no_words="Answers are typed without a command.",
         exists=lambda room: room.is_open,
     )
     def type(self) -> Response:

@@ -9,7 +9,7 @@ from cardtable.rooms.response import Leave, Response
 
 
 class PracticeList(Room):
-    """A room with a list of what to practise in Exit Stage Right alone."""
+    """A room with a list of what to practise in solo Exit Stage Right."""
 
     @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
     def list(self) -> None:

@@ -56,7 +56,7 @@ WHY = Command(
     "why a move is legal or not, and what would happen",
     words=("why",),
     takes="MOVE",
-    no_key="The line below the board says it about the move under the cursor.",
+    no_key="The line below the board explains the move under the cursor.",
 )
 
 UNDO = Command(

@@ -37,7 +37,7 @@ SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
 """The sign of a move that clearly gave away margin, used if the loss in win chance is unknown."""
 NUMBERS_HELP = (
-    ("win chance", "how likely the level hard is to win from there, seeing only what you could see"),
+    ("win chance", "how likely a hard computer player is to win from there, seeing only what you could see"),
     ("margin", "the average result of quick simulations from there: points, or Completes won minus lost"),
     ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
