@@ -63,7 +63,7 @@ def test_a_margin_is_counted_in_what_the_game_counts() -> None:
     assert words.margin_text(ES, Interval(1.4, 1.0, 1.8)) == "+1.4 Completes (+1.0 to +1.8)"
     spoken = words.margin_text(ES, Interval(-0.3, -0.9, 0.04), is_spoken=True)
     assert spoken == "minus 0.3 Completes, between minus 0.9 and 0"
-    assert words.margin_text(WINDS, Interval(1, 1, 1)) == "+1.0 point"
+    assert words.margin_text(WINDS, Interval(1.0, 1.0, 1.0)) == "+1.0 point"
 
 
 # One move

@@ -443,7 +443,7 @@ def _signed(number: float, *, is_spoken: bool) -> str:
 
 
 def _tenths(number: float) -> float:
-    return round(float(number), 1)
+    return round(number, 1)
 
 
 def _half(interval: Interval) -> float:
