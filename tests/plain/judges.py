@@ -84,8 +84,8 @@ def _review_and_die(number: str, moves: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         judge = seat(Judge(), patch)
         judge.most, judge.is_interrupted = moves, False
-        patch.setattr("cardtable.plain.review.SAVE_SECONDS", 0.01)
-        patch.setattr("cardtable.rooms.review.save_review", save_and_die)
+        patch.setattr("cardtable.plain.review_report.SAVE_SECONDS", 0.01)
+        patch.setattr("cardtable.rooms.review_work.save_review", save_and_die)
         cli.main(["review", number, "--plain"])
 
 

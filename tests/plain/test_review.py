@@ -17,7 +17,8 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
-from cardtable.plain.review import CAN_GO_ON, HOW_TO_GO_ON
+from cardtable.plain.review import HOW_TO_GO_ON
+from cardtable.plain.review_report import CAN_GO_ON
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -115,8 +116,8 @@ def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, m
     session = alone()
     save(session)
     judge.most, judge.is_interrupted = len(session.actions), False
-    monkeypatch.setattr("cardtable.plain.review.SAVE_SECONDS", 0.01)
-    monkeypatch.setattr("cardtable.plain.review.MOST_SECONDS", -1.0)
+    monkeypatch.setattr("cardtable.plain.review_report.SAVE_SECONDS", 0.01)
+    monkeypatch.setattr("cardtable.plain.review_report.MOST_SECONDS", -1.0)
     code, lines, _ = run(capsys, "1", "--plain")
     assert (code, lines[-1]) == (0, f"{MAY_CHANGE} {CAN_GO_ON}")
 
@@ -262,7 +263,7 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
     capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(alone())
-    monkeypatch.setattr("cardtable.rooms.review.save_review", failing(StorageFault.DISK_FULL))
+    monkeypatch.setattr("cardtable.rooms.review_work.save_review", failing(StorageFault.DISK_FULL))
     code, lines, err = run(capsys, "1", "--plain", "--quick")
     assert (code, lines[0], lines[-1]) == (0, TITLE, MAY_CHANGE)
     assert err.endswith("The disk is full. The review isn't being saved.\n")

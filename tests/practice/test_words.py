@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.engine.cards import COMPLETES, is_hidden, name_codes
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.review import review_lines
+from cardtable.plain.review_report import review_lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict

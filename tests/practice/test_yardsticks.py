@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.review import RANGES, move_lines, review_lines
+from cardtable.plain.review_report import RANGES, review_lines, reviewed_move_lines
 from cardtable.practice import words
 from cardtable.practice.answers import answer_sentence, mistake_label, question_text
 from cardtable.practice.decisions import Decision, decisions_of
@@ -98,7 +98,7 @@ def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tup
     move = worse(decision, decision.legal[-1], chances)
     told = f"{why}: Completes won minus lost."
     assert words.yardstick_sentence(ES, move) == told
-    assert told in list(move_lines(session, decision, move))
+    assert told in list(reviewed_move_lines(session, decision, move))
     shown = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False)
     text = shown.about_move(0, tells_better=True).text
     assert told in text

@@ -21,7 +21,7 @@ from cardtable.rooms.command import Room
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.learn import LearnRoom
-from cardtable.rooms.learning_room import LearningRoom, TwoSides
+from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.lobby import LobbyRoom
@@ -32,13 +32,15 @@ from cardtable.rooms.practice_list import PracticeList
 from cardtable.rooms.public import PublicRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
-from cardtable.rooms.review import ReviewRoom, ReviewWork
+from cardtable.rooms.review import ReviewRoom
+from cardtable.rooms.review_work import ReviewWork
 from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import TableRoom
+from cardtable.rooms.two_sides import TwoSides
 from cardtable.rooms.watch import WatchRoom
 from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.listing import GameList

@@ -26,11 +26,10 @@ from cardtable.rooms.review import (
     NONE_SO_FAR,
     NOT_REVIEWED,
     ONLY_MISTAKE,
-    REVIEW_NOT_SAVED,
     ReviewRoom,
-    ReviewWork,
     ask_whose,
 )
+from cardtable.rooms.review_work import REVIEW_NOT_SAVED, ReviewWork
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive, SavedGame

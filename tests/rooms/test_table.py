@@ -16,8 +16,7 @@ from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.response import Ask, AskText, Leave, Read, Response, Say, Stay, Think
+from cardtable.rooms.response import Ask, AskText, Leave, OwnWay, Read, Response, Say, ShowLog, Stay, Think
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,

@@ -122,9 +122,10 @@ def _read_out(
 ) -> int:
     """Read out the whole review, without waiting for the player."""
     from cardtable.plain.lines import Lines
-    from cardtable.plain.review import read_review
+    from cardtable.plain.review_report import read_review
     from cardtable.practice.judge import STAGES
-    from cardtable.rooms.review import ReviewRoom, ReviewWork
+    from cardtable.rooms.review import ReviewRoom
+    from cardtable.rooms.review_work import ReviewWork
     from cardtable.table.lazy_archive import LazyArchive, SavedGame
 
     lines = Lines.of_process()

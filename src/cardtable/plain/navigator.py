@@ -106,7 +106,8 @@ class PlainNavigator:
                 self._carry_out(load(self.records, number, lambda session: goto.ToReview(session, number)))
             case goto.ToReview(session, number, person):
                 from cardtable.plain.review import PlainReview
-                from cardtable.rooms.review import ReviewRoom, ReviewWork, ask_whose
+                from cardtable.rooms.review import ReviewRoom, ask_whose
+                from cardtable.rooms.review_work import ReviewWork
 
                 assert not isinstance(session, int), "saved games are loaded first"
                 if (ask := ask_whose(session, number, person)) is not None:

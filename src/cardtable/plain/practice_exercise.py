@@ -11,8 +11,7 @@ from cardtable.plain.view import move_lines, moves_asked_for, view_of
 from cardtable.practice.sources import ExerciseSource
 from cardtable.rooms.exercise import ANSWERED
 from cardtable.rooms.practice_exercise import Compared, MoveJudged, PracticeExerciseRoom
-from cardtable.rooms.public import OwnWay
-from cardtable.rooms.response import Help, Leave, Response
+from cardtable.rooms.response import Help, Leave, OwnWay, Response
 
 
 class PlainPracticeExercises(PlainRoom):

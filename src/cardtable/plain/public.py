@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import View
-from cardtable.rooms.public import OwnWay, PublicRoom, ShowLog
-from cardtable.rooms.response import Response
+from cardtable.rooms.public import PublicRoom
+from cardtable.rooms.response import OwnWay, Response, ShowLog
 
 
 class PlainPublic(PlainRoom):

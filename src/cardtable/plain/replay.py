@@ -13,9 +13,9 @@ from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import view_of
 from cardtable.rooms.goto import ToBranch
-from cardtable.rooms.public import ShowLog, players_line
+from cardtable.rooms.public import players_line
 from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.response import Leave, Response, ShowLog
 from cardtable.table.replay import OPEN, Replay, describe_cards
 from cardtable.table.seen import Seen
 

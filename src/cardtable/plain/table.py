@@ -36,8 +36,7 @@ from cardtable.plain.view import (
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.goto import ToLostGame
-from cardtable.rooms.public import OwnWay
-from cardtable.rooms.response import Goto, Leave, Response, Stay, Think
+from cardtable.rooms.response import Goto, Leave, OwnWay, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.rules import how_to_read
 from cardtable.rooms.saved_games import about_file

@@ -12,8 +12,7 @@ from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToExercises, ToSetUp
 from cardtable.rooms.learning_room import LearningRoom
-from cardtable.rooms.public import OwnWay
-from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Stay
+from cardtable.rooms.response import Answer, Ask, AskText, Leave, OwnWay, Response, Stay
 from cardtable.table.seen import Seen
 from cardtable.table.session import fresh_code
 

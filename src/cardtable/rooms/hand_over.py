@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardtable.rooms.command import Command
-from cardtable.rooms.public import UNDO, OwnWay, PublicRoom, why_no_replay
-from cardtable.rooms.response import Help, Response
+from cardtable.rooms.public import UNDO, PublicRoom, why_no_replay
+from cardtable.rooms.response import Help, OwnWay, Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table.seen import Seen
 

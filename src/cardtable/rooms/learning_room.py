@@ -1,58 +1,20 @@
-"""The common part of lessons and exercises: a table and a text. A small screen shows one at a time."""
+"""The common part of lessons and exercises."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.rooms.command import Command, Room
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToRules
-from cardtable.rooms.public import RULES_BY_NUMBER, OwnWay
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.public import RULES_BY_NUMBER
+from cardtable.rooms.response import Leave, OwnWay, Response
+from cardtable.rooms.two_sides import HEARD, ShowSide, TwoSides
 from cardtable.table.seen import Seen
 
 PROGRESS_NOT_SAVED = "Your progress isn't being saved:"
 IN_SIGHT = "The screen shows the table and the question."
 """The reason why the commands that read something out in plain mode have no key."""
-HEARD = "Plain mode reads out both the table and the text."
-"""The reason why commands for small screens have no words in plain mode."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowSide(Response):
-    """Show the `table` or the `text` on a screen that has room for only one of the two."""
-
-    side: str
-
-
-class TwoSides(Room):
-    """A room with a table and a text. A small screen shows one of them at a time."""
-
-    hidden = ""
-    """The side that a small screen hides while it shows the other side: `table` or `text`."""
-
-    @Command(
-        "show the table",
-        keys=("t",),
-        label="Table",
-        need=9,
-        exists=lambda room: room.hidden == "table",
-        no_words=HEARD,
-    )
-    def table(self) -> Response:
-        return ShowSide("table")
-
-    @Command(
-        "show the text",
-        keys=("t",),
-        label="Text",
-        need=9,
-        exists=lambda room: room.hidden == "text",
-        no_words=HEARD,
-    )
-    def text(self) -> Response:
-        return ShowSide("text")
 
 
 class LearningRoom(TwoSides):

@@ -17,8 +17,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
 from cardtable.rooms.learning_room import IN_SIGHT, PROGRESS_NOT_SAVED, LearningRoom
-from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.response import Answer, Ask, Leave, Response, Say, Stay
+from cardtable.rooms.response import Answer, Ask, Leave, OwnWay, Response, Say, ShowLog, Stay
 from cardtable.table.seen import Seen
 
 if TYPE_CHECKING:

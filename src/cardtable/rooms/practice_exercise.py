@@ -12,8 +12,8 @@ from cardtable.practice.words import lesson_sentence
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson
 from cardtable.rooms.learning_room import LearningRoom
-from cardtable.rooms.public import MOVES, WHY, OwnWay, why_move
-from cardtable.rooms.response import Leave, Response, Say, Stay, Think
+from cardtable.rooms.public import MOVES, WHY, why_move
+from cardtable.rooms.response import Leave, OwnWay, Response, Say, Stay, Think
 
 if TYPE_CHECKING:
     from cardtable.players.worker import Question

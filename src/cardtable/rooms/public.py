@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import address, read_number
@@ -12,37 +10,12 @@ from cardtable.formats.computers import names_with_levels
 from cardtable.formats.options import fields_of
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import LIST_OF_PARTS, ToReplay, ToRules
-from cardtable.rooms.response import Leave, Read, Response, Say
+from cardtable.rooms.response import Leave, OwnWay, Read, Response, Say, ShowLog
 from cardtable.table.replay import Replay
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
 ON_THE_SCREEN = "The board shows it."
-
-# Responses
-
-Way: TypeAlias = Literal[
-    "board", "deal", "down", "go-on", "hand", "look", "moves", "pass-keyboard", "pause", "read-all", "ready", "scores",
-    "skip", "type", "up", "why",
-]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class OwnWay(Response):
-    """Do something in the front end's own way. Plain mode, for example, reads out what a screen always shows."""
-
-    what: Way
-    """The name of the thing to do."""
-    about: str = ""
-    """The subject of the player's question. It is empty if there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowLog(Response):
-    """Show the whole log, or only the given number of its last moves."""
-
-    last: int = 0
-
 
 # What players may ask about their moves
 

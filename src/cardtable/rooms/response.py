@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from cardtable.players.worker import Question
+
+Way: TypeAlias = Literal[
+    "board", "deal", "down", "go-on", "hand", "look", "moves", "pass-keyboard", "pause", "read-all", "ready", "scores",
+    "skip", "type", "up", "why",
+]  # fmt: skip
 
 
 class Response:
@@ -110,3 +115,20 @@ class Leave(Response):
     """Leave the room. If another place is named, go there."""
 
     then: Goto | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWay(Response):
+    """Do something in the front end's own way. Plain mode, for example, reads out what a screen always shows."""
+
+    what: Way
+    """The name of the thing to do."""
+    about: str = ""
+    """The subject of the player's question. It is empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLog(Response):
+    """Show the whole log, or only the given number of its last moves."""
+
+    last: int = 0

@@ -15,8 +15,8 @@ from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
 from cardtable.rooms.grading import Grading
 from cardtable.rooms.keyboard import SharedKeyboard
-from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, OwnWay, PublicRoom, why_move, why_no_replay
-from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response, Say, Stay, Think
+from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, PublicRoom, why_move, why_no_replay
+from cardtable.rooms.response import Answer, Ask, Goto, Leave, OwnWay, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption

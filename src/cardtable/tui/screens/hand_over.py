@@ -12,8 +12,7 @@ from textual.widgets import Static
 
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.response import Leave, OwnWay, Response, ShowLog
 from cardtable.rooms.table import Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board.widget import BoardWidget

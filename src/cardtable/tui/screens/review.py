@@ -14,9 +14,10 @@ from textual.message import Message
 
 from cardtable.practice.review import STEPS
 from cardtable.practice.words import for_whom, winner_of
-from cardtable.rooms.learning_room import ShowSide
 from cardtable.rooms.response import Response
-from cardtable.rooms.review import SAVE_SECONDS, ReviewRoom, ReviewWork
+from cardtable.rooms.review import ReviewRoom
+from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
+from cardtable.rooms.two_sides import ShowSide
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.tui.command_keys import bindings_of

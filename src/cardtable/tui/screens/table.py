@@ -15,8 +15,7 @@ from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.keys import unknown_key
-from cardtable.rooms.public import OwnWay, ShowLog
-from cardtable.rooms.response import Help, Leave, Response, Say
+from cardtable.rooms.response import Help, Leave, OwnWay, Response, Say, ShowLog
 from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
