@@ -303,7 +303,7 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
     """Yield a sentence about par if par is known."""
     if review.par is not None:
-        par = _signed(review.par, is_spoken=is_spoken)
+        par = speak_signs(signed(review.par)) if is_spoken else signed(review.par)
         found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"
         yield f"With all cards known, {found}."
 
