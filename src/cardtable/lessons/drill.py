@@ -53,7 +53,7 @@ class Drill:
     """The condition for right actions, or None if the answer isn't an action (because `ask` or `point` is set)."""
     seats: int
     most_moves: int = 0
-    """Fewer than this many random actions are played at first, and then more until a position fits."""
+    """At first, fewer than this many random actions are played. More follow until a position fits."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None

@@ -26,7 +26,7 @@ class ResultsFile(Protocol):
         """Prepare to write after the existing results. Raise SimulationError if the file can't be written."""
 
     def write(self, games: Sequence[GameResult]) -> None:
-        """Add complete deals. If that fails, raise SimulationError and leave only complete rows in the file."""
+        """Add complete deals. If writing fails, raise SimulationError and leave only complete rows in the file."""
 
     def finish(self) -> None:
         """Convert a complete file to its final form if an earlier run was killed before it did so."""

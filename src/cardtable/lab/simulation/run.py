@@ -20,7 +20,7 @@ from cardtable.lab.simulation.play import GameResult
 from cardtable.lab.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
 
 CHUNK_SECONDS = 0.5
-"""The approximate duration of a chunk. Longer chunks cost less to send, but losing one costs more."""
+"""The approximate duration of a chunk. Longer chunks take less time to send per game, but losing one costs more."""
 MORE_SECONDS = 0.005
 """The extra duration of a chunk for each worker. The extra time keeps many workers from overloading the scheduler."""
 MAX_CHUNK_GAMES = 5000
@@ -121,9 +121,9 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     players. `compare` is a second line-up, or different options, for the same deals.
 
     By default, the games use all processors. With `workers=1`, they run in this process. With an executor, `workers` is
-    the number of games that the executor plays at the same time. The same arguments lead to the same results for any
-    number of workers, except for `seconds`. Raise ValueError if an argument is invalid. Raise SimulationError if the
-    work can't continue.
+    the number of games that the executor plays at the same time. For the same arguments, the results
+    are the same with any number of workers, apart from the `seconds` of each game. Raise ValueError if an argument is
+    invalid. Raise SimulationError if the work can't continue.
     """
     plan = make_plan(
         game,

@@ -115,8 +115,8 @@ class Pool:
         self._restarts += 1
         if self._restarts > MAX_RESTARTS:
             raise SimulationError(
-                "The worker processes keep ending. A script must call simulate() under `if __name__ == '__main__':`; "
-                "otherwise there may be too little memory, so use fewer workers."
+                "The worker processes keep ending. A script must call simulate() under `if __name__ == '__main__':`. "
+                "If yours does, there may be too little memory, so use fewer workers."
             )
         self._start()
 

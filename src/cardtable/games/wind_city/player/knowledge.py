@@ -32,7 +32,7 @@ _HOUSE_IN_COINS = 30
 _CANDIDATES = 8
 """The number of plans that the search considers."""
 _SAVINGS = 14
-"""The number of coins that a beginner keeps when buying insurance: enough for any plan, and then a cheap one."""
+"""The number of coins that a beginner keeps when buying insurance: enough for any plan and a cheap plan after it."""
 _STOPS = 0.3
 """The probability that a beginner stops buying insurance before the next house."""
 _BEACH = 2.0

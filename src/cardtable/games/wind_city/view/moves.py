@@ -47,7 +47,7 @@ _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
 
 
 def list_moves(seen: Seen) -> MoveList:
-    """Return the moves as they are read out on a player's turn. Only the offer of insurance has numbers."""
+    """Return the moves as they are read out on a player's turn. Only answers to an insurance offer have numbers."""
     if not seen.legal:
         return MoveList(())
     match seen.state.phase:
