@@ -125,7 +125,7 @@ def test_down_accepts_the_names_and_goes_on_and_escape_keeps_the_old_ones() -> N
         await press(pilot, "o")
         go_to_row(pilot, "names")
         await press(pilot, "up", "down")
-        assert "those in recent games are offered anyway." in flowing_text(pilot)
+        assert "names from recent games are offered anyway." in flowing_text(pilot)
         at = form_of(pilot).at
         await press(pilot, *"Zoë", "down")
         assert load_settings().names == ("Zoë",)

@@ -66,7 +66,7 @@ def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
 
 
 class ReviewRoom(TwoSides):
-    """A review that players can read while it grows. The cursor is on a move, or on none for the summary."""
+    """A review that players can read while it grows. The cursor is on a move or on the summary."""
 
     def __init__(self, work: ReviewWork) -> None:
         """Show the review that the work yields. Raise NotReviewable if the player hasn't played a move."""

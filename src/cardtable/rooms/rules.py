@@ -30,7 +30,7 @@ def cited_ruling(text: str) -> str:
 
 
 def how_to_read(text: str) -> str:
-    """Return a sentence about reading the ruling that a text cites, or an empty string if it cites none."""
+    """Return a sentence that says how to read the ruling that a text cites, or an empty string if it cites none."""
     number = cited_ruling(text)
     return TO_READ.format(number) if number else ""
 

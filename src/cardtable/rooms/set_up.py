@@ -235,7 +235,7 @@ class SetUpRoom(Room):
     ) -> None:
         """Begin with the answers that `memory` has for the game. `names` are the names of the people who usually play.
 
-        `is_heard` says that the set-up asks one question after another. It then starts with a new deal.
+        If `is_heard` is true, the set-up asks one question after another and starts with a new deal.
         """
         self._memory = memory
         start = memory.start(game, names, company)
@@ -278,8 +278,8 @@ class SetUpRoom(Room):
     def go_on(self) -> Response | None:
         """Go to the next question or, after the last question, start the game.
 
-        If the game can't start, raise ValueError with the reason. Before that, go back to the rules if they were
-        changed, otherwise to the players.
+        If the game can't start, go back to the rules if they match no preset, otherwise to the players, and raise
+        ValueError with the reason.
         """
         self._asked.append(self.question)
         following = filter(self.asks, QUESTIONS[QUESTIONS.index(self.question) + 1 :])
@@ -312,7 +312,7 @@ class SetUpRoom(Room):
 
     @property
     def usual_names(self) -> list[str]:
-        """The names of the people if nobody types any: those typed for their seats, or else those of the last game."""
+        """The default names of the people: the names typed for their seats or, if there are none, for other seats."""
         found = [self.players.name_at(seat) for seat in self.players.people]
         return found if any(found) else [name for name in self.players.names if name][: len(found)]
 
@@ -457,7 +457,7 @@ class SetUpRoom(Room):
         return Leave()
 
     @Command("return to the lobby", keys=("esc",), label="Lobby", exists=_is_typing,
-             no_words="Plain mode needs no other key while letters are typed.")  # fmt: skip
+             no_words="It is needed only in a form's field, where letters don't act as keys.")  # fmt: skip
     def stop_typing(self) -> Response:
         return self.leave()
 

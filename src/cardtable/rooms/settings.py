@@ -17,14 +17,14 @@ from cardtable.table.preferences import DEFAULT, PREFERENCES, Preference, change
 from cardtable.table.request_error import suggestion
 
 KEY_PREFIX = "key."
-ABOUT_NAMES = "Names for every new game; those in recent games are offered anyway."
+ABOUT_NAMES = "Names for every new game; names from recent games are offered anyway."
 NO_NAMES = "Type names and the names, with commas between them, as in: names Ann, Ben."
 NO_KEY = "Type key, a command and its new key, as in: key undo f5."
 
 
 def all_preferences(themes: Sequence[str]) -> tuple[Preference, ...]:
     """Return the settings with a fixed list of values. If there are themes, the theme comes first."""
-    theme = Preference("theme", "theme", "Theme", "The colours. Changes show at once.", lambda: themes)
+    theme = Preference("theme", "theme", "Theme", "The colours. Changes take effect at once.", lambda: themes)
     return (theme, *PREFERENCES) if themes else PREFERENCES
 
 
@@ -141,7 +141,7 @@ class SettingsRoom(Room):
         return Say(f"Saved: {name} {shown}.")
 
     def _named_or_valued(self, word: str) -> tuple[str, str]:
-        """Return the setting and the new value. If the word names a setting, raise ValueError with a description."""
+        """Return the setting and the new value. If the word names a setting, raise ValueError with its description."""
         for each in self.preferences:
             if each.name == word:
                 raise ValueError(self.about(each))

@@ -157,7 +157,7 @@ class TableRoom(PublicRoom):
         self.hides_moves = False
         """True if players want to find moves themselves, so that moves are marked or listed only on request."""
         self.placed_for = set[Seat]()
-        """The seats of the players who leave the placing of their other pieces to the table. An undo empties it."""
+        """The seats of the players whose remaining pieces the table places. An undo empties the set."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._last_fault = ""
@@ -313,7 +313,7 @@ class TableRoom(PublicRoom):
         return game.suggest_piece(position) if game.places_pieces(position) else None
 
     def places_all(self, at: int) -> bool:
-        """Return True if, after the first `at` actions, the table places the pieces of all people here."""
+        """Return True if, after the first `at` actions, the table places every person's pieces."""
         session = self.session
         by_hand = (seat for seat, _ in enumerate(session.names) if seat not in self.placed_for)
         return all(map(session.computer_at, by_hand)) and bool(session.game.places_pieces(session.view_at(None, at)))
@@ -426,7 +426,7 @@ class TableRoom(PublicRoom):
 
     @property
     def introduction(self) -> str:
-        """The text at the start: about the daily deal, whose par is then computed, or else the game's purpose."""
+        """The text at the start of the daily deal, whose par it begins to compute, or of an earlier one, otherwise ""."""
         if self.saver is None or not self.saver.daily:
             return f"The daily {self._earlier_daily}. It doesn't count for your streak." if self._earlier_daily else ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
@@ -462,7 +462,7 @@ class TableRoom(PublicRoom):
         words=("share",),
         takes="ASCII",
         typing="with the word ascii, in ASCII characters",
-        no_key="The list below the result copies it.",
+        no_key="The list below the result offers to copy it.",
         exists=lambda room: room.is_over,
     )
     def share(self, how: str) -> Response:
@@ -534,7 +534,7 @@ class TableRoom(PublicRoom):
         "play the game of a deal line, or a new deal",
         words=("play",),
         takes="DEAL",
-        no_key="The list below the result plays deals again.",
+        no_key="The list below the result offers to deal again.",
         exists=lambda room: room.is_over,
     )
     def play(self, text: str) -> Response:
@@ -565,7 +565,7 @@ class TableRoom(PublicRoom):
 
     @property
     def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
-        """The commands after the end: first going on, the review or the replay, and leaving, then all others."""
+        """Two lists of the commands after the end: first a deal, the review or replay, and leaving, then all others."""
         offered = {each.id: each for each in self.offered}
         onward = "same-deal" if self.level_stars == 0 else "new-deal"
         first = [onward, "review" if "review" in offered else "replay", "leave"]
@@ -620,10 +620,10 @@ class TableRoom(PublicRoom):
         return why_move(self.seen, move)
 
     def _why_not_verbose(self) -> str:
-        return "You hear the whole table every turn already." if self.is_verbose else ""
+        return "You already hear the whole table every turn." if self.is_verbose else ""
 
     def _why_not_terse(self) -> str:
-        return "" if self.is_verbose else "You hear only what has changed already."
+        return "" if self.is_verbose else "You already hear only what has changed."
 
     @Command(
         "in this game, the whole table and the effects of your moves every turn",

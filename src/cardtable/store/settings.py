@@ -46,7 +46,7 @@ class Settings:
     scale: Scale = "auto"
     """The size of the table in lessons. `large` makes it as large as possible, for a projector."""
     chains: Chains = "shown"
-    """Whether the table shows the playable cards in games where finding these cards is part of the game."""
+    """Whether the table shows the playable cards in games where finding these cards is part of the challenge."""
 
 
 _CHOICES = {

@@ -83,8 +83,7 @@ class DailyHistory:
     played: int
     won: int
     streak: int
-    """The number of consecutive days with a finished deal. The last is today or, until today's is finished, yesterday.
-    """
+    """The number of consecutive days with a finished deal, up to today or, if today's isn't finished, yesterday."""
     longest: int
     winning_streak: int
     """The number of consecutive days with a win without help, up to the same day as `streak`."""
@@ -106,7 +105,7 @@ def daily_of(day: date) -> DailyDeal:
 
 @cache
 def day_with(deal_code: DealCode, today: date) -> date | None:
-    """Return the latest day of the last year that has this deal code, or None if there is none."""
+    """Return the latest day with this deal code in the past year, or None if there is none."""
     days = (today - timedelta(days=ago) for ago in range(min(DAYS_OF_A_YEAR, today.toordinal() - 1)))
     return next((day for day in days if daily_of(day).deal_code == deal_code), None)
 

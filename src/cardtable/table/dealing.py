@@ -88,7 +88,10 @@ def open_hands(options: Any) -> Any:
 
 
 def set_up_options(session: Session) -> Any:
-    """Return the options that set up a game, with its defaults unresolved. None if the game started from a position."""
+    """Return a game's options as they were set up, before their defaults are resolved.
+
+    None if the game started from a position.
+    """
     if (deal := deal_of(session)) is None:
         return None
     options, game = unresolve_defaults(deal), session.game
