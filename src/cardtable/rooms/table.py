@@ -426,7 +426,7 @@ class TableRoom(PublicRoom):
 
     @property
     def introduction(self) -> str:
-        """The text at the start of the daily deal, whose par it begins to compute, or of an earlier one, otherwise ""."""
+        """The text at the start of the daily deal, whose par is then computed, or of an earlier one. Otherwise ""."""
         if self.saver is None or not self.saver.daily:
             return f"The daily {self._earlier_daily}. It doesn't count for your streak." if self._earlier_daily else ""
         from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
