@@ -68,7 +68,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(seen: Seen) -> str:
-    """Return a line about the hurricane: its space and, unless the plans say so, whether it can leave the board."""
+    """Return a line about the hurricane: its space and, unless the plans tell it already, whether it can leave."""
     state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     knows_card = seen.viewer == seen.turn and state.phase == "plan"
