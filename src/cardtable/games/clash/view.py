@@ -33,7 +33,8 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
+    options = state.options
+    goal = "A single round" if options.is_single_round else f"Round {state.round} of a match to {options.target}"
     return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.player(state.dealer)} dealt."),)
 
 

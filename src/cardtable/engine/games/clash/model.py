@@ -50,6 +50,11 @@ class Options:
     first: int | None = option(None, "CL-8", low=1, high=2)
     """The first dealer, counted from 1, or None to choose one at random."""
 
+    @property
+    def is_single_round(self) -> bool:
+        """Whether one round is the whole game, instead of a match to a target (CL-8)."""
+        return self.target == 0
+
 
 # State
 

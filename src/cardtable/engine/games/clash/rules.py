@@ -319,14 +319,14 @@ def gains(left: tuple[int, int]) -> tuple[int, int]:
 def _end_round(state: State, events: Events) -> State:
     """Score the round and, unless the match is over, deal the next round (CL-8)."""
     assert state.turn is not None, "the round ended in a player's turn"
-    left, target = cards_left(state), state.options.target
+    left, options = cards_left(state), state.options
     scores = add_points(state.scores, gains(left))
     if events is not None:
         south, north = map(len, state.hands)
         events.append(RoundEnded(state.turn, left, (south, north), leading_seat(gains(left)), scores))
-    if target == 0 or max(scores) >= target:
+    if options.is_single_round or max(scores) >= options.target:
         return state._replace(turn=None, scores=scores)
-    return _deal(state.options, 1 - state.dealer, state.round + 1, scores, state.key, events)
+    return _deal(options, 1 - state.dealer, state.round + 1, scores, state.key, events)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -334,12 +334,12 @@ def outcome(state: State) -> Outcome | None:
     if state.turn is not None:
         return None
     winner = leading_seat(state.scores)
-    left, target = cards_left(state), state.options.target
+    left, is_match = cards_left(state), not state.options.is_single_round
     return Outcome(
         points=state.scores,
         winners=() if winner is None else (winner,),
         together=False,
         margin=winning_margin(state.scores),
         reason=words.describe_outcome(state.scores),
-        ruling="CL-8" if target else "CL-6" if 0 in left else "CL-7",
+        ruling="CL-8" if is_match else "CL-6" if 0 in left else "CL-7",
     )

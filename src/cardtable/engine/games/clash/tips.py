@@ -19,7 +19,7 @@ TURN = "Play all that fits, one after another, then any Chard last; draw back to
 def tips(state: State) -> tuple[Tip, ...]:
     """Return the tips: the goal for each player's first two turns, how to open, and the rule for the first turn."""
     ends = (Drew, Passed)
-    goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
+    goal = Tip(GOAL_OF_SINGLE_ROUND if state.options.is_single_round else GOAL, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
     has_opened = state.round == 1 and state.turn == state.dealer  # the opening drew a card, too

@@ -57,7 +57,7 @@ def _check_match(state: State) -> Iterator[str]:
     first, target = state.options.first, state.options.target
     if state.round < 1 or min(state.scores) < 0 or not 0 <= state.played <= PILE_SIZE:
         yield words.WRONG_COUNTS
-    if not target and state.round > 1:
+    if state.options.is_single_round and state.round > 1:
         yield words.SECOND_SINGLE_ROUND
     if first is not None and state.dealer != (first + state.round) % 2:
         yield words.WRONG_DEALER
@@ -102,7 +102,7 @@ def _check_end(state: State) -> Iterator[str]:
     if not state.piles[COMPLETE_PILE] or (min(left) > 0 and not (state.passed and not state.played)):
         yield words.ROUND_NOT_OVER
     before = [score - gain for score, gain in zip(state.scores, gains(left), strict=True)]
-    if target and max(state.scores) < target:
+    if not state.options.is_single_round and max(state.scores) < target:
         yield words.reject_early_end(target)
     elif min(before) < 0 or sum(before) > PILE_SIZE * (state.round - 1) or max(before) >= max(target, 1):
         yield words.WRONG_FINAL_SCORES

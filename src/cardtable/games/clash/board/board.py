@@ -212,12 +212,12 @@ class ClashBoard(BoardWidget):
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
-        target = state.options.target
-        number = f"Round {state.round}" if target else "Single round"
+        is_match = not state.options.is_single_round
+        number = f"Round {state.round}" if is_match else "Single round"
         if canvas.width >= 60:
-            caption = self.caption if target else self.caption.removeprefix(number).lstrip()  # the preset, too
+            caption = self.caption if is_match else self.caption.removeprefix(number).lstrip()  # the preset, too
             number = f"Clash  {caption}".rstrip() + f"  {number.lower()}"
-        goal = f"  {'first ' * (canvas.width >= 80)}to {target}" if target else ""
+        goal = f"  {'first ' * (canvas.width >= 80)}to {state.options.target}" if is_match else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True))
         canvas.title_bar(cut(number, canvas.width), f"  {scores}{goal}")

@@ -21,8 +21,9 @@ FEWEST_ROWS = 14
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded) -> None:
     """Paint the result of a round."""
     state: State = seen.state
-    target = state.options.target
-    canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
+    options = state.options
+    goal = "" if options.is_single_round else f"first to {options.target}"
+    canvas.title_bar(f"Clash  end of round {state.round - 1}", goal)
     lines = wrap(address(f"{describe_round_end(event, seen.players)}."), canvas.width - 2, 2)
     around = 8 + len(lines)
     sizes = (Size.GIANT, Size.HUGE, Size.LARGE, Size.MEDIUM)[not is_vast(canvas.width, canvas.height) :]
@@ -41,7 +42,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
         text = f"{name}: {counted(left, 'card')} left{_where(event, seat)}"
         canvas.put(x, middle - 1, cut(text, canvas.width - x - 1), style)
         line = Box(x, middle, min(70, canvas.width - x - 1), 1)
-        paint_score(signs, canvas, line, gain, event.scores[seat], target)
+        paint_score(signs, canvas, line, gain, event.scores[seat], options.target)
     top = y + size.height + gap
     _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
     canvas.put(
