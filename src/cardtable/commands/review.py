@@ -125,13 +125,11 @@ def _read_out(
     from cardtable.plain.review_report import read_review
     from cardtable.practice.judge import STAGES
     from cardtable.rooms.review import ReviewRoom
-    from cardtable.rooms.review_work import ReviewWork
-    from cardtable.table.lazy_archive import LazyArchive, SavedGame
+    from cardtable.table.lazy_archive import LazyArchive
 
     lines = Lines.of_process()
     with closing(LazyArchive()) as store, lines.signals:
-        saved = None if number is None else SavedGame(store, number)
-        room = ReviewRoom(ReviewWork(session, saved, person=person, stages=1 if quick else len(STAGES)))
+        room = ReviewRoom.of_game(session, store, number, person, stages=1 if quick else len(STAGES))
         read_review(room, lines, _report, wanted)
     return 0
 

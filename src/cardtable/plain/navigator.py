@@ -15,7 +15,7 @@ from cardtable.rooms import goto
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto, Response, Say
 from cardtable.rooms.saved_games import load, resume
-from cardtable.table.lazy_archive import GameSaver, SavedGame
+from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -107,14 +107,12 @@ class PlainNavigator:
             case goto.ToReview(session, number, person):
                 from cardtable.plain.review import PlainReview
                 from cardtable.rooms.review import ReviewRoom, ask_whose
-                from cardtable.rooms.review_work import ReviewWork
 
                 assert not isinstance(session, int), "saved games are loaded first"
                 if (ask := ask_whose(session, number, person)) is not None:
                     self._carry_out(ask)
                     return None
-                saved = None if number is None else SavedGame(self.records.saved_games, number)
-                return PlainReview(self, ReviewRoom(ReviewWork(session, saved, person=person))).run()
+                return PlainReview(self, ReviewRoom.of_game(session, self.records.saved_games, number, person)).run()
         return None
 
     def _open_off_lobby(self, place: Goto) -> Goto | None:

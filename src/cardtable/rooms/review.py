@@ -10,6 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.phrases import read_number
 from cardtable.practice.decisions import Decision, NotReviewable, decisions_of
 from cardtable.practice.exercises import exercises_of
+from cardtable.practice.judge import STAGES
 from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import action_text, given_away_text, lesson_sentence, person_name
@@ -19,6 +20,7 @@ from cardtable.rooms.public import RULES_BY_NUMBER, rules_about
 from cardtable.rooms.response import Answer, Ask, AskText, Leave, OwnWay, Response, Say
 from cardtable.rooms.review_work import ReviewWork
 from cardtable.rooms.two_sides import TwoSides
+from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.what_if import why_no_what_if
@@ -67,6 +69,14 @@ def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
 
 class ReviewRoom(TwoSides):
     """A review that players can read while it grows. The cursor is on a move or on the summary."""
+
+    @classmethod
+    def of_game(
+        cls, session: Session, store: LazyArchive, number: int | None, person: int | None, *, stages: int = len(STAGES)
+    ) -> ReviewRoom:
+        """Return the review of one person's moves. `number` is the game's number if saved. Raise NotReviewable."""
+        saved = None if number is None else SavedGame(store, number)
+        return cls(ReviewWork(session, saved, person=person, stages=stages))
 
     def __init__(self, work: ReviewWork) -> None:
         """Show the review that the work yields. Raise NotReviewable if the player hasn't played a move."""

@@ -28,26 +28,26 @@ class ReviewWork:
         self,
         session: Session,
         saved_game: SavedGame | None,
-        on_change: Callable[[], object] = lambda: None,
         *,
         person: int | None = None,
         stages: int = len(STAGES),
     ) -> None:
         """Prepare the work. Raise NotReviewable if the game can't be reviewed.
 
-        `person` is the person whose moves are reviewed. By default, this is the first person at the table. `on_change`
-        is called from other threads after each change.
+        `person` is the person whose moves are reviewed. By default, this is the first person at the table.
         """
         self.session, self._saved_game = session, saved_game
         self.number = None if saved_game is None else saved_game.number
         """The game's number if it is saved, even if the review can't be saved."""
         self.graded = saved_result(session, None if saved_game is None else saved_game.store)
+        self.on_change: Callable[[], object] = lambda: None
+        """A function that other threads call after each change."""
         self._faults: list[str] = []
         """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
         """True if the work has been closed, or if take_faults() has returned the reason for an early end."""
         self._person = reviewed_person(session, person)
-        self._run = ReviewRun(session, self._load(), lambda _: on_change(), person=self._person, stages=stages)
+        self._run = ReviewRun(session, self._load(), lambda _: self.on_change(), person=self._person, stages=stages)
         self._saved = self._run.review
 
     @property

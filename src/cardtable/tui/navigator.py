@@ -289,7 +289,7 @@ class Navigator:
 
         If the replay on the screen was opened from this review, go back to the review.
         """
-        from cardtable.rooms.review import ask_whose
+        from cardtable.rooms.review import ReviewRoom, ask_whose
         from cardtable.rooms.saved_games import load
         from cardtable.tui.screens.review import ReviewScreen
 
@@ -303,8 +303,9 @@ class Navigator:
         if (ask := ask_whose(game, number, person)) is not None:
             self.carry_out(ask)
             return
+        room = ReviewRoom.of_game(game, self.records.saved_games, number, person)
         signs, speed = self._app.signs, self._app.settings.speed
-        self._app.push_screen(ReviewScreen(game, number, self.records.saved_games, signs, speed, person))
+        self._app.push_screen(ReviewScreen(room, signs, speed))
 
     def _is_below(self, kind: type[AppScreen[None]]) -> bool:
         """Return whether a screen of this kind is directly below the screen on top."""

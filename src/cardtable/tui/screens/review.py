@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual import on
@@ -16,10 +16,9 @@ from cardtable.practice.review import STEPS
 from cardtable.practice.words import for_whom, winner_of
 from cardtable.rooms.response import Response
 from cardtable.rooms.review import ReviewRoom
-from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
+from cardtable.rooms.review_work import SAVE_SECONDS
 from cardtable.rooms.two_sides import ShowSide
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.faces import ASCII, CardSet
 from cardtable.tui.screens.board_screen import BoardScreen
@@ -29,9 +28,6 @@ from cardtable.tui.screens.room_screen import RoomScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane
-
-if TYPE_CHECKING:
-    from cardtable.table.session import Session
 
 LOSS = tuple(f"{100 * step:.0f} points" for step in STEPS)
 
@@ -77,20 +73,11 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
     class Changed(Message):
         """A message from another thread that the review has changed."""
 
-    def __init__(
-        self,
-        session: Session,
-        number: int | None,
-        lazy_archive: LazyArchive,
-        signs: CardSet,
-        speed: str,
-        person: int | None = None,
-    ) -> None:
-        """Prepare the review of one person's moves. `number` is the game's number if saved. Raise NotReviewable."""
-        super().__init__(session.game.id, signs, speed)
-        saved_game = None if number is None else SavedGame(lazy_archive, number)
-        work = ReviewWork(session, saved_game, lambda: self.post_message(self.Changed()), person=person)
-        self.room = ReviewRoom(work)
+    def __init__(self, room: ReviewRoom, signs: CardSet, speed: str) -> None:
+        """Prepare to show the review, which hasn't been started yet."""
+        super().__init__(room.session.game.id, signs, speed)
+        self.room = room
+        room.work.on_change = lambda: self.post_message(self.Changed())
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
