@@ -17,7 +17,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import perft, turns
 from cardtable.formats.notation import WIDTH, format_position
 from cardtable.formats.options import non_default
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 from tests.engine.walks import AnyGame, tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "perft.md"
@@ -244,14 +244,14 @@ def format_row(row: Row, counted: Counted) -> str:
 
 def format_file(row: Row, state: Any) -> str:
     """Return the text of a position's file."""
-    return "\n".join(wrap(format_position(row.game, state).split(), WIDTH)) + "\n"
+    return "\n".join(wrap_words(format_position(row.game, state).split(), WIDTH)) + "\n"
 
 
 def table(game: AnyGame, lines: list[str]) -> str:
     """Return the section of a game."""
     depths = " | ".join(map(str, range(1, MAX_DEPTH + 1)))
     header = f"| position | players | {depths} | points |\n| --- |{' ---: |' * (MAX_DEPTH + 2)}"
-    note = "\n".join(wrap(NOTES[game.id].split(), 120))
+    note = "\n".join(wrap_words(NOTES[game.id].split(), 120))
     return "\n".join((f"\n## {game.title}\n\n{note}\n\n{header}", *lines)) + "\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.formats.codec import options_text
-from cardtable.rooms.daily import EARLIER_DAYS, PlayedDaily, choose_day, daily_introduction, deal_of, open_today
+from cardtable.rooms.daily import EARLIER_DAYS, PlayedDaily, choose_day, daily_introduction, deal_of_day, open_today
 from cardtable.rooms.goto import ToDaily, ToTable
 from cardtable.rooms.response import Ask, Say
 from cardtable.rooms.table import TableRoom
@@ -97,7 +97,7 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: L
 
 
 def test_earlier_days_can_be_chosen_before_todays_deal_is_played() -> None:
-    ask = deal_of("earlier")
+    ask = deal_of_day("earlier")
     assert isinstance(ask, Ask)
     assert len(ask.choices) == EARLIER_DAYS
     assert isinstance(ask.choices[0].take(), ToTable)
@@ -118,7 +118,7 @@ def test_a_date_that_is_none_is_left_out() -> None:
 
 @pytest.mark.parametrize("text", ["yesterday", "Yesterday", "2026-11-19"])
 def test_an_earlier_deal_is_played_as_an_ordinary_game(store: LazyArchive, text: str) -> None:
-    place = deal_of(text)
+    place = deal_of_day(text)
     assert isinstance(place, ToTable)
     assert place.session.deal_code == deal_daily(date(2026, 11, 19)).deal_code
     store.save(place.session)
@@ -126,13 +126,13 @@ def test_an_earlier_deal_is_played_as_an_ordinary_game(store: LazyArchive, text:
 
 
 def test_todays_date_opens_the_daily_deal_itself(store: LazyArchive) -> None:
-    assert deal_of("2026-11-20") == ToDaily()
+    assert deal_of_day("2026-11-20") == ToDaily()
 
 
 @pytest.mark.parametrize("text", ["tomorrow", "2026-11-21", "2026-13-01", "20"])
 def test_no_other_day_has_a_deal(store: LazyArchive, text: str) -> None:
     with pytest.raises(ValueError, match=r"^(Type daily on its own|You can't play the deal of a day that hasn't come)"):
-        deal_of(text)
+        deal_of_day(text)
 
 
 def test_the_last_days_can_be_chosen(store: LazyArchive) -> None:

@@ -24,7 +24,7 @@ from cardtable.lab.simulation.play import TOOK_NO_PART, GameResult, RunningPlaye
 from cardtable.lab.simulation.results_file import results_file
 from cardtable.lab.simulation.run import Run, simulate
 from cardtable.lab.simulation.summary import Summary
-from cardtable.lab.simulation.summary_words import summary_lines
+from cardtable.lab.simulation.summary_words import simulation_lines
 from cardtable.lab.simulation.workers import AnyExecutor, Pool
 from cardtable.players import Choice
 from cardtable.players.at_table import choose
@@ -164,11 +164,11 @@ def test_a_medium_player_moves_for_a_program_that_fails() -> None:
         assert game.faults[0].endswith(f"ended. {TOOK_NO_PART}")
         assert game.faults[1] == ""
         summary.add([game])
-    assert summary_lines(summary)[-1].startswith(f"A medium player made all moves for {shown_name(silent)}, so the ")
+    assert simulation_lines(summary)[-1].startswith(f"A medium player made all moves for {shown_name(silent)}, so the ")
     summary.add([results[0]._replace(stand_ins=(3, 0), faults=("It ended.", ""))])
     count = 3 + sum(game.stand_ins[0] for game in results)
     reason = results[0].faults[0].removesuffix(f" {TOOK_NO_PART}")
-    assert summary_lines(summary)[-1] == (
+    assert simulation_lines(summary)[-1] == (
         f"A medium player made {count} moves for {shown_name(silent)}. The first reason: {reason}"
     )
     played = [each._replace(stand_ins=(0, 0), faults=()) for each in untimed(results)]

@@ -12,7 +12,7 @@ from cardtable.lab.simulation.intervals import Moments, share_interval, wilson
 from cardtable.lab.simulation.plan import make_plan
 from cardtable.lab.simulation.play import play_deals
 from cardtable.lab.simulation.summary import Summary
-from cardtable.lab.simulation.summary_words import summary_lines
+from cardtable.lab.simulation.summary_words import simulation_lines
 
 
 def moments(values: list[float]) -> Moments:
@@ -59,7 +59,7 @@ def test_a_summary_has_each_seat_and_the_whole_game() -> None:
         assert tally.wins(seat).mean == pytest.approx(won)
     assert tally.margin.mean == pytest.approx(fmean(game.margin for game in games))
     assert tally.moves.mean == pytest.approx(fmean(game.moves for game in games))
-    lines = summary_lines(summary)
+    lines = simulation_lines(summary)
     assert lines[:4:2] == ["Clash: 30 games, deals 0 to 29", "2 players, target=0"]
     assert lines[4].startswith("  seat 1, medium")
 
@@ -86,7 +86,7 @@ def test_a_comparison_takes_the_differences_on_the_same_deals() -> None:
     assert (found.mean, found.half_width) == pytest.approx(
         (fmean(differences), 1.96 * stdev(differences) / 20**0.5), rel=1e-4
     )
-    assert "Variant 2 minus variant 1, on the same deals:" in summary_lines(summary)
+    assert "Variant 2 minus variant 1, on the same deals:" in simulation_lines(summary)
 
 
 def test_a_summary_is_read_in_sentences() -> None:
@@ -94,7 +94,7 @@ def test_a_summary_is_read_in_sentences() -> None:
     summary = Summary(plan)
     summary.add(play_deals(plan, plan.deals[:1]))
     summary.add(play_deals(plan, plan.deals[1:2]))
-    spoken = summary_lines(summary, is_spoken=True)
+    spoken = simulation_lines(summary, is_spoken=True)
     assert all(spoken), "no empty line"
     assert not any(re.search(r"^ |  |[-±\[\]–](?=\d)", line) for line in spoken), "no columns and no signs"
     assert any(
@@ -105,4 +105,4 @@ def test_a_summary_is_read_in_sentences() -> None:
 
 
 def test_nothing_played_yet_is_said_so() -> None:
-    assert summary_lines(Summary(make_plan("clash"))) == ["Clash: no games yet"]
+    assert simulation_lines(Summary(make_plan("clash"))) == ["Clash: no games yet"]

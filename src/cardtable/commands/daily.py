@@ -10,7 +10,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import Ascii, Plain, argument
 from cardtable.commands.launch import go
-from cardtable.rooms.daily import deal_of, open_today
+from cardtable.rooms.daily import deal_of_day, open_today
 from cardtable.rooms.goto import ToTable
 from cardtable.rooms.response import Goto, Response
 from cardtable.store.errors import GameNotFound, UnreadableGame
@@ -56,7 +56,7 @@ def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> 
 def _earlier(day: str) -> Goto:
     """Return the table with the deal of an earlier day. Raise RequestError if that day has no deal."""
     try:
-        found: Response = deal_of(day)
+        found: Response = deal_of_day(day)
     except ValueError as error:
         raise RequestError(str(error)) from None
     assert isinstance(found, Goto), "a deal has a table"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpPanel
@@ -47,7 +47,7 @@ def _plain_text(content: Any) -> str:
 def _wrap_lines(console: Console, text: str, indent: str) -> str:
     """Wrap each line of the text to the console's width."""
     width = min(console.width, MAX_WIDTH) - len(indent)
-    rows = (row for line in text.splitlines() for row in wrap(line.split(), width, breaks_words=False))
+    rows = (row for line in text.splitlines() for row in wrap_words(line.split(), width, breaks_words=False))
     return "\n".join((indent + row).rstrip() for row in rows)
 
 

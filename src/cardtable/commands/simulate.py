@@ -100,7 +100,7 @@ def simulate(  # noqa: PLR0913  its flags
     from cardtable.commands.simulation_run import run_games
     from cardtable.lab.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, MAX_GAMES, make_plan, parse_assignments
     from cardtable.lab.simulation.summary import Summary
-    from cardtable.lab.simulation.summary_words import summary_lines
+    from cardtable.lab.simulation.summary_words import simulation_lines
 
     if game is None:
         raise RequestError("Which game? For example: cardtable simulate clash --players hard,easy")
@@ -122,7 +122,7 @@ def simulate(  # noqa: PLR0913  its flags
     except ValueError as error:
         raise RequestError(str(error)) from None
     summary = Summary(plan, (measure or "wins") if until_clear else None)
-    return run_games(plan, summary, lambda: summary_lines(summary, is_spoken=plain), flags)
+    return run_games(plan, summary, lambda: simulation_lines(summary, is_spoken=plain), flags)
 
 
 def _check_comparison(compare: str | None, until_clear: bool, measure: str | None) -> None:

@@ -16,7 +16,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
 from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text, width
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 from cardtable.games import GAMES
 from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
@@ -188,7 +188,7 @@ def _rows(line: str) -> list[str]:
     cells = get_terminal_size().columns - 1
     if not is_terminal(sys.stdout) or line.startswith("    ") or width(line) <= cells:
         return [line]
-    return wrap(line.split(" "), cells, measure=width)
+    return wrap_words(line.split(" "), cells, measure=width)
 
 
 def _safe_line(line: str) -> str:

@@ -75,7 +75,7 @@ def tournament(  # noqa: PLR0913  its flags
     from cardtable.lab.simulation.plan import MAX_GAMES as MAX_DEALS
     from cardtable.lab.simulation.plan import parse_assignments
     from cardtable.lab.tournament.plan import DEFAULT_GAMES, MAX_GAMES, Results, make_tournament
-    from cardtable.lab.tournament.words import summary_lines
+    from cardtable.lab.tournament.words import tournament_lines
 
     if game is None:
         raise RequestError(f"Which game? The games are {join_words(GAMES)}.")
@@ -96,4 +96,4 @@ def tournament(  # noqa: PLR0913  its flags
     except ValueError as error:
         raise RequestError(str(error)) from None
     results = Results(planned)
-    return run_games(planned.plan, results, lambda: summary_lines(results, is_spoken=plain), flags)
+    return run_games(planned.plan, results, lambda: tournament_lines(results, is_spoken=plain), flags)

@@ -24,7 +24,7 @@ from cardtable.formats.record import Record, SeatHolder, dump_record, load_deal,
 from cardtable.formats.short_form import format_fields, parse_fields
 from cardtable.formats.strict_json import MAX_SIZE, BadFile, quote, read_text
 from cardtable.formats.text import player_names
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 
 VERSION = 1
 """The version of game notation. A position line contains the version of the position format instead."""
@@ -120,7 +120,7 @@ def _escape(text: str) -> str:
 
 def _wrap(words: Iterable[str]) -> str:
     """Wrap the words into lines. Every word stays whole, including words that contain spaces."""
-    return "\n".join(wrap(words, WIDTH, breaks_words=False))
+    return "\n".join(wrap_words(words, WIDTH, breaks_words=False))
 
 
 # Parsing a game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 
-def wrap(
+def wrap_words(
     words: Iterable[str], cells: int, *, breaks_words: bool = True, measure: Callable[[str], int] = len
 ) -> list[str]:
     """Wrap the words into lines of at most `cells` cells.

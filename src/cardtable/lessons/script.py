@@ -286,6 +286,6 @@ class Script(ScriptPart):
     steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
 
 
-def zones_of(script: Script) -> frozenset[str]:
+def explained_zones(script: Script) -> frozenset[str]:
     """Return the first word of each name that a lesson points at. The word is usually the name of a zone."""
     return frozenset(text.split()[0] for step in script.steps for text in step.point)

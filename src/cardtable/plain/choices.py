@@ -61,7 +61,7 @@ def _read_words(text: str, seen: Seen) -> Any:
     return endings[0] if len(endings) == 1 and action not in seen.legal else action
 
 
-def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
+def ways_to_choose(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
     """Return the ways to type a move now, for a sentence that begins with "Type".
 
     No move is given as an example, because players would take it for advice.

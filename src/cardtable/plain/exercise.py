@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardtable.lessons.learning_record import QUESTIONS
-from cardtable.plain.choices import answer_lines, choice_lines, read_choice, read_spelled_answer, ways_to_type
+from cardtable.plain.choices import answer_lines, choice_lines, read_choice, read_spelled_answer, ways_to_choose
 from cardtable.plain.lesson_words import task_after
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.spelling import spell_cards
@@ -90,7 +90,7 @@ class PlainExercises(PlainRoom):
     def help_lines(self) -> Iterator[str]:
         if self.room.judgement is None:
             lettered = "the letter of an answer, or the whole answer"
-            yield f"Type {lettered if self.room.exercise.choices else ways_to_type(self.room.exercise.seen)}."
+            yield f"Type {lettered if self.room.exercise.choices else ways_to_choose(self.room.exercise.seen)}."
         yield from super().help_lines()
 
     def other(self, text: str) -> Response | None:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TextIO
 
 from cardtable.formats.text import width
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 
 ENTER = "\x1b[?1049h"
 LEAVE = "\x1b[?1049l"
@@ -149,4 +149,4 @@ def screen_size(out: TextIO) -> tuple[int, int]:
 
 def wrapped(line: str, cells: int) -> list[str]:
     """Return the line wrapped into rows of at most `cells` cells."""
-    return wrap(line.split(" "), cells, measure=width)
+    return wrap_words(line.split(" "), cells, measure=width)

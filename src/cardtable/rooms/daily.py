@@ -122,7 +122,7 @@ def choose_day() -> Ask:
     return Ask("Which day's deal? Earlier deals don't count for your streak.", choices)
 
 
-def deal_of(text: str) -> Response:
+def deal_of_day(text: str) -> Response:
     """Play the deal of the typed day, or ask for a day. Raise ValueError with a sentence if the text isn't a day."""
     if text.lower() == EARLIER:
         return choose_day()
@@ -162,7 +162,7 @@ def daily_deal(records: Records, day: str = "") -> Response:
     """Play today's deal or the deal of a typed day. Show today's result, or explain why a deal can't be played."""
     try:
         if day:
-            return deal_of(day)
+            return deal_of_day(day)
         found = open_today(records.saved_games)
     except OpenInAnotherWindow as error:
         return about_other_window(error.number, OPEN_ELSEWHERE)

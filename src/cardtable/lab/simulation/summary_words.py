@@ -15,7 +15,7 @@ _INDENT = "  "
 _INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
 
 
-def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
+def simulation_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
     """Return the results so far. Tables are in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
     plan = summary.plan

@@ -16,7 +16,7 @@ from cardtable.lab.tournament.ratings import Rating, TeamResult, rate, results_b
 NO_GAMES = "No game was finished."
 
 
-def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
+def tournament_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
     """Return the results so far. Tables are in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
     rows, plan, absent = results.rows, results.tournament.plan, results.stand_ins.absent

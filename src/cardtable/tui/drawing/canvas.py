@@ -16,7 +16,7 @@ from rich.cells import cell_len, set_cell_size
 
 from cardtable.engine.phrases import naming_key
 from cardtable.engine.zones import Place
-from cardtable.formats.wrapping import wrap as wrap_words
+from cardtable.formats.wrapping import wrap_words
 
 PLAIN = "plain"
 VAST, VASTEST = (160, 47), (176, 50)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from rich.cells import cell_len
 
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 from cardtable.tui.drawing.canvas import PLAIN, Canvas
 
 StyledLine = list[tuple[str, str]]
@@ -48,7 +48,7 @@ def _letters(text: str, style: str) -> Iterator[tuple[str, str]]:
 def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[StyledLine]:
     """Yield lines with as many words as fit. A word that is too long is broken."""
     text, at = "".join(letter for letter, _ in letters), 0
-    for row in wrap(text.split(" "), width, measure=cell_len):
+    for row in wrap_words(text.split(" "), width, measure=cell_len):
         at = text.index(row, at)
         yield _pieces(letters[at : at + len(row)])
         at += len(row)

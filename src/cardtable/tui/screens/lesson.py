@@ -12,7 +12,7 @@ from cardtable.engine.game import Event
 from cardtable.engine.zones import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
-from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, replies_to, zones_of
+from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, explained_zones, replies_to
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, StepUndone, Why
 from cardtable.rooms.response import Ask, Response, ShowLog
 from cardtable.tui.board.pointing import Pointer
@@ -46,7 +46,7 @@ class LessonScreen(LearningScreen):
 
     def __init__(self, room: LessonRoom, signs: CardSet, speed: str) -> None:
         super().__init__(room, signs, speed)
-        self.board.explained = zones_of(room.lesson.script)
+        self.board.explained = explained_zones(room.lesson.script)
         self.board.unexplained = frozenset(room.lesson.script.unexplained)
 
     def on_mount(self) -> None:

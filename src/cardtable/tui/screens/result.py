@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.command import Command
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
@@ -175,5 +175,5 @@ def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> 
 def rows_of(lines: Sequence[str], items: Sequence[Item], width: int) -> int:
     """Return the number of rows of a dialog with these lines, without the key bar."""
     room = ResultDialog("", ()).inner_width(width, 0)
-    text = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines)
+    text = sum(len(wrap_words(line.split(), room, measure=cell_len)) for line in lines)
     return text + 1 + Menu(items).rows(room) + 2

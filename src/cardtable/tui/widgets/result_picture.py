@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from cardtable.engine.cards import Card
-from cardtable.formats.wrapping import wrap
+from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.result import Race, ResultPage, Sheet
 from cardtable.table.grades import MOST_STARS, NO_STAR, SIGNS, STAR, to_ascii
 from cardtable.tui.drawing.canvas import PLAIN, Canvas, cut, side_margin
@@ -152,7 +152,7 @@ class ResultPicture(AnimatedDrawing):
                 large.block(x, 0, self._star(is_full), ink if is_full else "dim")
                 x += 13
         x = self._put_score(large, x, ink)
-        words = wrap(self._say(told).split(), max(1, width - x), measure=cell_len)
+        words = wrap_words(self._say(told).split(), max(1, width - x), measure=cell_len)
         if width >= ROOMY and page.score and len(words) <= 5 and width - x >= 12:
             large.block(x, (5 - len(words)) // 2, words, "strong")
             yield large
@@ -201,7 +201,7 @@ class ResultPicture(AnimatedDrawing):
 
     def _strip(self, strip: str, width: int) -> Iterator[Canvas]:
         """Yield the signs of the turns, first with an explanation and then without one."""
-        rows = wrap(strip.split(), width - _LABEL)
+        rows = wrap_words(strip.split(), width - _LABEL)
         canvas = Canvas(width, len(rows))
         canvas.put(0, 0, "Turns", "strong")
         for y, row in enumerate(rows):
@@ -266,7 +266,7 @@ def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
 
 
 def _written(text: str, ink: str, width: int) -> Canvas:
-    rows = [row for line in text.split("\n") for row in wrap(line.split(), max(1, width), measure=cell_len)]
+    rows = [row for line in text.split("\n") for row in wrap_words(line.split(), max(1, width), measure=cell_len)]
     canvas = Canvas(width, len(rows))
     canvas.block(0, 0, rows, ink)
     return canvas

@@ -21,7 +21,7 @@ from cardtable.engine.games.tradewinds.words import (
 )
 from cardtable.engine.phrases import address, signed
 from cardtable.engine.zones import Place
-from cardtable.formats.wrapping import wrap as wrap_words
+from cardtable.formats.wrapping import wrap_words
 from cardtable.games.tradewinds.board.animation import frames_of
 from cardtable.games.tradewinds.board.grid import paint_grid
 from cardtable.games.tradewinds.board.layout import Layout, layout_for
