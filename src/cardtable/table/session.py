@@ -53,10 +53,6 @@ class HistoryEntry:
             self.views[viewer] = tuple(seen_by(event, viewer) for event in self.step.events)
         return self.views[viewer]
 
-    def has_revealed(self, game: AnyGame) -> bool:
-        """Return True if the action revealed any hidden card."""
-        return reveals(game, self.before, self.action, self.step.events)
-
 
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
@@ -252,7 +248,7 @@ class Session:
 
     def has_revealed(self, since: int) -> bool:
         """Return True if any action after the first `since` actions revealed hidden cards."""
-        return any(entry.has_revealed(self.game) for entry in self._history[since:])
+        return any(reveals(self.game, each.before, each.action, each.step.events) for each in self._history[since:])
 
     def last_decision(self) -> int | None:
         """Return the number of actions before the last one by a person, or None if no person has played.

@@ -79,11 +79,6 @@ class ReviewText(NamedTuple):
     # The graph
 
     @property
-    def errors(self) -> list[int]:
-        """The indices of the moves that gave anything away, in the order of the game."""
-        return lessons_in(self.decisions, self.review)
-
-    @property
     def has_chances(self) -> bool:
         """True if every move has a win chance, or will have one once it is reviewed."""
         is_all = 0 < self.review.length == len(self.review.moves)
@@ -137,7 +132,7 @@ class ReviewText(NamedTuple):
 
     def _next_step(self) -> str:
         """Return a sentence with the keys that lead to the mistakes, or to the moves if there are no mistakes."""
-        count = len(self.errors)
+        count = len(lessons_in(self.decisions, self.review))
         if not count:
             return "Press the right arrow key for the first move."
         if count <= MOST_LISTED:
