@@ -174,7 +174,7 @@ def test_the_daily_history_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (["statistics", "clahs"], "There's no game 'clahs'; did you mean clash?"),
         (["statistics", "zzz"], "There's no game 'zzz'. The games are exit-stage-right, "),
         (["statistics", "clash", "now"], "'now' isn't expected here; see cardtable statistics --help."),
-        (["daily", "now"], "Type daily on its own, with yesterday, or with a date, as in: daily 2026-11-20."),
+        (["daily", "now"], "Type daily, daily yesterday, or daily and a date, as in: daily 2026-11-20."),
         (["dayly"], "There's no command 'dayly'; did you mean daily?"),
     ],
 )

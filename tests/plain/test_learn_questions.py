@@ -87,7 +87,10 @@ def test_choices_that_are_letters_need_the_bracket() -> None:
 def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
     step = 'kind = "try"\ntext = "Choose."\nright = { actions = ["3"] }'
     output = take_game("wind-city", "3", steps=(step,))
-    assert "\nChoose one to three actions, at least one a move: type their numbers in order, with spaces.\n" in output
+    assert (
+        "\nChoose one to three actions, at least one of them a move: type their numbers in order, with spaces.\n"
+        in output
+    )
     assert "1 2; 1 3" not in output, "there are too many plans to read them all out"
     assert "It destroys your D6.\nYou pay 1 coin.\n" in output
     assert "Your move:\nType a move such as" not in output
@@ -115,7 +118,7 @@ def test_an_exercise_with_plans_says_how_to_type_one_and_lists_none() -> None:
     code = next(code for code in map(DealCode, range(99)) if not exercise_of("wind-city", code.key()).choices)
     answer = exercise_of("wind-city", code.key()).answer
     output = opened(ToExercises("wind-city", code=str(code)), str(answer))
-    assert "\nChoose one to three actions, at least one a move: type their numbers in order" in output
+    assert "\nChoose one to three actions, at least one of them a move: type their numbers in order" in output
     assert "1 2; 1 3" not in output
     assert output.endswith("1 of 1 right.\n")
 

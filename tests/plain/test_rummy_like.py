@@ -108,7 +108,7 @@ def test_the_whole_hand_is_read_out_before_chards_are_sent() -> None:
 def test_the_leader_hears_why_a_chard_comes_back() -> None:
     leads = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=A), persons=(0, 0, 0))
     output = output_of(leads, "why P", "quit")
-    assert "Red-Circle. It comes back to you, because the first to play picks up all Chards.\n1 Partial: " in output
+    assert "Red-Circle. It comes back to you, because the first to play picks up all the Chards.\n1 Partial: " in output
     assert ".\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
 
 

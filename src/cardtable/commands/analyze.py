@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 app = App(name="analyze", usage="cardtable analyze POSITION [OPTIONS]")
 Position = Annotated[
     str | None,
-    argument("POSITION", "A file with a position or a game, or a deal line. A game is analyzed after its last move."),
+    argument(
+        "POSITION",
+        "A file with a position or a game, or a deal line. Of a game, the position after its last move is analyzed.",
+    ),
 ]
 Json = Annotated[bool, switch("--json", "Write the values as JSON.")]
 Count = Annotated[

@@ -102,7 +102,7 @@ def is_program(word: str) -> bool:
 
 
 def parse_program(word: str) -> ProgramAtSeat:
-    """Return the program in a text such as `program ./mybot`. Raise ValueError with a sentence if there is none."""
+    """Return the program in a text such as `program ./mybot`. Raise ValueError if the text names no program."""
     found = _parse_computer(" ".join(word.split()))
     assert isinstance(found, ProgramAtSeat), "the text names a program"
     check_simulations(found.simulations)

@@ -23,7 +23,7 @@ class _Heard(NamedTuple):
 
 
 class HandNews:
-    """The lines about their hands that players have heard, so that only changes are read out again."""
+    """The lines that each player has heard about their hand, so that from then on only changes are read out."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
         """Begin before any player has heard a hand. `tells_draws` says that events already name every drawn card."""

@@ -1,4 +1,4 @@
-"""Moves that a player has typed in one line although the other players' turns come between them."""
+"""Moves that a player typed on one line, kept until the player's next turns."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class ActionValue(NamedTuple):
 
     action: Any
     margin: float
-    """The mean margin: the team's result, or the gain on the other players until the round or the game ends."""
+    """The mean margin: the team's result, or the gain on the other players by the end of the round or game."""
     low: float
     """The lower end of the margin's 95% interval."""
     high: float

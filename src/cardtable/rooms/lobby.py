@@ -87,7 +87,7 @@ TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 MOST_LISTED = 20
 """The maximum number of saved games to list when the player chooses a game to replay or review."""
-IN_LIST = "In the app, this is a key in the list of saved games."
+IN_LIST = "In the app, a key in the list of saved games does it."
 ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
 """The words that a player can type instead of a lesson's number."""

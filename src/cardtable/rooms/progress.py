@@ -1,4 +1,4 @@
-"""The progress page. Computer players complete it by playing the player's deals in the background."""
+"""The progress page. Computer players play the player's deals in the background, so that it becomes complete."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Database:
         """Execute a statement as soon as no other process is writing.
 
         SQLite's own busy handler polls at growing intervals, so a process may starve if other processes keep writing.
-        SQLite also doesn't wait at all when it changes the journal mode.
+        When SQLite changes the journal mode, it doesn't wait at all.
         """
         end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")

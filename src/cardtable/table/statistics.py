@@ -1,10 +1,10 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal count. A deal that was played before, finished or not, never counts towards
-best results or streaks. Games with undone moves, hints or moves inherited from another game are counted separately, as
-*aided*. A session doesn't count a slip that was undone at once and revealed nothing. Only people's wins and streaks
-count. Games with computer players are compared only with games at the same levels. A game in which only computer
-players played doesn't count.
+Finished games count only if they started from a deal. A deal that was played before, finished or not, never counts
+towards best results or streaks. Games with undone moves, hints or moves inherited from another game are counted
+separately, as *aided*. A session doesn't count a slip that was undone at once and revealed nothing. Only people's wins
+and streaks count. Games with computer players are compared only with games at the same levels. A game in which only
+computer players played doesn't count.
 """
 
 from __future__ import annotations

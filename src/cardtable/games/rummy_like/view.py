@@ -193,7 +193,7 @@ def _question(seen: Seen) -> str:
         case "lead":
             return "Lead one of the three TriCards you drew."
         case "play" if any(isinstance(action, Play) for action in seen.legal):
-            returns = " It comes back to you, because the first to play picks up all Chards."
+            returns = " It comes back to you, because the first to play picks up all the Chards."
             return f"Play a Chard that matches {state.led}.{returns if gets_chard_back(state) else ''}"
         case "play":
             rest = "discard a TriCard" if state.tricards[seat_to_move(state)] else "go bust"

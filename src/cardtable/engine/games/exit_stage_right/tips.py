@@ -6,7 +6,7 @@ from cardtable.engine.game import Tip
 from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, Shifted, State
 
 GOAL = "Goal: win more Completes (off on the right) than you lose (off on the left)."
-GOAL_SPOKEN = f"Goal: win more Completes than you lose. Right of column {COLUMNS} they are won; left of column 1, lost."
+GOAL_SPOKEN = f"Goal: win more Completes (right of column {COLUMNS}) than you lose (left of column 1)."
 EVERY_ONE_COUNTS = "Alone, every Complete counts."
 PLAY = "Each play moves the whole stage. Try to move more Completes right than left."
 REFILL = "When centre cells are empty, you can refill them from the deck instead."

@@ -219,7 +219,7 @@ class Lapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """A player offered insurance, or declined to offer it."""
+    """A player decided to offer insurance, or not to."""
 
     open: bool
 

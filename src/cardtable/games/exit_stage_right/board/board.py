@@ -222,7 +222,7 @@ class ExitStageRightBoard(BoardWidget):
         "look through the piles of won, lost and played cards",
         keys=("p",),
         label="Piles",
-        no_words="In plain mode, the piles are read with the table.",
+        no_words="In plain mode, the piles are read out as part of the table.",
     )
     def piles(self) -> None:
         """Show the open piles, and the Singles that the viewer played face down (ES-17)."""

@@ -148,7 +148,7 @@ WAY: Integers = CODES * np.concatenate(
         *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
     ]
 )
-"""For each rule and code, the way in which a row shifts. A way is an index of `AFTER` and `WON`."""
+"""For each rule and code, the way in which a row shifts. A way is an index into `AFTER` and `WON`."""
 CATEGORY: Integers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
 """For each action, the category that decides how the rows shift."""
 
@@ -164,7 +164,7 @@ def _rule(row: int, action: int, refill_shift: str) -> int:
 
 @cache
 def rules(refill_shift: str) -> Integers:
-    """Return the rule by which each row shifts after each action. A rule is an index of `WAY`."""
+    """Return the rule by which each row shifts after each action. A rule is an index into `WAY`."""
     found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
     return np.array(found, np.int64)
 
@@ -185,7 +185,7 @@ CARDS_ABOVE: Integers = np.array(
 def refill_choices(refill_count: str) -> tuple[Integers, Integers]:
     """Return the number of refills in each case, and the numbers of these refills, with eight places for each case.
 
-    A case is 8 times the number of cards in the deck, up to 3, plus the set of rows with an empty centre.
+    A case is 8 * min(cards in the deck, 3), plus a bit mask of the rows with an empty centre.
     """
     cases = (len(ROWS) + 1) * _SETS_OF_ROWS
     count, choices = np.zeros(cases, np.int64), np.zeros((cases, 8), np.int64)

@@ -88,7 +88,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
-    """Rate a discard by the worth of the hand with the remaining TriCards."""
+    """Rate a discard by what the hand is worth with the TriCards that are left after it."""
     rest = values_of(tuple([each for each in tricards if each is not card]), own.appraisal)
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 

@@ -28,7 +28,7 @@ class Layout:
     figures: Size | None = None
     """The size of the covering Completes with their T/F cards. The size is None if a table replaces the cards."""
     wants: int = 1
-    """The first row of the T/F cards and what scores: in place of the score, or below the hand."""
+    """The first row of the T/F cards and of what scores. They replace the score, or are below the hand."""
     collected: int = 1
     """The first row of the collected Singles: in place of the score, or below the T/F cards."""
     preview: int = 0

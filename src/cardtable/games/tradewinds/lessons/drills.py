@@ -221,7 +221,7 @@ DRILLS = (
         set_up=_first_state(_one_blows_nothing_off, _ANY),
     ),
     Drill(
-        "Every Complete costs points. Which one costs the fewest?",
+        "Every Complete costs points. Which one costs the fewest points?",
         RightAnswers(best="net"),
         SEATS,
         set_up=_first_state(_nothing_to_win, _HARD),

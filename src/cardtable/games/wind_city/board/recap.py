@@ -98,7 +98,7 @@ def _is_own_answer(seen: Seen, event: Event) -> bool:
 
 
 def _told_briefly(seen: Seen, story: Sequence[Event], is_brief: bool = False) -> Iterator[str]:
-    """Yield a sentence for each turn of the hurricane, and the usual lines for everything else."""
+    """Yield a sentence for each turn in which the hurricane moves, and the usual lines for everything else."""
     for seat, run in groupby(story, key=lambda event: event.seat if isinstance(event, _TURN) else None):
         events = list(run)
         yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events, is_brief)]

@@ -245,7 +245,7 @@ def _question(seen: Seen) -> str:
             own = (each for events in seen.log for each in events if each.seat == seen.viewer)
             if any(isinstance(each, Chose) for each in own):  # the player has typed a choice before
                 return "Choose one to three actions."
-            return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
+            return "Choose one to three actions, at least one of them a move: type their numbers in order, with spaces."
         case _ if has_bought(seen):
             return "Type more spaces, or done."
         case "renew":
