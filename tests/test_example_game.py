@@ -24,7 +24,10 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
+from cardtable.rooms.key_changes import change_key
+from cardtable.rooms.keys import CHANGEABLE
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
@@ -261,6 +264,14 @@ def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, g
     assert record == record_of(session)
     assert replay_record(load_record(dump_record(record))) == (session.full_state(), session.actions)
     assert parse_game(format_game(record)) == record
+
+
+@pytest.mark.usefixtures("game")
+def test_a_new_key_may_not_be_one_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    peek = Command("look at the top of the stock", id="peek", keys=("k",), label="Peek", no_words="This is a test.")
+    monkeypatch.setattr(board_for(ID), "commands", (peek,))
+    with pytest.raises(ValueError, match=r"^k is already the key for 'Peek'\.$"):
+        change_key({}, CHANGEABLE["undo"], "k")
 
 
 @pytest.mark.usefixtures("game")
