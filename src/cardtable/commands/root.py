@@ -52,6 +52,10 @@ Every line-up plays the same deals, and everybody takes each seat in turn. The r
 
 For example: cardtable tournament clash --players easy,hard,"program ./mybot" --games 200
 """
+SERVE = """Let guests play over ssh, without installing anything.
+
+They type: ssh -p 2222 HOST. docs/serve.md describes who may come in, and what they can do.
+"""
 ANALYZE = """List what each legal move of a position is worth.
 
 For example: cardtable analyze docs/perft/clash/2-middle.txt --json
@@ -135,6 +139,7 @@ app.command("cardtable.commands.rules:app", name="rules", help="Read the rules."
 app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
 app.command("cardtable.commands.analyze:app", name="analyze", help=ANALYZE, sort_key=22)
 app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)
+app.command("cardtable.commands.serve:app", name="serve", help=SERVE, sort_key=23)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)

@@ -16,6 +16,7 @@ from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
+from cardtable.store.powers import may_open
 from cardtable.table.seen import Seen
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
     assert seen.viewer is not None, "a program has a seat"
     place = computer.program, seen.viewer
     if place not in _running:
-        folder = folder_of_program(computer.program)
+        folder = folder_of_program(computer.program) if may_open("programs") else None
         if folder is None:
             return stand_in(seen, key, ProgramNotAllowed(_not_allowed(seen, computer.program)))
         ProgramProcess.adopt_orphans()

@@ -17,6 +17,9 @@ from typing import Any, ClassVar, TypeVar
 
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey
 from cardtable.rooms.response import Help, Response
+from cardtable.store.powers import Power, may_open
+
+NOT_FOR_GUESTS = "Guests can't do that here."
 
 
 def _nothing(room: Any) -> str:
@@ -68,6 +71,8 @@ class Command:
     """A function that returns a sentence with the reason for a refusal, or an empty string. It is called often."""
     exists: Callable[[Any], bool] = _always
     """Returns True if the command makes sense now. If not, other commands may use its keys and words."""
+    needs: Power | None = None
+    """What the player must be allowed to open, or None. Without this power, the command doesn't exist."""
 
     @property
     def rank(self) -> int:
@@ -77,6 +82,10 @@ class Command:
     def name(self, owner: Commanded) -> str:
         """Return the command's current name on the key bar. The result is empty if the command isn't on the bar."""
         return self.label if isinstance(self.label, str) else self.label(owner)
+
+    def is_known(self, owner: Any) -> bool:
+        """Return whether the command makes sense now and the player has the power that it needs."""
+        return (self.needs is None or may_open(self.needs)) and self.exists(owner)
 
     def __call__(self, method: Method) -> Method:
         """Turn a room's method into this command."""
@@ -134,14 +143,14 @@ class Commanded:
     def can(self, command_id: str) -> bool | None:
         """Return True if a command can be used now, None if it would be refused, or False if it makes no sense now."""
         found = self.command(command_id)
-        if not found.exists(self):
+        if not found.is_known(self):
             return False
         return None if found.why_not(self) else True
 
     @property
     def known(self) -> tuple[Command, ...]:
         """The commands that make sense now, including commands that would be refused."""
-        return tuple(each for each in self.commands if each.exists(self))
+        return tuple(each for each in self.commands if each.is_known(self))
 
     @property
     def offered(self) -> tuple[Command, ...]:
@@ -151,6 +160,8 @@ class Commanded:
     def do(self, command_id: str, rest: str = "") -> Response | None:
         """Carry out a command with the rest of a typed line. Raise ValueError with a sentence if it is refused."""
         found = self.command(command_id)
+        if found.needs is not None and not may_open(found.needs):
+            raise ValueError(NOT_FOR_GUESTS)
         if reason := found.why_not(self):
             raise ValueError(reason)
         return found.run(self, rest)

@@ -324,7 +324,7 @@ class LobbyRoom(Room):
         return ToSettings()
 
     @Command("open the game in a position file, a record file or a deal line", keys=("f",),
-             words=("open", "position"), takes="FILE")  # fmt: skip
+             words=("open", "position"), takes="FILE", needs="files")  # fmt: skip
     def open_game(self, text: str) -> Response:
         from cardtable.rooms.set_up import ask_for_game, open_game
 

@@ -173,7 +173,7 @@ class SavedGamesRoom(Room):
         return ToSavedReview(self._chosen(text, "review").id)
 
     @Command("save the record of a game to a new file", id="save-record", keys=("s",), label="Save to file",
-             words=("save",), takes="NUMBER FILE", exists=_has_games)  # fmt: skip
+             words=("save",), takes="NUMBER FILE", exists=_has_games, needs="files")  # fmt: skip
     def save(self, text: str) -> Response | None:
         from cardtable.formats.record import dump_record
 

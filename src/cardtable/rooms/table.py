@@ -19,6 +19,7 @@ from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, PublicRoom, 
 from cardtable.rooms.response import Answer, Ask, Goto, Leave, OwnWay, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import TakenOver
+from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult, to_ascii
 from cardtable.table.session import Session, fresh_code
@@ -654,7 +655,10 @@ class TableRoom(PublicRoom):
 
     # The deal and files
 
-    @Command("the deal code, which is secret if there are several players", words=("deal",))
+    def _may_see_deal(self) -> bool:
+        return self.is_over or self.session.has_one_player or may_open("deal codes")
+
+    @Command("the deal code, which is secret if there are several players", words=("deal",), exists=_may_see_deal)
     def deal(self) -> Response:
         session = self.session
         if session.has_one_player or self.is_over or session.deal_code is None:
@@ -670,7 +674,7 @@ class TableRoom(PublicRoom):
     def _show_deal(self) -> Response:
         return OwnWay("deal")
 
-    @Command("save the game to a new file", words=("save",), takes="FILE")
+    @Command("save the game to a new file", words=("save",), takes="FILE", needs="files")
     def save(self, name: str) -> Response:
         from cardtable.formats.record import dump_record
         from cardtable.table.recording import record_of
@@ -692,7 +696,7 @@ class TableRoom(PublicRoom):
                 (
                     Answer("Keep playing", Stay, key="p"),
                     Answer("Try again", self._retry, key="a"),
-                    Answer("Save to a file", lambda: self.save(""), key="s"),
+                    *([Answer("Save to a file", lambda: self.save(""), key="s")] if self.can("save") else ()),
                 ),
             )
         return Say("Your game is being saved again.") if before and not fault else None

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from cardtable.formats.text import safe_text
 from cardtable.store.paths import make_private
+from cardtable.store.powers import is_guest
 from cardtable.store.privacy import is_own_file
 
 MAX_LOGS = 20
@@ -91,8 +92,10 @@ def crash_message(errors: Sequence[BaseException], folder: Path, saved_game: int
     """Write a log file. Return a message that tells the player what happened and how to continue the saved game."""
     name = type(errors[0]).__name__
     try:
-        details = f"The details are in {safe_text(str(write_fault_log(errors, folder)), 1000)}."
+        path = write_fault_log(errors, folder)
+        details = "The host has the details." if is_guest() else f"The details are in {safe_text(str(path), 1000)}."
     except OSError as error:
         details = f"The details couldn't be written to a file ({error.strerror or type(error).__name__})."
-    safe = "" if saved_game is None else f" Your game is saved: `cardtable resume {saved_game}` continues it."
+    resume = "come back to continue it" if is_guest() else f"`cardtable resume {saved_game}` continues it"
+    safe = "" if saved_game is None else f" Your game is saved: {resume}."
     return f"Cardtable stopped because of an internal error ({name}).{safe} {details}"

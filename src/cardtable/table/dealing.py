@@ -17,6 +17,7 @@ from cardtable.formats.deal_line import Deal, has_separator, parse_deal, parse_d
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import fields_of, files_of, parse_options, preset_word
 from cardtable.formats.text import player_names, safe_text
+from cardtable.store.powers import may_open
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import deal_of, seat_names
 from cardtable.table.request_error import RequestError, suggestion
@@ -175,8 +176,11 @@ def session_from_text(text: str, seat: SeatComputers) -> Session:
     from cardtable.formats.notation import is_record
     from cardtable.formats.strict_json import BadFile, read_text
 
-    if has_separator(text) and not Path(text).exists():
+    may_read = may_open("files")
+    if has_separator(text) and not (may_read and Path(text).exists()):
         return session_from_deal_line(_RESULT.sub("", text), seat)
+    if not may_read:
+        raise RequestError("Guests can open deal lines, but no files.")
     try:
         content = read_text(Path(text), "file")
     except BadFile as error:

@@ -19,6 +19,7 @@ from cardtable.games import GAMES
 from cardtable.rooms.goto import ToLearn, ToPractice, ToRules, ToSettings
 from cardtable.rooms.keys import key_label
 from cardtable.rooms.records import Records
+from cardtable.store.powers import may_open
 from cardtable.store.settings import Settings
 from cardtable.tui.command_keys import LISTED_NAMES
 from cardtable.tui.navigator import Navigator
@@ -151,14 +152,15 @@ class CardTable(StyledApp):
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", partial(self.open, ToSettings()))
-        picture = "Save a picture of the screen (SVG)"
-        yield SystemCommand(picture, "The file shows the cards on this screen", self.action_picture)
+        if may_open("files"):
+            picture = "Save a picture of the screen (SVG)"
+            yield SystemCommand(picture, "The file shows the cards on this screen", self.action_picture)
         yield SystemCommand("Keys", "Show every key that works here", self.action_help)
         yield SystemCommand(
             "Practice", "Play alone, exercises from your mistakes, and progress", partial(self.open, ToPractice())
         )
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", partial(self.open, ToLearn()))
-        if self.navigator.open_table is None:
+        if self.navigator.open_table is None and may_open("files"):
             yield SystemCommand("Open a game", "From a deal line, a position file or a record file", self.ask_for_game)
         for game in GAMES.values():
             yield SystemCommand(f"Rules: {game.title}", "Open the rules page", partial(self.open, ToRules(game.id)))

@@ -22,6 +22,13 @@ ANSWER = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
 PROBE = b"\x1b7" + ASK + "─".encode() + ASK + b"\x1b8\x1b[K"
 """A sequence that asks for the cursor position before and after drawing a line, and then restores the screen."""
 
+RESTORE_TERMINAL = (
+    b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
+    b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
+    b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
+)
+"""Escape sequences that restore the terminal's normal mode after drawing."""
+
 
 def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> str | None:
     """Return the reason why the table can't be shown, or None if the table can be shown."""

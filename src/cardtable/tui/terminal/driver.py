@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual import events
 
+from cardtable.tui.terminal.checks import RESTORE_TERMINAL
 from cardtable.tui.terminal.textual_private import OpenDriver
 
 if TYPE_CHECKING:
@@ -27,13 +28,6 @@ LARGEST = 1000
 
 A pty may claim 65,535 of each, and drawing them would take forever.
 """
-
-RESTORE_TERMINAL = (
-    b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"  # mouse
-    b"\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # reports of focus, paste and size
-    b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?7h\x1b[0m"  # keyboard, screen, cursor, line wrap, style
-)
-"""Escape sequences that restore the terminal's normal mode after drawing."""
 
 
 class ReportsFaults(Protocol):

@@ -1,0 +1,148 @@
+"""`cardtable serve`: guests play over ssh, and install nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App
+
+from cardtable.commands.flags import switch, text_flag
+from cardtable.engine.phrases import counted
+from cardtable.formats.text import safe_text
+from cardtable.store.paths import data_folder
+from cardtable.table.request_error import RequestError
+
+if TYPE_CHECKING:
+    from cardtable.serve.invitation import Invitation
+    from cardtable.serve.limits import Limits
+    from cardtable.serve.server import Listening
+
+LOCAL = "127.0.0.1"
+LOCAL_ADDRESSES = (LOCAL, "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  recognised, not used
+MOST = 500
+"""The maximum number of guests."""
+
+app = App(name="serve", usage="cardtable serve [OPTIONS]")
+
+Bind = Annotated[
+    str,
+    text_flag("--bind", "ADDRESS", "Listen on this address: 0.0.0.0 for your network, by default only this computer."),
+]
+Port = Annotated[str, text_flag("--port", "PORT", "Listen on this port, by default 2222.")]
+Invite = Annotated[
+    str | None, text_flag("--invite", "CODE", "Newcomers need this code. By default, there is a new random code.")
+]
+Keys = Annotated[
+    str | None, text_flag("--keys", "FILE", "Only the keys in this file may come in, one public key on each line.")
+]
+Anyone = Annotated[bool, switch("--anyone", "Everybody may come in, without a code.")]
+Most = Annotated[str, text_flag("--max", "N", "The maximum number of guests at the same time, by default 20.")]
+MostAtAddress = Annotated[
+    str | None, text_flag("--max-per-address", "N", "The maximum number of guests from one address, by default all.")
+]
+
+
+@app.default
+def serve(
+    *,
+    bind: Bind = LOCAL,
+    port: Port = "2222",
+    invite: Invite = None,
+    keys: Keys = None,
+    anyone: Anyone = False,
+    max: Most = "20",  # noqa: A002  a flag's name
+    max_per_address: MostAtAddress = None,
+) -> int:
+    """Let guests play over ssh until you press Ctrl+C."""
+    if sys.platform != "linux":
+        raise RequestError("Cardtable can serve guests only on Linux.")
+    if importlib.util.find_spec("asyncssh") is None:
+        raise RequestError("To serve guests, install asyncssh: pip install 'cardtable[serve]'")
+    from cardtable.serve.host_key import host_key
+    from cardtable.serve.limits import Limits
+    from cardtable.serve.server import Listening
+
+    number = _number("--port", port, 0, 65_535)
+    most = _number("--max", max, 1, MOST)
+    most_at_address = most if max_per_address is None else _number("--max-per-address", max_per_address, 1, MOST)
+    folder = data_folder() / "serve"
+    try:
+        invitation = _invitation(invite, keys, anyone=anyone)
+        listening = Listening(bind, number, host_key(folder))
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    limits = Limits(guests=most, guests_at_address=most_at_address, arriving=most + 20)
+    return asyncio.run(_serve(folder, listening, invitation, limits))
+
+
+def _invitation(invite: str | None, keys: str | None, *, anyone: bool) -> Invitation:
+    """Return who may come in. Raise ValueError with a sentence if that isn't clear."""
+    from cardtable.serve.invitation import Invitation, chosen_code, fresh_code, keys_in
+
+    if (invite is not None) + (keys is not None) + anyone > 1:
+        raise ValueError("Choose one of --invite, --keys and --anyone.")
+    if keys is not None:
+        return Invitation(keys=keys_in(Path(keys)))
+    if anyone:
+        return Invitation()
+    return Invitation(chosen_code(invite) if invite is not None else fresh_code())
+
+
+def _number(flag: str, text: str, least: int, most: int) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else -1
+    if not least <= number <= most:
+        raise RequestError(f"{flag} takes a number from {least} to {most}, not '{safe_text(text)}'.")
+    return number
+
+
+async def _serve(folder: Path, listening: Listening, invitation: Invitation, limits: Limits) -> int:
+    """Serve guests until a signal ends the server, and return the exit code."""
+    from cardtable.serve.server import Server, why_no_listening
+
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, ending.set)
+    server = Server(folder, listening, invitation, limits)
+    try:
+        await server.start()
+    except OSError as error:
+        raise RequestError(why_no_listening(error, listening.address, listening.port)) from None
+    sys.stdout.writelines(f"{line}\n" for line in greeting(listening, server.port, invitation))
+    sys.stdout.flush()
+    tasks = [asyncio.create_task(event.wait()) for event in (ending, server.house.lost)]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    is_lost = server.house.lost.is_set() and not ending.is_set()
+    await server.close()
+    for task in tasks:
+        task.cancel()
+    if is_lost:
+        raise RequestError("The process that starts the guests' tables has ended, so nobody can come in any more.")
+    return 0
+
+
+def greeting(listening: Listening, port: int, invitation: Invitation) -> Iterator[str]:
+    """Yield what the host tells the guests."""
+    address = listening.address
+    host = safe_text(socket.gethostname(), 60) if address in EVERYWHERE else address
+    local = address in LOCAL_ADDRESSES
+    yield f"Cardtable is waiting for guests on {address}, port {port}. Ctrl+C ends it."
+    yield f"They type:        ssh -p {port} {host}"
+    yield f"For plain mode:   ssh -p {port} {host} plain"
+    yield f"The host's key:   {listening.key.get_fingerprint()}"
+    if invitation.code:
+        yield f"The invite code:  {invitation.code}"
+    elif invitation.keys is not None:
+        yield f"Only {counted(len(invitation.keys), 'key')} may come in."
+    else:
+        yield "Everybody may come in, without a code."
+    if local:
+        yield "Only this computer can reach it. To let in your network: cardtable serve --bind 0.0.0.0"

@@ -1,0 +1,117 @@
+"""The server: it listens for guests."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncssh
+
+from cardtable.formats.text import safe_text
+from cardtable.serve.door import Door
+from cardtable.serve.guest_line import HANG_UP_SECONDS
+from cardtable.serve.house import House
+from cardtable.serve.invitation import Invitation
+from cardtable.serve.limits import Limits
+
+WINDOW = 65_536
+"""The number of bytes that a client may send before the server has read them."""
+CLOSE_SECONDS = 2.0
+CLOSED = "The host has closed Cardtable. Your games are saved."
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where a server listens, and with which key."""
+
+    address: str
+    port: int
+    key: asyncssh.SSHKey
+
+
+class Server:
+    """A server for guests."""
+
+    def __init__(
+        self, folder: Path, listening: Listening, invitation: Invitation, limits: Limits | None = None
+    ) -> None:
+        """Prepare a server with the guests in this folder."""
+        self.house = House(folder, invitation, limits or Limits())
+        self._listening = listening
+        self._doors = set[Door]()
+        """The open connections."""
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+
+    async def start(self) -> None:
+        """Load the app and begin to listen. Raise OSError if that isn't possible."""
+        self.house.open_log()
+        logging.getLogger("asyncssh").disabled = True  # it would write names and commands as they come
+        logging.getLogger("asyncssh").propagate = False
+        limits = self.house.limits
+        listening = self._listening
+        try:
+            self._acceptor = await asyncssh.listen(
+                listening.address,
+                listening.port,
+                server_factory=lambda: Door(self.house, self._doors),
+                server_host_keys=[listening.key],
+                server_version="Cardtable",
+                config=None,
+                password_auth=False,
+                host_based_auth=False,
+                gss_host=None,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                allow_scp=False,
+                line_editor=False,
+                encoding=None,
+                window=WINDOW,
+                compression_algs=None,
+                login_timeout=limits.login_seconds,
+                keepalive_interval=limits.keepalive_seconds,
+                keepalive_count_max=3,
+            )
+            await self.house.nursery.start()
+        except BaseException:
+            await self.close()
+            raise
+
+    @property
+    def port(self) -> int:
+        """The port on which the server listens."""
+        assert self._acceptor is not None, "the server has started"
+        return self._acceptor.get_port()
+
+    async def close(self) -> None:
+        """Tell all guests that the host is closing, and end their processes."""
+        if self._acceptor is not None:
+            self._acceptor.close()
+        lines = list(self.house.lines.values())
+        for line in lines:
+            line.close(CLOSED, HANG_UP_SECONDS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                for line in lines:
+                    await line.ended.wait()
+        for door in list(self._doors):
+            door.abort()
+        await self.house.nursery.close()
+        self.house.close_log()
+
+
+def why_no_listening(error: OSError, address: str, port: int) -> str:
+    """Return a sentence for the host about an address where the server can't listen."""
+    where = f"{safe_text(address, 60)}, port {port}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Another program is already listening on {where}. Choose another port: cardtable serve --port 2223"
+        case errno.EACCES:
+            return f"You may not listen on {where}. Ports below 1024 are the system's."
+        case errno.EADDRNOTAVAIL:
+            return f"This computer doesn't have the address {safe_text(address, 60)}."
+        case _:
+            return f"Cardtable can't listen on {where}: {safe_text(error.strerror, 100, fallback='unknown reason')}."
