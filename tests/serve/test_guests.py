@@ -56,9 +56,8 @@ def test_a_damaged_guest_counts_as_none_but_keeps_the_folder(tmp_path: Path) -> 
     Guests(tmp_path).add("Mia", key="SHA256:a")
     for content in ("", "[]", '{"name": 3}', '{"name": "\\u0007"}', "\udc80"):
         (tmp_path / "mia" / FILE).write_bytes(content.encode("utf-8", "surrogateescape"))
-        guests = Guests(tmp_path)
-        assert guests.with_name("Mia") is None
-    assert guests.add("Mia", key="SHA256:b").id == "mia-2"
+        assert Guests(tmp_path).with_name("Mia") is None
+    assert Guests(tmp_path).add("Mia", key="SHA256:b").id == "mia-2"
 
 
 def test_plain_mode_is_remembered(tmp_path: Path) -> None:
