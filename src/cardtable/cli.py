@@ -18,7 +18,7 @@ MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""The exit codes that a shell reports for processes killed by SIGINT and SIGPIPE."""
+"""The exit codes that a shell reports for a process killed by SIGINT and for one killed by SIGPIPE."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -63,7 +63,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and make open streams replace any characters that they can't encode."""
+    """Put empty streams in place of closed ones, and let open ones replace any characters that they can't encode."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):

@@ -1,4 +1,4 @@
-"""`cardtable analyze`: the value of every legal move of a position."""
+"""`cardtable analyze`: the value of every legal move in a position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Count = Annotated[
 
 @app.default
 def analyze(position: Position = None, /, *, json: Json = False, simulations: Count = None) -> int:
-    """List what each legal move is worth, judged by what the player whose turn it is can know."""
+    """List what each legal move is worth, judged by what the player to move can know."""
     from cardtable.formats.computers import MAX_SIMULATIONS
     from cardtable.players import analysis
     from cardtable.players.at_table import default_simulations, seat_computers

@@ -1,4 +1,4 @@
-"""`cardtable doctor`: check the installation and the saved games, and repair them.
+"""`cardtable doctor`: check the installation and the saved games, and fix some problems with --repair.
 
 The report is printed line by line, for screen readers and for bug reports. It never shows a card, a deal or a player's
 name. If a check fails, a line says so and the next check runs.
@@ -209,7 +209,7 @@ def _database() -> Iterator[str]:
 
 
 def _database_fault(fault: StorageError) -> str:
-    """Return a description of the database's fault that doesn't name the database, because the heading names it."""
+    """Describe a fault in a sentence that doesn't name the database, because the heading already does."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import storage_sentence

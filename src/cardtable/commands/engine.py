@@ -21,7 +21,7 @@ Hard = Annotated[bool, switch("--hard", "Play carefully. This is the default.")]
 
 @app.default
 def engine(*, easy: Easy = False, medium: Medium = False, hard: Hard = False) -> int:
-    """Play as a program: read lines from standard input, and write answers to standard output."""
+    """Run a computer player: read lines from standard input, and write answers to standard output."""
     from cardtable.players.engine import Engine
 
     chosen: dict[Level, bool] = {"easy": easy, "medium": medium, "hard": hard}

@@ -47,7 +47,7 @@ def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None =
 
 
 def run_app(*places: Goto, ascii_only: bool, store: LazyArchive | None = None) -> int:
-    """Run the app and return its exit code. These places are stacked on top of the lobby, the last one on top."""
+    """Run the app and return its exit code. These places are stacked on the lobby, the last one on top."""
     if reason := why_no_app():
         raise NoScreen(reason)
     return _import_app()(*places, saved_games=store, ascii_only=ascii_only)

@@ -35,7 +35,7 @@ class SeatRequest:
     """The line-up that the flags for a new game ask for."""
 
     players: str | None
-    """The unchecked text after `--players`, or the number of players if the flags list them. None without flags."""
+    """The unchecked text after `--players`, or the number of players that the flags name. None without either flag."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     special: Mapping[Seat, Computer] = field(default_factory=dict)
@@ -88,7 +88,7 @@ def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
 
 
 def _seat(words: list[str], seats: Sequence[str], game: AnyGame) -> None:
-    """Put the players named by `--seat` into the list, which becomes longer if necessary."""
+    """Put the players named by `--seat` into the list, and lengthen it if necessary."""
     for text in seats:
         number, equals, who = text.partition("=")
         if not (equals and number.isascii() and number.isdecimal() and len(number) < 3 and int(number) > 0):

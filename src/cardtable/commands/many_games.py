@@ -64,7 +64,7 @@ class RunFlags(NamedTuple):
 
 
 def parse_number(flag: str, text: str | None, low: int, high: int, default: int) -> int:
-    """Return a number such as 100000 or 100,000. Raise RequestError if the text isn't a number from `low` to `high`."""
+    """Return the number in text such as `100,000`. Raise RequestError if it isn't from `low` to `high`."""
     if text is None:
         return default
     digits = text.replace(",", "").replace("_", "")

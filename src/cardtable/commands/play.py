@@ -212,7 +212,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
 
 
 def _players_help(game: AnyGame) -> str:
-    """Return the help for `--players`, with an example for the smallest game that has a computer player."""
+    """Return the help for `--players`, with an example for the fewest players in a game with a computer player."""
     seats = max(2, game.seats[0])
     example = ",".join(("me", "medium", *["easy"] * (seats - 2)))
     return (

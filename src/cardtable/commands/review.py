@@ -112,7 +112,7 @@ def _person(session: Session, text: str) -> int:
 
 
 def _whose(session: Session) -> str:
-    """Return a sentence about the people whose moves can be reviewed."""
+    """Return a sentence that tells the player to choose a person whose moves can be reviewed."""
     names = [name for seat, name in enumerate(session.names) if session.persons[seat] in session.people]
     return f"Add --seat and a name: {join_words(names, 'or')}."
 

@@ -56,11 +56,11 @@ SERVE = """Let guests play over ssh, without installing anything.
 
 They type: ssh -p 2222 HOST. docs/serve.md describes who may come in, and what they can do.
 """
-ANALYZE = """List what each legal move of a position is worth.
+ANALYZE = """List what each legal move in a position is worth.
 
 For example: cardtable analyze docs/perft/clash/2-middle.txt --json
 """
-ENGINE = """Play as a program, line by line.
+ENGINE = """Run a computer player that reads lines and answers them.
 
 Other software can use Cardtable's computer players this way. docs/engine.md describes the lines.
 
@@ -98,7 +98,7 @@ def _flags(*names: str) -> Any:
 
 
 def _switches(name: str) -> Any:
-    """Return the type of a flag without a value. A list lets you repeat a flag that a shell alias already contains."""
+    """Return the type of a flag without a value. It is a list, so that a flag in a shell alias can be typed again."""
     return Annotated[list[bool], Parameter(name=name, negative="", show=False)]
 
 

@@ -85,7 +85,7 @@ class _Run:
     def run(self, address: str | None, workers: int | None) -> int:
         """Play the remaining games, print the summary, and return the exit code.
 
-        `address` is the address of a scheduler. If it is None, this many workers play on this machine.
+        `address` is the address of a scheduler. If it is None, `workers` processes on this machine play.
         """
         try:
             with self._signals:

@@ -3,8 +3,7 @@
 This module doesn't depend on any particular game. A card is a string in JSON, and the type hint gives the kind of card.
 Therefore, a hint may allow several kinds of card only if no two of these kinds share a string. Loading is strict: true
 isn't 1, and unknown or missing fields are errors, even if the engine has a default for them. A file contains the full
-state, so face-down cards are neither dumped nor loaded. Only messages to programs that play may contain face-down
-cards.
+state, so a face-down card is an error. Only messages to programs that play may contain face-down cards.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def check_command(command: str) -> None:
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
-    """Return the given names. Without one, a computer player gets an unused default name; a person, a standard one."""
+    """Return the names. Any gaps get unused default names for computer players, and standard names for people."""
     taken = {name.lower() for name in names}
     free = iter([name for name in NAMES if name.lower() not in taken])
     return tuple(
@@ -148,7 +148,7 @@ def is_player(word: str) -> bool:
 
 
 class UnknownPlayer(ValueError):
-    """An error for a word in a list of players that doesn't stand for a player, perhaps because it's a name."""
+    """An error for a word in a list of players that doesn't stand for a player. It may be a person's name."""
 
 
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
@@ -177,7 +177,7 @@ def players_text(levels: Levels, separator: str = "+") -> str:
 
 
 def computers_text(computers: Computers) -> str:
-    """Return the computer players as in the text of a game, such as `- medium hard:1200`."""
+    """Return the computer players in the form that the text of a game uses, such as `- medium hard:1200`."""
     return " ".join(map(_computer_text, computers))
 
 

@@ -131,7 +131,7 @@ def _name(field: OptionField) -> str:
 
 
 def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
-    """Return the game named at the start of the words, and the number of words in its name, or None if nothing fits."""
+    """Return the game named first in the words, and the number of words in its name, or None if there is none."""
     for length in range(min(len(words), 6), 0, -1):
         for game in GAMES.values():
             if _hyphenate(words[:length]) in (game.id, _hyphenate([game.title])):
@@ -173,7 +173,7 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Return the leading text about players, such as `2 players`, and the words after it, or None without such text."""
+    """Return the leading text about players, such as `2 players`, and the words after it, or None if there is none."""
     if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
         length = 2
         while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):
@@ -203,7 +203,7 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option named at the start of the words, and the number of words in its name, or None if none fits."""
+    """Return the option named first in the words, and the number of words in its name, or None if there is none."""
     for length in range(min(len(words), 6), 0, -1):
         for field in fields_of(game):
             if _hyphenate(words[:length]) == _name(field):

@@ -60,7 +60,7 @@ class OptionField:
 
     @property
     def is_typed(self) -> bool:
-        """Whether the value is typed, because the option has too many numbers for a list of choices."""
+        """Whether the value is typed, because its numbers are too many for a list of choices."""
         return _is_wide(self.low, self.high)
 
     @property
@@ -168,8 +168,8 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
     """Return the options that differ from their defaults for this number of seats, each with the text to type.
 
-    `parse_options` turns these texts back into the same options, apart from unresolved defaults. Return None if an
-    option can't be typed.
+    `parse_options` turns these texts back into the same options, but leaves the defaults unresolved. Return None if
+    an option can't be typed.
     """
     different: list[tuple[OptionField, str]] = []
     rebuilt = game.resolve_defaults(game.options(), seats)

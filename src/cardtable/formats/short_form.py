@@ -198,7 +198,7 @@ def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) 
 
 
 def _has_matching_tag(hints: Mapping[str, Any], node: _Tree) -> bool:
-    """Return whether the first word fits the first field. A first field that isn't a Literal fits any word."""
+    """Return whether the list's first word is a possible value of the first field. Only a Literal is checked."""
     first = next(iter(hints.values()))
     return get_origin(first) is not Literal or node[1] in get_args(first)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 CANT_DRAW = "", "dumb", "unknown"
-"""The values of TERM with which a terminal can't draw screens."""
+"""The values of TERM for terminals that can't draw screens."""
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -1,1 +1,1 @@
-"""Many games for researchers: simulations, tournaments and environments. Nothing at the table imports them."""
+"""Simulations, tournaments and environments for researchers. The app and plain mode never import this package."""

@@ -15,7 +15,7 @@ from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
 MOST_SITUATIONS = 40
-"""The maximum number of situations in which a step may begin. Each right answer before it may lead to another one."""
+"""The maximum number of situations in which a step may begin. Several right answers may lead to several situations."""
 FREE_TURNS = 4
 """The number of turns that the checker plays in a step with free play."""
 

@@ -54,7 +54,6 @@ class LearningRecord:
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
         self._unsaved: dict[str, Any] = {}
-        """The values that couldn't be saved."""
         self._fault = ""
         self._fault_reported = False
 

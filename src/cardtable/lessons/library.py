@@ -133,7 +133,7 @@ def taught_games() -> tuple[str, ...]:
 
 
 def has_exercises(game_id: str) -> bool:
-    """Return whether a game has exercises. Its test consists of them."""
+    """Return whether a game has exercises, and therefore a test."""
     from cardtable.lessons.exercises import drills_of
 
     return bool(drills_of(game_id))

@@ -117,7 +117,7 @@ class ThingsAskedFor:
         return is_of_kind and not is_empty(self._teaching, self._view, place)
 
     def rank(self, place: Place) -> int:
-        """Rank a place as the pointer's start. The lowest rank is best: near a right answer, but not on it."""
+        """Rank a place for the pointer to start at. The lowest rank is best: near a right answer, but not on it."""
         thing = thing_at(self._teaching, self._view, place)
         is_bad = thing in self._right or is_empty(self._teaching, self._view, place)
         return 4 * is_bad + 2 * (self._part(place) not in self._parts) + (type(thing) not in self._kinds)

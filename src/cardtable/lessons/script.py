@@ -161,7 +161,7 @@ class StepPart(ScriptPart):
     task: Text = ""
     """The part of the text that tells the learner what to do. Plain mode repeats it after a long table."""
     reads: Phrases = []
-    """The lines about the table that plain mode reads in this step, in place of the lesson's `reads`."""
+    """The first words of the lines that plain mode reads in this step, in place of the lesson's `reads`."""
     point: Phrases = []
     """The cards and places that the learner should look at."""
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []

@@ -1,4 +1,4 @@
-"""A position in a lesson. With the engine, this module finds right actions, checks claims, and replies to answers."""
+"""A position in a lesson. This module uses the engine to find right actions, check claims and reply to answers."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Situation:
         return action
 
     def play(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
-        """Play an action, then play the actions in `and_then` in order. Skip any of them that aren't legal by then."""
+        """Play an action, then the actions in `and_then` in order. Skip each one that isn't legal at that point."""
         seat = self.turn
         assert seat is not None, "it is a player's turn"
         step: Step[Any] = play(self.game, self.state, action)
@@ -117,7 +117,7 @@ class Situation:
 
     @cached_property
     def _right_by_id(self) -> dict[int, tuple[RightAnswers, tuple[Any, ...]]]:
-        """A cache of right actions. It also holds the conditions, because ids are unique only among live objects."""
+        """A cache of right actions by condition id. It keeps each condition alive, so that no other gets its id."""
         return {}
 
     def _find_right(self, condition: RightAnswers) -> tuple[Any, ...]:
@@ -160,7 +160,7 @@ class Situation:
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return the log of an action and of the legal actions in `and_then`, as far as a player can foresee it."""
+        """Return the log of an action and of the legal actions in `and_then`, with only what a player can foresee."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):

@@ -65,7 +65,7 @@ class Teaching:
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
     """Return a place's name, such as `North's True on HRC`, to use in place of a visible card's name, or else ""."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
-    """Return a field in the format of claims. The function is for fields that contain neither cards nor numbers."""
+    """Return a field in the form that claims use. This is for fields that contain neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
     """Return a comment for the reply to a wrong action. The comment uses only what the player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state

@@ -139,7 +139,7 @@ class Walkthrough:
 
     @property
     def right(self) -> tuple[Any, ...]:
-        """The right actions, or an empty tuple if the step requires none. Displays don't preselect these actions."""
+        """The right actions, or an empty tuple if the step requires none. Displays never preselect one of them."""
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
@@ -174,7 +174,7 @@ class Walkthrough:
 
     @property
     def shows_secretly(self) -> bool:
-        """Whether this step shows a move that the viewer may not know, such as a card played face down."""
+        """Whether the game hides part of this step's move from the viewer, such as a card played face down."""
         step = self._expect(ShowStep)
         first, *_ = self._from_script(lambda: self._situation.play(self._situation.parse_legal(step.action)).events)
         return is_masked(seen_by(first, self.viewer))

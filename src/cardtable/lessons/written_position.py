@@ -77,7 +77,7 @@ class CardPool:
         return found + self.draw(len(dealt) - len(found))
 
     def fill_later(self, pile: list[Any], count: int) -> None:
-        """Make `fill` add this many cards to the pile. The cards named by the author leave the pool first."""
+        """Make `fill` add this many cards to the pile, once the cards that the author names have left the pool."""
         if count:
             self._to_fill.append((pile, count))
 
@@ -120,7 +120,7 @@ class WrittenPosition:
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """Return a pile for each seat, or None if the zone isn't set. Authors write a list, or a table by player."""
+        """Return one pile per seat, or None if the zone isn't set. Authors write a list, or a table keyed by player."""
         if name not in self:
             return None
         value = self.get(name)

@@ -36,7 +36,7 @@ class ActionValue(NamedTuple):
 
 
 def analyze(seen: Seen, simulations: int | None = None, random: Random | None = None) -> tuple[ActionValue, ...]:
-    """Return the value of each legal action, best first, from what the player whose turn it is can know.
+    """Return the value of each legal action, best first, from what the player to move can know.
 
     All actions are simulated on the same deals, with about `simulations` simulations in all. By default, this is the
     number that `hard` uses for a move. The simulated players play quickly and not very well, so margins compare actions

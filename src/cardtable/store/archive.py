@@ -278,7 +278,7 @@ def dump_head(record: Record) -> str:
 
 
 def upgrade_head(head: str) -> str:
-    """Return a record's head in the format of this version. Return an invalid head unchanged."""
+    """Return a record's head in the current format. Return an invalid head unchanged."""
     from cardtable.formats.document import VERSIONS
     from cardtable.formats.record import load_record
     from cardtable.formats.strict_json import BadFile

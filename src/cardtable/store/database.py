@@ -174,7 +174,7 @@ def _error_from(error: sqlite3.Error) -> StorageError:
 
 
 def _error_from_check(finding: str) -> StorageError:
-    """Return the error for one line of quick_check. The check reports an unreadable disk and damage in the same way."""
+    """Return the error for a line of SQLite's quick_check, which reports both unreadable disks and damage."""
     if "failed to get page" in finding:
         return _error_of_code(sqlite3.SQLITE_IOERR)
     code = re.search(r"error code=(\d+)", finding)

@@ -18,9 +18,9 @@ class StorageFault(Enum):
     NOT_A_FILE = auto()
     FOREIGN = auto()
     NEWER = auto()
-    """The database has a newer version. The detail is the file's schema version."""
+    """The database is from a newer version. The detail is the file's schema version."""
     DAMAGED_TOO = auto()
-    """A second error prevents writing. The detail is the second error."""
+    """The database is damaged and also can't be written to. The detail is the error that prevents writing."""
     DISK_FULL = auto()
     DISK_FAILED = auto()
     READ_ONLY = auto()

@@ -37,9 +37,9 @@ def why_not_writable(folder: Path) -> StorageFault | None:
 class ReadOnlyArchive(Archive):
     """An in-memory copy of a database that isn't writable.
 
-    A copy is needed because SQLite can read a file without its index only if the file never changes. This file may
-    become writable again before the program ends. Every write first tries to open the file itself, so saving resumes as
-    soon as the file is writable.
+    A copy is needed because SQLite can read a file without its `-shm` file only if the file never changes. This file
+    may become writable again before the program ends. Every write first tries to open the file itself, so saving
+    resumes as soon as the file is writable.
     """
 
     def __init__(self, path: Path) -> None:

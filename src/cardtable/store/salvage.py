@@ -124,7 +124,7 @@ class _ExistingGames:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._games: dict[str, list[tuple[int, str]]] = {}
-        """The number and the head of each readable game. The keys are heads in the format of this version."""
+        """The number and the head of each readable game. The keys are heads in the current format."""
         self._actions: dict[str, list[str]] = {}
         """The actions of these games, with the same keys. Each value is a sorted list with one string per game."""
         readable = {entry.id for entry in archive.entries()}

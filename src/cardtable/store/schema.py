@@ -105,7 +105,7 @@ def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """Return the version of the tables, or 0 without tables. Raise StorageError if they aren't ours or are too new."""
+    """Return the version of the tables, or 0 if none exist. Raise StorageError if they aren't ours or are too new."""
     # Read these values in this order, because another process may be creating the tables meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()

@@ -1,7 +1,7 @@
 """The daily deal, and its history. The daily deal is a solo game that is the same for everybody on a given date.
 
-The date is the date in the player's time zone. For each day, the first game finished without help counts. If there is
-none, the first game finished with help counts. It continues the streak but isn't a win.
+Dates are in the player's time zone. For each day, the first game finished without help counts. If there is none, the
+first game finished with help counts. It continues the streak but isn't a win.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
-"""Part of every daily deal, so it must never change."""
+"""Every daily deal is computed from this number, so it must never change."""
 _BY_THE_BOOK = Options(
     hand_size=7,
     draw="after-each-single",
@@ -37,7 +37,7 @@ _BY_THE_BOOK = Options(
 )
 """The options of the first daily deals, all written out, so that changes to the game's defaults don't affect them."""
 _CHALLENGE = replace(_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
-"""The options since `CHALLENGE_SINCE`. By the book, there is a sure way to win, so a deal leaves little to decide."""
+"""The options since `CHALLENGE_SINCE`. With the earlier ones, a sure way to win leaves little to decide."""
 CHALLENGE_SINCE = date(2026, 11, 29)
 _DAY = timedelta(days=1)
 DAYS_OF_A_YEAR = 366

@@ -51,7 +51,7 @@ def seats_of_people(entry: GameEntry) -> list[int]:
 
 
 def _your_seat(entry: GameEntry) -> int | None:
-    """Return the seat that texts call "you", or None."""
+    """Return the seat of the player shown as `You`, or None."""
     game = GAMES.get(entry.kind)
     is_playable = game is not None and len(entry.names) in game.seats
     return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None
@@ -60,7 +60,7 @@ def _your_seat(entry: GameEntry) -> int | None:
 def outcome_text(entry: GameEntry) -> str:
     """Return the result of a finished game, such as `You won 150–140`.
 
-    If the players win together or nobody wins, return the reason in the outcome. If a tie was broken, say how.
+    If the players win together or nobody wins, return the outcome's reason. If a tie was broken, say how.
     """
     assert entry.outcome is not None, "the game is over"
     points, winners = entry.outcome.points, entry.outcome.winners
@@ -73,7 +73,7 @@ def outcome_text(entry: GameEntry) -> str:
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
-    """Return the names that players have chosen in these games, in order and without repeats."""
+    """Return at most `MOST_NAMES` names that people have chosen in these games, without repeats."""
     found: dict[str, None] = {}
     for entry in entries:
         game = GAMES.get(entry.kind)

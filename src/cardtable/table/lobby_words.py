@@ -21,7 +21,7 @@ def record_text(entries: Iterable[GameEntry], game: GameInfo, pars: Pars | None 
     """Return the best result of a cooperative game. For any other game, return the player with the most wins.
 
     If a person has played a cooperative game solo, only solo games count. Games with computer players count only if
-    there are no others.
+    there are no games without them.
     """
     entries = list(entries)
     groups = by_levels(entries, game.id)

@@ -19,7 +19,7 @@ from cardtable.table.dealing import OPEN_HANDS
 from cardtable.table.statistics import finished, is_unaided, is_won, known_deals, margin_of, options_of
 
 STREAK = 3
-"""The number of results in a row that the last medal of each game requires."""
+"""The number of games in a row that each game's last and hardest medal requires."""
 RIVALS: tuple[Level, ...] = ("medium", "hard")
 """Levels of computer players. The first win against each of these levels earns a medal."""
 FREE_OPTIONS = {"first", OPEN_HANDS}

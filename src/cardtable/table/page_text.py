@@ -1,4 +1,4 @@
-"""The layout of Markdown pages as plain text, with wrapped paragraphs, tables in columns and unbroken diagrams.
+"""The layout of Markdown pages as plain text, with wrapped paragraphs, tables in columns and indented diagrams.
 
 This layout is for pipes and for pages in the app. Screen readers use `pages.plain_text`.
 """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PAR = "par 1 "
 """The prefix of the names under which pars are saved. The deal and the options follow it.
 
-The number in the prefix grows if the computer players change.
+The number in the prefix is raised when the computer players change.
 """
 MAX_MARGIN = 1_000
 """The largest margin to accept. Anyone can edit the database, so larger margins are rejected."""

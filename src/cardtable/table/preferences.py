@@ -101,5 +101,5 @@ def parse_names(text: str) -> tuple[str, ...]:
 
 
 def change_names(text: str) -> dict[str, Any]:
-    """Return the field of `Settings` for the names that were typed. Raise the same ValueError as `parse_names`."""
+    """Return the field `names` of `Settings` with the names in the text. Raise the same ValueError as `parse_names`."""
     return {"names": () if text.strip().lower() == DEFAULT else parse_names(text)}

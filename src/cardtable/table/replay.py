@@ -77,7 +77,7 @@ class Replay:
         self._viewer = viewer
 
     def name(self, viewer: Viewer) -> str:
-        """Return the name of a viewer for a list."""
+        """Return the name that a list of viewers shows for this viewer."""
         if viewer == OPEN:
             return "All cards open"
         return "What everybody sees" if viewer is None else self.session.players[viewer]

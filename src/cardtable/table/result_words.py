@@ -45,7 +45,7 @@ def share_text(session: Session, graded: GradedResult | None) -> str:
 
 
 def ending_sentences(session: Session) -> Iterator[str]:
-    """Yield the result of the game and each player's part in it, with the most important first."""
+    """Yield the result, the log of the final events, and the points unless the other sentences give them."""
     seen = session.look(None)
     outcome = seen.outcome
     assert outcome is not None, "the game is over"

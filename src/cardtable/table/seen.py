@@ -39,7 +39,7 @@ class Seen:
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
-    """The seat that texts call "you": the only seat with a person, if that person has no chosen name."""
+    """The seat of the player shown as `You`: the only seat with a person, if that person has no chosen name."""
     levels: tuple[str | None, ...] = ()
     """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     is_open: bool = False
@@ -62,7 +62,7 @@ class Seen:
 
     @property
     def reader(self) -> Seat | None:
-        """The seat that texts about the viewer's cards call "you". In a replay, this may be None."""
+        """The seat addressed as "you" in texts about the viewer's cards. In a replay, this may be None."""
         return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:

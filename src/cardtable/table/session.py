@@ -277,7 +277,7 @@ class Session:
         """Undo a person's last choice and all later actions. Raise ValueError with the reason if that isn't possible.
 
         If all players agree, more can be undone. Two actions that form a single choice count as one undo, and so does
-        the rest of a game that was played at once. Both are undone as far as possible.
+        the rest of a game that was played at once. The undo stops at an action that can't be undone.
         """
         if reason := self.why_no_undo(all_agree=all_agree):
             raise ValueError(reason)
@@ -377,7 +377,7 @@ class Session:
     # What viewers see
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions up to this player's last one. The game's latest action doesn't count."""
+        """Return the number of actions up to and including this player's last one. The newest action is ignored."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

@@ -54,7 +54,7 @@ def branch(session: Session, at: int) -> Session:
 
 
 def _seat(session: Session, at: int) -> Seat:
-    """Return one of the person's seats. If it was the person's turn, return the seat whose turn it was."""
+    """Return the seat to move after `at` actions if it is the person's, or else the person's first seat."""
     (person,) = session.people
     own, turn = session.seats_of(person), session.game.turn(session.view_at(None, at))
     return turn if turn in own else own[0]

@@ -115,7 +115,7 @@ def which_seat(name: str, meaning: str, find: Callable[[Any], Seat | None], seat
 
 
 def one_of(name: str, values: Sequence[Any], meaning: str, find: Callable[[Any], Any]) -> Part:
-    """Return a part with a 1 for one of these values. The part is all zeros for any other value."""
+    """Return a part with a number for each of these values: 1 for the value found in the view, and 0 for the others."""
 
     def fill(out: Numbers, view: Any, seat: Seat) -> None:
         found = find(view)

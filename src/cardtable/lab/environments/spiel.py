@@ -19,7 +19,7 @@ pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
 
 _SYMBOLS = len(ALPHABET)
 _BITS_OF_A_SAMPLE = 48
-"""The number of random bits to use from one number of a sampler. Such a number has 53 bits."""
+"""The number of random bits to take from a sampler's number, which is a float and has at most 53."""
 
 
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
@@ -123,7 +123,7 @@ class CardtableObserver:
 
 
 class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
-    """A game with certain parameters. OpenSpiel expects a separate class for each game."""
+    """A game with its parameters. Each game is a subclass, because OpenSpiel creates a game from parameters alone."""
 
     game: ClassVar[AnyGame]
     game_type: ClassVar[Any]

@@ -80,7 +80,7 @@ class _Client(Client):  # type: ignore[misc]  # distributed has no types
     """A client with a time limit, because another kind of server may accept the connection and then never answer."""
 
     def start(self, **keywords: Any) -> None:
-        """Connect. Raise TimeoutError if all the steps together take too long."""
+        """Connect. Raise TimeoutError if the whole exchange with the scheduler takes too long."""
         try:
             super().start(**keywords, callback_timeout=TIMEOUT_SECONDS)
         except BaseException:

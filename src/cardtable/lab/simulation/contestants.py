@@ -1,4 +1,4 @@
-"""The players of a simulation, and their order at the table."""
+"""The players in a simulation, and their order at the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN_CELLS = 40
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player of a simulation. This object can be sent to other processes."""
+    """A player in a simulation. This object can be sent to other processes."""
 
     name: str
     """The name in results, such as `hard:300`."""
@@ -42,7 +42,7 @@ class Contestant:
 
 
 AnyPlayer: TypeAlias = Player | Callable[[Seen, Random], Any] | str
-"""A player of a simulation as a script names it: an object, a function that chooses an action, or a name."""
+"""A player in a simulation, as a script gives it: an object, a function that chooses an action, or a name."""
 Contestants: TypeAlias = tuple[Contestant, ...]
 """The player at each seat."""
 
@@ -99,7 +99,7 @@ def shown_name(name: str) -> str:
 
 
 def contestant(player: Contestant | AnyPlayer, game: AnyGame) -> Contestant:
-    """Return a player of a simulation. Raise ValueError with a sentence if the player isn't available."""
+    """Return a player in a simulation. Raise ValueError with a sentence if the player isn't available."""
     if isinstance(player, Contestant):
         return player
     if isinstance(player, str):

@@ -1,4 +1,4 @@
-"""Results as CSV. Every line in the file is complete at all times."""
+"""Results as CSV. Any incomplete lines at the end are removed before a file is continued."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _format(games: Iterable[GameResult]) -> bytes:
 
 
 def _parse(line: bytes) -> GameResult:
-    """Return the game in a line. Raise ValueError or csv.Error if the line is invalid."""
+    """Return the result in a line. Raise ValueError or csv.Error if the line is invalid."""
     (cells,) = csv.reader([line.decode("utf-8")])
     game, key, deal, _, variant, players, options, points, winners, margin, moves, stand_ins, faults, seconds = cells
     return GameResult(

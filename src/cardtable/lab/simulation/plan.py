@@ -78,7 +78,7 @@ class Plan:
     game_id: str
     variants: tuple[Variant, ...]
     deals: range
-    """The numbers of the deals. Each number belongs to a deal code."""
+    """The numbers of the deals. Each number stands for one deal code."""
     key: int = 0
     """A number that determines the players' random choices. The number doesn't affect the cards."""
     version: str = ""

@@ -97,7 +97,7 @@ def play_chunk(plan: Plan, games: range, running: RunningPlayers | None = None) 
 
 
 def play_deals(plan: Plan, deals: range) -> list[GameResult]:
-    """Play all games with these deals, in the order of the results."""
+    """Play all games with these deals, and return their results in order."""
     first, size = deals.start - plan.deals.start, plan.games_per_deal
     return play_chunk(plan, range(first * size, (first + len(deals)) * size))
 

@@ -22,7 +22,7 @@ COLUMNS = (
 """The columns of a result file: every field of a result, and the deal code."""
 MAX_NAME_CELLS = 60
 CHECK_SECONDS = 10.0
-"""The approximate time limit for checking the last deal. A deal of a tournament can have many games."""
+"""The approximate time limit for checking the last deal, because a deal of a tournament can have many games."""
 
 
 class Continuation:
@@ -77,7 +77,7 @@ class Continuation:
 def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
     """Play the last deal of a file again. Raise SimulationError if the results are different.
 
-    If this takes too long, only the first games of the deal are played.
+    If this takes too long, the deal's remaining games aren't played.
     """
     deal, end = games[0].deal, monotonic() + CHECK_SECONDS
     first = (deal - plan.deals.start) * plan.games_per_deal

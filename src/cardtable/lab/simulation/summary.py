@@ -86,7 +86,7 @@ class Summary:
         self.plan, self.until_clear = plan, until_clear
         self.tallies = [Tally(variant, together=plan.game.together) for variant in plan.variants]
         self.differences = [Moments() for _ in min((tally.moments for tally in self.tallies), key=len)]
-        """The differences between the second and the first variant, one for each value of a deal."""
+        """For each value of a deal, the statistics of the second variant's value minus the first's."""
         self.sequence: ConfidenceSequence = BoundedSequence() if until_clear == "wins" else AsymptoticSequence()
         self.stand_ins = StandIns()
 

@@ -44,7 +44,7 @@ class Workers(Protocol):
         """The number of chunks that must be in progress or in the queue, so that every worker always has one."""
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Start to play the games with these numbers."""
+        """Start playing the games with these numbers."""
 
     def restart(self) -> None:
         """Restart after processes have died. Raise SimulationError if a restart doesn't help."""
@@ -105,7 +105,7 @@ class Pool:
         self._start()
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Start to play these games. The pool starts its processes on demand."""
+        """Start playing these games. The pool starts its processes on demand."""
         with _blocked_interrupts():
             return self._executor.submit(_play_in_pool, plan, games)
 
@@ -158,7 +158,7 @@ class AnyExecutor:
         return CHUNKS_EACH * max(1, self.count)
 
     def submit(self, plan: Plan, games: range) -> Chunk:
-        """Start to play the games with these numbers."""
+        """Start playing the games with these numbers."""
         chunk = self._executor.submit(self._play, plan, games)
         self._open.add(chunk)
         chunk.add_done_callback(self._open.discard)
