@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Event, Game, IllegalAction, Outcome, Seat, Step, play, start
+from cardtable.engine.game import AnyGame, Event, Game, IllegalAction, Outcome, Seat, Step, play, start
 from cardtable.engine.walk import turns
 from cardtable.games import GAMES
 from cardtable.lessons import library
@@ -105,7 +105,7 @@ def refusal(game: Game[S, A, O], state: S, action: A | str) -> str:
     chosen = game.parse(action) if isinstance(action, str) else action
     with pytest.raises(IllegalAction) as refused:
         play(game, state, chosen)
-    assert str(refused.value) == game.explain(state, chosen)
+    assert str(refused.value) == explain(game, state, chosen)
     return str(refused.value)
 
 
@@ -134,3 +134,8 @@ def play_to_the_end(game: Game[S, A, O], state: S, key: int) -> S:
     for _, _, _, step in play_randomly(game, state, key):
         state = step.state
     return validated(game, state)
+
+
+def explain(game: AnyGame, state: Any, action: Any) -> str:
+    """Return the explanation of an action, with the names of players without a name."""
+    return str(game.explain(state, action, game.default_names(game.seat_count(state))))

@@ -165,7 +165,7 @@ def _session(game: AnyGame, diagram: Diagram) -> Session:
 
 def _describe(game: AnyGame, events: tuple[Event, ...], names: tuple[str, ...]) -> Iterator[str]:
     for event in events:
-        yield from view_of(game).tell(event, names)
+        yield from view_of(game).tell(event, names).full
 
 
 def _draw_board(session: Session, diagram: Diagram, action: object = None) -> str:

@@ -15,6 +15,7 @@ import pytest
 from cardtable.engine.cards import CHARDS, FACE_DOWN, SINGLES, TRICARDS, Card
 from cardtable.engine.game import WINNERS, IllegalAction, Outcome, play
 from cardtable.table.pages import read_page
+from tests.builders import explain
 from tests.engine.facts import FACTS
 from tests.engine.law import Law, decorator_for
 from tests.engine.sentences import RULING, is_line, is_refusal, is_sentence, rulings_on_page
@@ -145,7 +146,7 @@ def illegal_actions_are_refused(turn: Turn) -> None:
         with pytest.raises(IllegalAction) as refusal:
             play(turn.game, turn.before, action)
         assert is_refusal(turn.game, str(refusal.value)), str(refusal.value)
-        assert turn.game.explain(turn.before, action) == str(refusal.value)
+        assert explain(turn.game, turn.before, action) == str(refusal.value)
 
 
 def illegal_actions(turn: Turn) -> list[Any]:
@@ -199,7 +200,7 @@ def _corrupted(value: Any) -> tuple[Any, ...]:
 def explanations_cite_rulings(turn: Turn) -> None:
     """Check that the explanation of a legal action cites rulings, all of which are on the rules page."""
     for action in turn.game.legal(turn.before):
-        reason = turn.game.explain(turn.before, action)
+        reason = explain(turn.game, turn.before, action)
         assert is_sentence(reason), reason
         assert RULING.search(reason), reason
         assert set(RULING.findall(reason)) <= rulings_on_page(turn.game), reason

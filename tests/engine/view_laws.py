@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Event, Seat, reveals, seen_by
+from tests.builders import explain
 from tests.engine.facts import FACTS
 from tests.engine.law import Law, decorator_for
 from tests.engine.play_laws import illegal_actions
@@ -30,7 +31,7 @@ def the_actors_view_agrees_with_the_state(turn: Turn) -> None:
     assert game.turn(seen) == turn.actor
     assert game.legal(seen) == game.legal(turn.before)
     for action in (*game.legal(turn.before), *illegal_actions(turn)):
-        assert game.explain(seen, action) == game.explain(turn.before, action)
+        assert explain(game, seen, action) == explain(game, turn.before, action)
 
 
 @law
@@ -120,7 +121,7 @@ def hidden_cards_do_not_affect_what_a_seat_sees(turn: Turn) -> None:
         assert game.view(other, viewer) == seen
         if viewer == turn.actor:
             assert game.legal(other) == game.legal(turn.before)
-            assert all(game.explain(other, each) == game.explain(turn.before, each) for each in game.legal(seen))
+            assert all(explain(game, other, each) == explain(game, turn.before, each) for each in game.legal(seen))
             assert all(preview_for(game, other, viewer, a) == game.preview(seen, a) for a in game.legal(seen))
 
 

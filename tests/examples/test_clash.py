@@ -11,7 +11,7 @@ from cardtable.engine.cards import Chard, Complete
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import Drew, Options, PlayPair, PlayThree, State, cards_left
 from cardtable.engine.games.clash.rules import is_matched
-from tests.builders import chards, codes
+from tests.builders import chards, codes, explain
 from tests.games.clash_positions import after, cards, choices, events_of, hand, refusal, showing, state
 
 PLAYER_1, PLAYER_2 = 0, 1
@@ -41,17 +41,17 @@ def test_player_1_goes_first_and_plays_filled_red_circle_which_ends_the_turn_and
 
 def test_player_2_plays_the_matching_filled_then_filled_red_square_as_both_are_filled_and_red() -> None:
     position = after(START, "FRC")
-    assert "Filled is a matching Chard" in GAME.explain(position, GAME.parse("F"))
+    assert "Filled is a matching Chard" in explain(GAME, position, GAME.parse("F"))
     position = after(position, "F")
     assert showing(position) == "F R T FRC"
-    reason = GAME.explain(position, GAME.parse("FRS"))
+    reason = explain(GAME, position, GAME.parse("FRS"))
     assert reason.startswith("Filled-Red-Square is a sharing Complete, with Filled and Red")
     assert showing(after(position, "FRS")) == "F R T FRS"
 
 
 def test_they_complete_the_turn_with_green_as_the_last_chard_and_draw_three_cards() -> None:
     position = after(START, "FRC", "F", "FRS")
-    assert "so it goes as a last Chard" in GAME.explain(position, GAME.parse("G last"))
+    assert "so it goes as a last Chard" in explain(GAME, position, GAME.parse("G last"))
     assert "CL-4" in refusal(position, "G"), "it could only be a last Chard"
     result = after(position, "G last")
     assert showing(result) == "F G T FRS"
@@ -69,7 +69,7 @@ def second_turn() -> State:
 
 def test_player_1_plays_the_matching_square(second_turn: State) -> None:
     assert hand(second_turn, PLAYER_1) == "H B C S T T FGT"
-    assert "Square is a matching Chard" in GAME.explain(second_turn, GAME.parse("S"))
+    assert "Square is a matching Chard" in explain(GAME, second_turn, GAME.parse("S"))
     assert showing(after(second_turn, "S")) == "F G S FRS"
 
 
@@ -77,7 +77,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
     position = after(second_turn, "S")
     partial = PlayPair(Chard("triangle"), Complete("partial-green-triangle"))
     assert "You don't have Partial-Green-Triangle" in refusal(position, partial)
-    reason = GAME.explain(position, GAME.parse("T + FGT"))
+    reason = explain(GAME, position, GAME.parse("T + FGT"))
     assert "Triangle and Filled-Green-Triangle are a pair: Filled and Green are on top" in reason
     result = after(position, "T + FGT")
     assert showing(result) == "F G T FGT"

@@ -12,7 +12,7 @@ import pytest
 from cardtable.engine.cards import CHARACTERISTICS, Complete
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
-from tests.builders import completes
+from tests.builders import completes, explain
 from tests.games.exit_stage_right_positions import (
     after,
     choices,
@@ -141,7 +141,7 @@ def test_any_of_the_five_singles_moves_one_card_right_and_four_left(lines: tuple
     assert goes["PBT"] > 0
     assert [code for code, columns in goes.items() if columns > 0] == ["PBT"]
     assert shift(position, single).net == -3
-    assert GAME.explain(position, GAME.parse(single)).endswith("1 right, 4 left.")
+    assert explain(GAME, position, GAME.parse(single)).endswith("1 right, 4 left.")
 
 
 def test_without_obstacles_each_card_moves_one_step() -> None:

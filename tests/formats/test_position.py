@@ -17,6 +17,7 @@ from cardtable.engine.walk import turns
 from cardtable.formats.position import card_faults, cards_in_state, dump_position, load_position
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
+from tests.builders import explain
 from tests.engine.walks import KEYS, each_game, tables
 from tests.table.mutations import check_sentence, mutated, read_or_refused
 from tests.table.sittings import LONGEST, sittings, truth
@@ -159,7 +160,7 @@ def check_valid(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
     assert load_position(dump_position(game, state)) == found
     assert not game.validate_state(state)
     for before, action, step in islice(turns(game, state, luck), LONGEST):
-        assert game.explain(before, action)
+        assert explain(game, before, action)
         assert game.turn(before) is not None
         state = step.state
     assert (game.outcome(state) is not None) == (game.turn(state) is None) == (not game.legal(state))

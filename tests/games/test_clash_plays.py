@@ -27,7 +27,7 @@ from cardtable.engine.games.clash.model import (
     sort_hand,
 )
 from cardtable.engine.games.clash.rules import is_matched, three_plays
-from tests.builders import codes, play_randomly
+from tests.builders import codes, explain, play_randomly
 from tests.games.clash_positions import after, cards, choices, events_of, hand, opened, refusal, showing, state
 
 keys = st.integers(0, 2**40 - 1)
@@ -228,7 +228,7 @@ def test_cl_5_a_player_may_pass_with_cards_to_play() -> None:
 def test_cl_5_without_a_legal_play_a_player_must_pass() -> None:
     position = without_legal_plays()
     assert GAME.legal(position) == (EndTurn(),)
-    assert "nothing to play" in GAME.explain(position, EndTurn())
+    assert "nothing to play" in explain(GAME, position, EndTurn())
 
 
 @pytest.mark.parametrize(("pile", "size"), [(0, 4), (1, 5), (3, 7), (9, 7)])
@@ -282,7 +282,7 @@ def test_cl_10_a_complete_that_several_plays_allow_is_one_action() -> None:
 )
 def test_cl_10_the_explanation_names_every_play_that_allows_a_complete(top: str, card: str, reason: str) -> None:
     position = state("P R S", top, (f"{card} B", "R G"))
-    assert GAME.explain(position, GAME.parse(card)) == reason
+    assert explain(GAME, position, GAME.parse(card)) == reason
 
 
 @given(keys)
@@ -294,7 +294,7 @@ def test_cl_10_the_explanation_names_every_play_in_any_position(key: int) -> Non
         for action in GAME.legal(before):
             if not isinstance(action, PlayComplete):
                 continue
-            card, reason = set(action.card.code), GAME.explain(before, action)
+            card, reason = set(action.card.code), explain(GAME, before, action)
             assert ("sharing" in reason) == (len(card & top) == 2), reason
             assert ("the made Complete" in reason) == (card == three), reason
             assert ("a free play" in reason) == (top == three), reason

@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     cards_left,
 )
-from tests.builders import play_randomly, validated
+from tests.builders import explain, play_randomly, validated
 from tests.games.clash_positions import SINGLE, after, choices, events_of, outcome, start, state
 
 # CL-6: the last card
@@ -99,13 +99,13 @@ def test_cl_7_equal_counts_score_nothing() -> None:
 def test_cl_7_the_first_pass_says_what_the_second_leads_to(hands: tuple[str, str], result: str) -> None:
     position = state("H R S", "FGC", hands, played=0)
     warning = f"If your opponent passes too, the round ends and {result} (CL-5, CL-7)."
-    assert GAME.explain(position, EndTurn()) == warning
+    assert explain(GAME, position, EndTurn()) == warning
 
 
 def test_cl_7_two_passes_end_the_round_even_with_legal_plays() -> None:
     position = state("H R S", "FGC", ("F G C", "R G"), options=SINGLE, passed=True, played=0)
     assert len(choices(position)) > 1
-    assert "CL-7" in GAME.explain(position, EndTurn())
+    assert "CL-7" in explain(GAME, position, EndTurn())
     assert GAME.turn(after(position, "end")) is None
 
 

@@ -27,7 +27,7 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
 )
-from tests.builders import chards, play_randomly
+from tests.builders import chards, explain, play_randomly
 from tests.games.clash_positions import NAMES, SINGLE, cards, start
 
 
@@ -70,7 +70,7 @@ def test_a_refusal_quotes_only_the_beginning_of_the_text() -> None:
 def test_explanations_have_short_sentences() -> None:
     for _, before, *_ in play_randomly(GAME, start(code=2), 5):
         for action in every_action():
-            line = GAME.explain(before, action)
+            line = explain(GAME, before, action)
             assert len(line) <= 150, line
 
 
@@ -94,7 +94,7 @@ def every_action() -> Iterator[Action]:
     ("event", "line"),
     [
         (Dealt(1, 3, chards("H R C")), "Round 3: Hollow, Red and Circle are face up. Ben deals and opens."),
-        (Showed(0, chards("H H R")), "Ann shows a hand with no Complete (H H R) and draws again."),
+        (Showed(0, chards("H H R")), "Ann shows H, H and R: no Complete, so Ann draws a new hand."),
         (Played(0, cards("R"), last=False), "Ann plays Red."),
         (Played(0, cards("R"), last=True), "Ann plays Red last."),
         (Played(1, cards("T FGT"), last=False), "Ben plays Triangle and Filled-Green-Triangle together."),

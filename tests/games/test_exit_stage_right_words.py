@@ -23,7 +23,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Refilled,
     State,
 )
-from tests.builders import completes, refusal
+from tests.builders import completes, explain, refusal
 from tests.games.exit_stage_right_positions import (
     ALL,
     CENTRED,
@@ -106,7 +106,7 @@ def test_illegal_actions_are_refused_with_a_sentence(position: State, action: Ac
     said = why_not(position, action)
     assert re.fullmatch(sentence, said), said
     assert (
-        GAME.explain(GAME.view(position, position.turn), GAME.parse(action) if isinstance(action, str) else action)
+        explain(GAME, GAME.view(position, position.turn), GAME.parse(action) if isinstance(action, str) else action)
         == said
     )
 
@@ -137,7 +137,7 @@ def test_a_missing_single_is_the_first_reason_given() -> None:
 )
 def test_legal_actions_are_explained_with_ruling_and_numbers(typed: str, ruling: str, count: str) -> None:
     position = state(stage("HRC PGS . . .", ". . FRS . .", ". HBC . FGC ."), ["H B", "R"])
-    said = GAME.explain(GAME.view(position, 0), GAME.parse(typed))
+    said = explain(GAME, GAME.view(position, 0), GAME.parse(typed))
     assert ruling in said
     assert count in said
 
@@ -151,7 +151,7 @@ def test_legal_actions_are_explained_with_ruling_and_numbers(typed: str, ruling:
     ],
 )
 def test_singles_are_explained_normally_if_no_refill_is_required(position: State) -> None:
-    assert "(ES-5)" in GAME.explain(position, GAME.parse("R"))
+    assert "(ES-5)" in explain(GAME, position, GAME.parse("R"))
 
 
 @pytest.mark.parametrize("refill_shift", ["all-but-new", "off-centre"])
@@ -159,8 +159,8 @@ def test_on_an_empty_stage_the_explanations_say_that_nothing_moves(
     refill_shift: Literal["all-but-new", "off-centre"],
 ) -> None:
     position = state(stage(), "R", options=Options(refill_shift=refill_shift))
-    assert GAME.explain(position, GAME.parse("R")) == "The stage is empty, so Red moves nothing (ES-5)."
-    said = GAME.explain(position, GAME.parse("refill top"))
+    assert explain(GAME, position, GAME.parse("R")) == "The stage is empty, so Red moves nothing (ES-5)."
+    said = explain(GAME, position, GAME.parse("refill top"))
     assert said == "The new Completes go on the stage, and nothing else moves (ES-7)."
 
 

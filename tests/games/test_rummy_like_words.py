@@ -24,7 +24,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect
 from cardtable.engine.games.rummy_like.words import with_articles
-from tests.builders import chards, codes, tricards
+from tests.builders import chards, codes, explain, tricards
 from tests.games.rummy_like_positions import LED, PLAIN_TRICARDS, A, B, C, after, events_of, refusal, state
 
 
@@ -71,17 +71,17 @@ def test_explanations_of_sending_name_the_consequences() -> None:
     assert consequence(picked, chards("P F")) == "this keeps your four Hollows"
     assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
     assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this doesn't break up a set of four"
-    assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
+    assert explain(GAME, picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
 
 
 def test_explanations_of_the_phases() -> None:
-    assert GAME.explain(LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
+    assert explain(GAME, LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
     caller = state(leader=C, turn=C)
     assert (
-        GAME.explain(caller, Call()) == "You have a set of four, so you can score the round: 2 points for you (RM-6)."
+        explain(GAME, caller, Call()) == "You have a set of four, so you can score the round: 2 points for you (RM-6)."
     )
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
-    lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
+    lead = explain(GAME, own, Lead(TriCard("hollow-green-square")))
     assert lead == "You can match this TriCard with Hollow (RM-2)."
 
 
@@ -111,8 +111,8 @@ def test_only_sender_and_receiver_see_the_chards_sent() -> None:
     (sent,) = events_of(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
-    assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends a Partial and a Filled to Bo."
-    assert GAME.describe(seen_by(sent, C), ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
+    assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends Bo a Partial and a Filled."
+    assert GAME.describe(seen_by(sent, C), ("Ann", "Bo", "Cy")) == "Ann sends Bo 2 Chards."
 
 
 @pytest.mark.parametrize(

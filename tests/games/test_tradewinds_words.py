@@ -10,7 +10,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Blow, Ended, Flight, State, TurnedUp
 from cardtable.engine.games.tradewinds.words import name_flights
 from cardtable.engine.phrases import without_rulings
-from tests.builders import completes, play_randomly, singles
+from tests.builders import completes, explain, play_randomly, singles
 from tests.games.tradewinds_positions import (
     CALM,
     NAMES,
@@ -66,11 +66,11 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         (state(CALM, "HRC"), "Nothing moves: the score doesn't change (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "East collects 1 that scores: the score goes from +29 to +30 (TW-5).",
+            "1 Single scores for East: the score goes from +29 to +30 (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
-            "North collects 2 that deduct: the score goes from +30 to +28 (TW-5).",
+            "2 Singles deduct for North: the score goes from +30 to +28 (TW-5).",
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
@@ -80,12 +80,12 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
 )
 def test_legal_actions_are_explained(position: State, line: str) -> None:
     (action,) = GAME.legal(position)
-    assert GAME.explain(position, action) == line
+    assert explain(GAME, position, action) == line
 
 
 def test_every_explanation_fits_in_two_lines_of_the_smallest_terminal() -> None:
     longest = max(
-        len(without_rulings(GAME.explain(before, action)))
+        len(without_rulings(explain(GAME, before, action)))
         for code in range(40)
         for _, before, *_ in play_randomly(GAME, start(code=code), code)
         for action in GAME.legal(before)

@@ -18,6 +18,7 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     WentBankrupt,
 )
+from tests.builders import explain
 from tests.games.wind_city_positions import (
     FAR_HOUSES,
     LATE,
@@ -125,7 +126,7 @@ def test_wc_6_nothing_is_sold_unless_it_is_offered() -> None:
     after, events = play_typed(position, "no offer")
     assert of_type(events, Showed)
     assert after.insured == ()
-    assert GAME.explain(position, GAME.parse("offer")).endswith("(WC-6).")
+    assert explain(GAME, position, GAME.parse("offer")).endswith("(WC-6).")
     assert refusal(position, "insure A10").endswith("(WC-6).")
 
 

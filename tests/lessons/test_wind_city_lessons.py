@@ -46,8 +46,8 @@ def test_the_reply_to_a_wrong_choice_says_what_would_happen() -> None:
     walk = walk_to("a-round", TryStep)
     reply = walk.act("1 4").text
     assert reply.startswith("Here's what would happen: Ann chooses a plan in secret. Ann sells no insurance.")
-    assert "Ann gets 5 for reaching a weather station." not in reply
-    assert "Ann gets 5 for reaching a weather station." in walk.act("1 2 3").text
+    assert "Ann gets 5 coins for reaching a weather station." not in reply
+    assert "Ann gets 5 coins for reaching a weather station." in walk.act("1 2 3").text
 
 
 def test_a_hint_in_free_play_looks_ahead_too() -> None:

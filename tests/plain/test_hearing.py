@@ -32,7 +32,7 @@ def test_nobody_hears_again_what_was_read_out_to_everybody() -> None:
         "Ann offers insurance.",
         "Bob insures F6 with Ann for 3.",
         "Bob insures D9 with Ann for 3.",
-        "Ann shows card 1 and this action: west 1.",
+        "Ann shows card 1: west 1.",
         "Bob sells no insurance.",
     ):
         assert output.count(f"{line}\n") == 1, line
@@ -71,4 +71,4 @@ def test_players_who_continue_a_game_hear_all_that_the_others_have_done() -> Non
     session = at_one_keyboard()
     output_of(session, "", "4", "done", "no", "quit")
     again = on_turn(output_of(session, "", "quit"), "Bob")
-    assert "Ann shows card 1 and this action: west 1." in again
+    assert "Ann shows card 1: west 1." in again

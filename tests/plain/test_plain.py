@@ -209,7 +209,7 @@ def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
     ways = {"right": 0, "left": 0, "won": 0, "lost": 0}
     for _, _, step in turns(ES, truth(session), Key(3)):
         for shifted in (event for event in step.events if isinstance(event, Shifted)):
-            output = view_of(ES).tell(shifted, session.names)
+            output = view_of(ES).tell(shifted, session.names).full
             said_moves: dict[str, str] = {}
             for line in output:
                 way, _, moves = line.partition(": ")

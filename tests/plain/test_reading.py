@@ -58,7 +58,7 @@ def test_a_shift_is_told_once_in_exit_stage_right() -> None:
     _, brief, log, refilled, *_ = turns
     assert brief.splitlines()[:6] == [
         "You play Blue.",
-        "Hollow-Red-Circle is lost; 0 right, 2 left.",
+        "Lost Hollow-Red-Circle; 0 right, 2 left.",
         "You draw Green.",
         "Top row, column 4: Partial-Green-Square.",
         "The deck has no Singles left.",
@@ -139,7 +139,7 @@ def test_wind_city_calls_the_only_person_you() -> None:
     assert "in secret" not in output.partition("no offer")[0]
     assert re.search(r"^You chose action 3: to [A-J][0-9]+.*; you pay [0-9]+\.$", output, re.MULTILINE)
     assert "Next: you may offer insurance.\n" in output
-    assert "You show card 1 and this action: east 4.\n" in output
+    assert "You show card 1: east 4.\n" in output
     assert session.names[0] not in output
 
 

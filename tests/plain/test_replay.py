@@ -139,7 +139,7 @@ def test_a_running_game_reads_out_only_what_everyone_saw(game: AnyGame) -> None:
     log = replay.session.look_at(None, replay.length).log
     for events in log:
         for event in events:
-            for line in view_of(game).tell(event, replay.session.names):
+            for line in view_of(game).tell(event, replay.session.names).full:
                 assert line in output
 
 

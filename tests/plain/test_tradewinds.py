@@ -107,31 +107,30 @@ def test_hands_are_read_out_to_players_who_see_them() -> None:
 
 def test_a_turn_lists_every_single_that_moves() -> None:
     blew, turned_up = events_of(HERE, "HRC")
-    assert " ".join(VIEW.tell(blew, SEAT_NAMES)).split(". ") == [
-        "West plays Hollow-Red-Circle, which blows towards East",
-        "The Circle on B2 leaves the grid and scores",
-        "The Red on A1 goes to A3.",
-    ]
-    assert VIEW.tell(turned_up, SEAT_NAMES)[0].endswith(" on B2.")
-    (nothing,) = VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)
-    assert nothing.endswith(". Nothing moves.")
+    assert VIEW.tell(blew, SEAT_NAMES).full == (
+        "West plays Hollow-Red-Circle.",
+        "Circle from B2 scores for East.",
+        "Red moves from A1 to A3.",
+    )
+    assert VIEW.tell(turned_up, SEAT_NAMES).text.endswith(" on B2.")
+    nothing = VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)
+    assert nothing.text.endswith(". Nothing moves.")
 
 
 def test_a_preview_names_no_face_down_card() -> None:
     lines = VIEW.consequences(seen(HERE, WEST), GAME.parse("HRC"))
     assert lines == (
-        "The Circle on B2 would leave the grid and score.",
-        "The Red on A1 would go to A3.",
-        "B2 would be turned up.",
+        "Circle from B2 would score for East.",
+        "Red would move from A1 to A3.",
+        "Then B2 will be turned up.",
     )
 
 
 def test_the_start_names_the_covering_completes() -> None:
     opening = GAME.setup(Options(first="south", true_cards=7), 4, DealCode(3).key())
-    lines = VIEW.tell(opening.events[0], SEAT_NAMES)
-    assert lines[0].startswith("On top, from A1 to C3: ")
-    assert lines[1].startswith("The covering Completes are ")
-    assert lines[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
+    lines = VIEW.tell(opening.events[0], SEAT_NAMES).full
+    assert lines[0].endswith(" decide what scores; 7 of 12 T/F cards are True.")
+    assert lines[1:] == ("South begins.",)
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))
 
 
@@ -139,8 +138,8 @@ def test_a_later_turn_names_each_complete_with_what_leaves_or_lands() -> None:
     position = state(("RTb? . S", "B? C? .", "G P??? F"), "HRC FBT", WEST, hands={WEST: "PRC HBC PGT HBT"}, rest=EAST)
     assert brief_move_lines(seen(position, WEST), VIEW) == (
         (
-            "4 moves: 1 Hollow-Blue-Circle: 1 scoring; 2 Hollow-Blue-Triangle: 1 lands; "
-            "3 Partial-Red-Circle: 1 scoring; 4 Partial-Green-Triangle: 2 land."
+            "4 moves: 1 Hollow-Blue-Circle: 1 scores, 1 lands; 2 Hollow-Blue-Triangle: 1 lands; "
+            "3 Partial-Red-Circle: 1 scores, 2 land; 4 Partial-Green-Triangle: 2 land."
         ),
     )
 

@@ -115,7 +115,7 @@ def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
 def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:
     output = output_of(sit_at(state("A7 C7", "E5 F6", at="D5", card=1, options=ONE_NORTH)), "3 5", "no", "c7")
     assert "Action 5: buy back a house, costs 4." in output
-    assert "Ann shows card 1 and these actions: east 1, then buy back a house.\n" in output
+    assert "Ann shows card 1: east 1, then buy back a house.\n" in output
     assert "\nPlace the house you buy back: type the space of one of your houses, or done.\n" in output
     assert "\ndone: don't buy back a house.\n" in output
     assert "\nAnn buys back a house and adds it to C7.\n" in output

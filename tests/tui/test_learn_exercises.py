@@ -13,6 +13,7 @@ from cardtable.rooms.goto import ToExercises, ToLearn
 from cardtable.tui.board.widget import board_for
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnScreen
+from tests.builders import explain
 from tests.lessons.scripts import ES
 from tests.tui.boards import SIZES
 from tests.tui.screens import app_of, flowing_text, on, open_place, press, rest, run, screen_text
@@ -80,7 +81,7 @@ def test_the_board_does_not_give_the_answer_away(game_id: str) -> None:
     board = board_for(game_id)()
     board.is_answering, board.shows_effects = True, False
     board.show(seen)
-    told = {action: seen.game.explain(seen.state, action) for action in seen.legal}
+    told = {action: explain(seen.game, seen.state, action) for action in seen.legal}
     for group, each in enumerate(board.groups):
         for way in range(len(each.actions)):
             board.move_cursor(group, way)

@@ -150,6 +150,18 @@ def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tupl
     return tuple(events)
 
 
+E = TypeVar("E", bound=Event)
+
+
+def last_event(events: Iterable[Event], kind: type[E]) -> E | None:
+    """Return the last event of this type in a log, or None if the log has none."""
+    found = None
+    for event in events:
+        if isinstance(event, kind):
+            found = event
+    return found
+
+
 def _count_hands(state: Any) -> int:
     return len(state.hands)
 
@@ -229,8 +241,8 @@ class Game(Generic[S, A, O]):
     If the action reveals nothing new to the seat to move, that seat will see exactly these events. Otherwise, the seat
     will see different events.
     """
-    explain: Callable[[S, A], str]
-    """A function that explains why the action is legal or illegal, and cites the ruling."""
+    explain: Callable[[S, A, Sequence[str]], str]
+    """A function that explains why the action is legal or illegal, and cites the ruling, given each seat's name."""
     describe: Callable[[Event, Sequence[str]], str]
     """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
@@ -308,6 +320,10 @@ class Game(Generic[S, A, O]):
         events: list[Event] = []
         return Step(self.advance(state, action, events), tuple(events))
 
+    def default_names(self, seats: int) -> tuple[str, ...]:
+        """Return the names of players without a name: those of the rules or, in most games, `Player 1` and so on."""
+        return (*self.seat_names[:seats], *[f"Player {seat}" for seat in range(len(self.seat_names) + 1, seats + 1)])
+
     def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
         """Return the outcome with the winners' names in its reason, or None while the game is in progress."""
         outcome = self.outcome(state)
@@ -356,7 +372,7 @@ def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):
-        raise IllegalAction(game.explain(state, action))
+        raise IllegalAction(game.explain(state, action, game.default_names(game.seat_count(state))))
     return game.apply(state, action)
 
 

@@ -61,7 +61,7 @@ class Situation:
         """Return the action that the text describes. Raise ValueError with the engine's reason if it isn't legal."""
         action = self.parse(text)
         if action not in self.legal:
-            raise ValueError(f"{quote_value(text)} isn't legal: {self.game.explain(self.state, action)}")
+            raise ValueError(f"{quote_value(text)} isn't legal: {self.game.explain(self.state, action, self.names)}")
         return action
 
     def play(self, action: Any, and_then: Sequence[str] = ()) -> PlayedAction:
@@ -171,7 +171,7 @@ class Situation:
 
     def explain(self, action: Any) -> str:
         """Return the reason why an action is legal or illegal, based on what the player can see."""
-        return self.game.explain(self.game.view(self.state, self.turn), action)
+        return self.game.explain(self.game.view(self.state, self.turn), action, self.names)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
         """Return text about a legal action: `lead`, its effects, and a comparison with the right actions."""
@@ -213,7 +213,7 @@ class Situation:
             if action in self.legal:
                 yield f"{quote_value(refusal.action)} is legal, but the claim says it is refused."
             for words in filter(None, (refusal.ruling, refusal.says)):
-                if words not in (why := self.game.explain(self.state, action)):
+                if words not in (why := self.game.explain(self.state, action, self.names)):
                     yield f"{quote_value(refusal.action)} isn't refused with {quote_value(words)}: {why}"
         for text in claim.legal:
             self.parse_legal(text)

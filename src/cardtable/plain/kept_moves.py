@@ -43,7 +43,7 @@ class KeptMoves:
             seen = self._session.look(seat)
             if (action := later.pop(0)) in seen.legal:
                 return action
-            why = seen.game.explain(seen.state, action)
+            why = seen.explain(action)
             self._say(f"{capitalized(str(action))} isn't placed: {uncapitalized(why)}")
             later.clear()
         return None

@@ -11,6 +11,7 @@ from typing import Any
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import address, counted, naming_subject, uncapitalized, without_rulings
+from cardtable.engine.tellings import Tell, Telling
 from cardtable.games import GAMES
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
@@ -59,7 +60,7 @@ def _no(seen: Seen) -> bool:
 
 
 def _explanation(seen: Seen, action: Any) -> str:
-    return seen.game.explain(seen.state, action)
+    return seen.explain(action)
 
 
 def _notation(seen: Seen, action: Any) -> str:
@@ -108,10 +109,11 @@ class View:
     """Describes the public part of the position, except for the score."""
     hand: Callable[[Seen], tuple[str, ...]]
     """Describes the part of the position that only the viewer can see. Returns nothing for a spectator."""
-    tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
-    """Describes an event. The second argument is the player's name for each seat."""
-    tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
-    """Describes an event more briefly to a player who is about to hear `news`, or None if no shorter form exists."""
+    tell: Tell
+    """Describes an event, in sentences that get a line each. The brief sentences are for players who hear `news` next.
+
+    The second argument is the player's name for each seat.
+    """
     repeats_public: bool = True
     """True if players, on their turns, hear a brief repeat of events that were read out to everybody."""
     tells_draws: bool = False
@@ -185,7 +187,8 @@ class View:
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
         """Describe an event, with players' names or `You`. `is_brief` asks for few words, because `news` comes next."""
-        lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
+        told = self.tell(event, players)
+        lines = told.briefly if is_brief else told.full
         return tuple(map(address, lines)) if "You" in players else lines
 
     def reasons(self, seen: Seen, action: Any, *, names_rulings: bool = True) -> tuple[str, ...]:
@@ -278,9 +281,9 @@ def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
             yield f"{together}: {effect}" if effect else together
 
 
-def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ...]:
+def describe(game: AnyGame, event: Event, names: Sequence[str]) -> Telling:
     """Return the game's own log line for an event."""
-    return (game.describe(event, names).strip(),)
+    return Telling((game.describe(event, names).strip(),))
 
 
 def cards_in_words(cards: Sequence[Card]) -> str:

@@ -242,7 +242,7 @@ def _why(knowledge: Knowledge[Any, Any], seen: Seen, action: Any) -> str:
 
 
 def _explain(seen: Seen, action: Any) -> str:
-    return without_rulings(seen.game.explain(seen.state, action))
+    return without_rulings(seen.explain(action))
 
 
 # Comparisons

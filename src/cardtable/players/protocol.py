@@ -109,7 +109,7 @@ def parse_best(text: str, seen: Seen) -> Choice:
     if action is None:
         action = seen.game.parse(typed)
         if action not in seen.legal:
-            raise ValueError(seen.game.explain(seen.state, action))
+            raise ValueError(seen.explain(action))
     return Choice(action, value=_parse_value(number) if found else None)
 
 

@@ -58,7 +58,7 @@ class PracticeExercise:
         view = self.game.view(self.state, self.seat)
         legal = self.game.legal(view)
         if action not in legal:
-            raise ValueError(self.game.explain(view, action))
+            raise ValueError(self.game.explain(view, action, self.names))
         return Decision(0 if self.review is None else self.review.number, self.seat, view, legal, action)
 
     def question(self, action: Any) -> MoveQuestion:

@@ -209,7 +209,7 @@ def why_better(
         reason = knowledge.reason(view, better, names)
         if is_compared and (other := knowledge.reason(view, worse, names)) != reason:
             reason = f"{reason} {condition(knowledge.name(view, worse))}, {uncapitalized(other)}"
-    reason = reason or without_rulings(game.explain(view, better))
+    reason = reason or without_rulings(game.explain(view, better, names))
     return name_codes(reason) if is_spoken else reason
 
 

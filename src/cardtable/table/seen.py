@@ -74,6 +74,10 @@ class Seen:
         """The name that is shown for each player."""
         return tuple(map(self.player, range(len(self.names))))
 
+    def explain(self, action: Any) -> str:
+        """Return the reason why an action is legal or illegal."""
+        return self.game.explain(self.state, action, self.names)
+
     def describe(self, event: Event) -> str:
         """Return the log line for an event."""
         if self.you is None:

@@ -35,7 +35,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
     raise TypeError(f"Not an event of Next of Kin: {event!r}")
 
 
-def explain(state: State, action: Action) -> str:
+def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Return why the action is or isn't legal."""
     if state.turn is None:
         return "The game is over (NK-5, NK-6)."

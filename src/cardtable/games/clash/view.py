@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
-from cardtable.engine.cards import is_hidden
-from cardtable.engine.game import Event
 from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Action,
-    Drew,
-    DrewNothing,
     EndTurn,
     RoundEnded,
-    Showed,
     State,
     cards_ahead,
 )
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.engine.games.clash.words import describe_round_end, foretell_second_pass
+from cardtable.engine.games.clash.words import foretell_second_pass, tell
 from cardtable.engine.phrases import address, counted
-from cardtable.plain.view import View, cards_in_words, count_cards, describe, scores_in_words
+from cardtable.plain.view import View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
 
 GOES_ON = "you go on"
@@ -74,26 +70,6 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     hand = seen.state.hands[seen.viewer]
     cards = f": {cards_in_words(hand)}" if hand else ""
     return (f"You have {count_cards(hand, 'card')} in hand{cards}.",)
-
-
-def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    match event:
-        case Drew(seat, cards, goes_on):
-            drawn = counted(len(cards), "card") if any(map(is_hidden, cards)) else cards_in_words(cards)
-            if goes_on:
-                return (f"{names[seat]} has an empty hand and draws {drawn}: the turn goes on.",)
-            return (f"{names[seat]} ends the turn and draws {drawn}.",)
-        case DrewNothing(seat):
-            return (f"{names[seat]} ends the turn: no cards are left to draw.",)
-        case Showed(seat, cards):
-            return (
-                f"{names[seat]} shows a hand without a Complete and draws a new one.",
-                f"The hand was {cards_in_words(cards)}.",
-            )
-        case RoundEnded():  # the scores are read out next
-            return (f"{describe_round_end(event, names)}.",)
-        case _:
-            return describe(GAME, event, names)
 
 
 def _reread(seen: Seen) -> str:
@@ -157,7 +133,7 @@ VIEW = View(
     game_id=GAME.id,
     board=_board,
     hand=_hand,
-    tell=_tell,
+    tell=partial(tell, spoken=True),
     score=_score,
     news=_news,
     question=_question,

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
 from cardtable.engine.cards import Card, is_hidden
-from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     Action,
-    Began,
-    Ended,
     FaceDown,
     FaceUp,
-    Movement,
     Refill,
-    Refilled,
     Row,
-    Shifted,
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.words import (
     NOTHING_MOVES,
-    count_shift,
-    describe_turned_up,
     effect,
+    foretell_shift,
+    tell,
 )
-from cardtable.engine.phrases import address, counted, join_words, plural
-from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, describe
+from cardtable.engine.phrases import counted
+from cardtable.plain.view import MoveList, View, cards_in_words, count_cards
 from cardtable.table.seen import Seen
 
 MOST_REFILLS = 3
@@ -86,54 +81,6 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     return (hand, f"You played face down: {cards_in_words(played)}.") if played else (hand,)
 
 
-def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    lines: tuple[str, ...]
-    match event:
-        case Began(seat, cards):
-            lines = f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins."
-        case Refilled(seat, rows, cards):
-            placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
-            lines = (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
-        case Shifted():
-            lines = _shift(event, "To the", "Nothing moves.")
-        case Ended(turned_up=heaps):  # the result is read out next
-            lines = (f"Every hand is empty.{describe_turned_up(heaps, names)}",)
-        case _:
-            lines = describe(GAME, event, names)
-    return tuple(map(address, lines))
-
-
-def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, but leave out the places of the Completes that stay on the stage."""
-    match event:
-        case Refilled(seat, rows):
-            where = f"{join_words(ROWS[row] for row in rows)} {plural(len(rows), 'row')}"
-            return (address(f"{names[seat]} refills the centre of the {where}."),)
-        case Shifted(moves=moves):
-            fates = [
-                f"{join_words(map(str, cards))} {'is' if len(cards) == 1 else 'are'} {zone}"
-                for zone, cards in (("won", event.won), ("lost", event.lost))
-                if cards
-            ]
-            return (f"{'; '.join([*fates, count_shift(event)])}." if moves else "Nothing moves.",)
-        case _:
-            return _tell(event, names)
-
-
-def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
-    """Return one line about the cards that shift right and one about those that shift left."""
-    right = [move for move in shifted.moves if move.goes_right]
-    left = [move for move in shifted.moves if not move.goes_right]
-    ways = (("right", right), ("left", left))
-    lines = [f"{opening} {way}: {', '.join(map(_move, moves))}." for way, moves in ways if moves]
-    return tuple(lines) or (nothing,)
-
-
-def _move(move: Movement) -> str:
-    off_stage = {"won": "off the stage and won", "lost": "off the stage and lost"}
-    return f"{move.card} {off_stage.get(move.target.zone) or f'to column {move.target.column + 1}'}"
-
-
 # Moves
 
 
@@ -179,15 +126,14 @@ def _brief_effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    return _shift(foresee(seen.state, action), "Would go", "Nothing would move.")
+    return foretell_shift(foresee(seen.state, action))
 
 
 VIEW = View(
     game_id=GAME.id,
     board=_board,
     hand=_hand,
-    tell=_tell,
-    tell_briefly=_tell_briefly,
+    tell=partial(tell, spoken=True),
     tells_draws=True,
     score=_score,
     news=_news,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from cardtable.engine.cards import Card, Chard, characteristics_of, is_hidden
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
@@ -15,23 +16,18 @@ from cardtable.engine.games.rummy_like.model import (
     Chards,
     Discard,
     Draw,
-    Drew,
     GoBust,
     Lead,
-    Led,
-    PickedUp,
     Play,
-    Scored,
     Send,
     State,
     TriCards,
-    WonAtOnce,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
-from cardtable.engine.games.rummy_like.words import four_of
+from cardtable.engine.games.rummy_like.words import tell
 from cardtable.engine.phrases import address, counted, join_words, read_number, typed_words
-from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
+from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
 
 TWO_NUMBERS = "Type two of these numbers, or two kinds. To send two of a kind, type it twice."
@@ -138,47 +134,6 @@ def _news(seen: Seen) -> tuple[str, ...]:
 def _by_kind(hand: Sequence[Card]) -> str:
     """Return the number of each kind of card, such as `3 Hollow, 1 Red`."""
     return ", ".join(f"{hand.count(kind)} {kind}" for kind in KINDS if kind in hand)
-
-
-def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    match event:
-        case Drew(seat, cards) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} draws {cards_in_words(cards)}.",)
-        case PickedUp(seat, cards) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
-        case Led(seat, card, under):
-            hidden = any(map(is_hidden, under))
-            under_it = "Two TriCards go" if hidden else f"{join_words(map(str, under))} go"
-            return f"{names[seat]} leads {card}.", f"{under_it} under the deck."
-        case Scored():
-            return tuple(_scored(event, names))
-        case WonAtOnce(seat, card):
-            kinds = join_words(each.name for each in card.characteristics)
-            return (f"{names[seat]} shows {card}, has every {kinds} and wins at once.",)
-        case _:
-            return describe(GAME, event, names)
-
-
-def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event. Leave out another leader's draw of three TriCards, because it happens in every trick."""
-    match event:
-        case Drew(_, cards) if any(map(is_hidden, cards)):
-            return ()
-        case Led(seat, card, under) if any(map(is_hidden, under)):
-            return (f"{names[seat]} leads {card}.",)
-        case _:
-            return _tell(event, names)
-
-
-def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
-    for seat, name in enumerate(names):
-        sets = f" for {join_words(map(four_of, event.sets[seat]))}" if event.sets[seat] else ""
-        shows = (
-            f"{name} shows {cards_in_words(event.tricards[seat])}"
-            if event.tricards[seat]
-            else f"{name} has no TriCards"
-        )
-        yield f"{shows}: {counted(event.gains[seat], 'point')}{sets}, and {event.scores[seat]} in all."
 
 
 # Moves
@@ -335,8 +290,7 @@ VIEW = View(
     game_id=GAME.id,
     board=_board,
     hand=_hand,
-    tell=_tell,
-    tell_briefly=_tell_briefly,
+    tell=partial(tell, spoken=True),
     score=_score,
     news=_news,
     question=_question,

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 from cardtable.engine.cards import CHARACTERISTICS, TRUE, Card, is_hidden
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
-    COLUMNS,
-    OFF,
     PILES,
-    ROWS,
     SEATS,
     TF_COUNT,
     WINDS,
-    Began,
     Blew,
     Blow,
-    Ended,
     Pile,
     State,
     TurnedUp,
     count_true,
     opposite,
 )
+from cardtable.engine.games.tradewinds.outlook import foresee
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, count_moves, foretell_moves, sum_up_moves, tell
 from cardtable.engine.phrases import address, capitalized, counted, join_words
-from cardtable.engine.zones import Place
-from cardtable.plain.view import View, cards_in_words, count_cards, describe, gather_lines
+from cardtable.plain.view import View, cards_in_words, count_cards, gather_lines
 from cardtable.table.seen import Seen
 
 GRID = "Rows A to C go from north to south, and columns 1 to 3 from west to east."
@@ -143,103 +138,24 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     return (f"Your hand: {cards_in_words(seen.state.hands[seen.viewer])}.",)
 
 
-def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event to a player who will hear the changed piles next."""
-    match event:
-        case Blew(seat, card):
-            return (f"{names[seat]} plays {card}: {_count_moves(event, names)}.",)
-        case TurnedUp():
-            return ()
-        case _:
-            return _tell(event, names)
-
-
-def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    match event:
-        case Began(seat, covering, sides, cards):
-            return (
-                f"On top, from A1 to C3: {cards_in_words(cards)}.",
-                f"The covering Completes are {cards_in_words(covering)}.",
-                f"{count_true(sides)} of the {TF_COUNT} T/F cards are True.",
-                f"{names[seat]} begins.",
-            )
-        case Blew(seat, card):
-            towards = names[opposite(seat)]
-            played = f"{names[seat]} plays {card}, which blows towards {towards}."
-            return (" ".join((played, *(_moves(event) or ("Nothing moves.",)))),)
-        case Ended():  # the result is read out next
-            return ("Every hand is empty.",)
-        case _:
-            return describe(GAME, event, names)
-
-
-def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
-    """Return a line for each Single that moves or would move."""
-    go, leave = ("would go", "would leave") if would else ("goes", "leaves")
-    lines = []
-    for card, source, target in event.moves:
-        off = target.zone in ("scored", "deducted")
-        end = f"{leave} the grid and {_FATES[target.zone][would]}" if off else f"{go} to {_name(target)}"
-        lines.append(f"The {card} on {_name(source)} {end}.")
-    return tuple(lines)
-
-
-_FATES = {"scored": ("scores", "score"), "deducted": ("deducts", "deduct")}
-"""The verbs for a Single that leaves the grid: one for an event, the other for a preview."""
-
-
-def _name(place: Place) -> str:
-    return f"{ROWS[place.row]}{COLUMNS[place.column]}"
-
-
 # Moves
 
 
 def _effect(seen: Seen, action: Blow) -> str:
     """Return the number of Singles that would leave the grid, and the number that would land on other piles."""
-    return _count_moves(_preview(seen, action), seen.names)
-
-
-def _count_moves(blew: Blew, names: Sequence[str]) -> str:
-    """Return text such as `1 scoring for Ann, 2 land on other piles`."""
-    off, landing = _leaving(blew), _landing(blew)
-    parts = [f"{off} for {names[opposite(blew.seat)]}"] if off else []
-    if landing:
-        parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
-    return ", ".join(parts) or "nothing moves"
+    wind = foresee(seen.state, action)
+    return sum_up_moves(wind, seen.names[opposite(wind.seat)])
 
 
 def _brief_effect(seen: Seen, action: Blow) -> str:
-    blew = _preview(seen, action)
-    landing = _landing(blew)
-    return _leaving(blew) or (f"{landing} land{'s' * (landing == 1)}" if landing else "nothing moves")
-
-
-def _landing(blew: Blew) -> int:
-    return sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
-
-
-def _leaving(blew: Blew) -> str:
-    """Return the number of Singles that leave the grid, as in `2 scoring and 1 deducting`, or "" if none leave."""
-    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
-    return " and ".join(f"{number} {what}" for number, what in counts if number)
-
-
-def _explain(seen: Seen, action: Blow) -> str:
-    if action not in seen.legal:
-        return GAME.explain(seen.state, action)
-    return f"It blows towards {seen.names[opposite(_preview(seen, action).seat)]} (TW-5): {_effect(seen, action)}."
+    return count_moves(foresee(seen.state, action))
 
 
 def _foretell(seen: Seen, action: Blow) -> tuple[str, ...]:
-    lines = _moves(_preview(seen, action), would=True)
-    turned_up = [event for event in seen.game.preview(seen.state, action) if isinstance(event, TurnedUp)]
-    piles = [PILES[pile] for event in turned_up for pile in event.piles]
-    return (*(lines or ("Nothing would move.",)), *([f"{join_words(piles)} would be turned up."] if piles else []))
-
-
-def _preview(seen: Seen, action: Blow) -> Blew:
-    return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
+    wind, *others = seen.game.preview(seen.state, action)
+    assert isinstance(wind, Blew), "a turn begins with the wind"
+    turned_up = [line for event in others if isinstance(event, TurnedUp) for line in tell(event, seen.names).full]
+    return (*foretell_moves(wind, seen.names[opposite(wind.seat)]), *turned_up)
 
 
 def _as_command(seen: Seen, text: str) -> str:
@@ -251,8 +167,7 @@ VIEW = View(
     game_id=GAME.id,
     board=_board,
     hand=_hand,
-    tell=_tell,
-    tell_briefly=_tell_briefly,
+    tell=partial(tell, spoken=True),
     score=_score,
     news=_news,
     as_command=_as_command,
@@ -260,7 +175,6 @@ VIEW = View(
     question=_question,
     effect=_effect,
     brief_effect=_brief_effect,
-    explain=_explain,
     foretell=_foretell,
     gathered=r"([A-C])[1-3]: ",
     letters="cards and rows",

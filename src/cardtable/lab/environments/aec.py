@@ -67,7 +67,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal game number `seed`. Without a seed, deal the next game of the sequence that the last seed started."""
+        """Deal the game with the number `seed`. Without a seed, go on with the sequence of the last one, if any."""
         settings, self.deal = self.settings, self._next_deal(seed)
         self.position, self._events = start(settings.game, settings.options, settings.seats, self.deal.key())
         self._moves = 0
@@ -128,8 +128,12 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
         if action not in self._legal:
-            raise IllegalAction(self.settings.game.explain(self.position, actions[action]))
+            raise IllegalAction(self._why_not(actions[action]))
         return actions[action]
+
+    def _why_not(self, action: Any) -> str:
+        game = self.settings.game
+        return game.explain(self.position, action, game.default_names(self.settings.seats))
 
     def _end(self) -> None:
         """End the game for all agents if the game is over or has reached the limit on moves."""

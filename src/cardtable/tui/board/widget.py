@@ -364,7 +364,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             if self.is_legal or self.posts_illegal_choices:
                 self.post_message(self.ActionChosen(self.choice.action, self.choice.then))
             else:
-                self.say(self.seen.game.explain(self.seen.state, self.choice.action))
+                self.say(self.seen.explain(self.choice.action))
 
     def action_command(self, command_id: str) -> None:
         """Carry out a command by its key."""
@@ -439,7 +439,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self._explained = seen.state, {}
         action, known = self.choice.action, self._explained[1]
         if action not in known:
-            known[action] = seen.game.explain(seen.state, action)
+            known[action] = seen.explain(action)
         return known[action]
 
     def drawn(self, width: int, height: int) -> Canvas:

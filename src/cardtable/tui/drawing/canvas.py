@@ -291,15 +291,28 @@ def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
     return in_full if " ".join(in_full) == with_key else wrap(text, cells, lines)
 
 
-def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN) -> None:
-    """Clear the box, and write as many of the last texts as fit."""
+def longest_that_fits(lengths: Sequence[str], cells: int, lines: int = 1) -> str:
+    """Return the first of these texts that fits, or else the last. They say the same, the longest text first."""
+    return next((text for text in lengths if " ".join(wrap(text, cells, lines)) == text), lengths[-1])
+
+
+def put_latest(
+    canvas: Canvas, box: Box, stories: Sequence[str | Sequence[str]], ink: str = PLAIN, *, label: str = ""
+) -> None:
+    """Clear the box, and write as many of the last stories as fit, with the label before the first of them.
+
+    A story is a text, or several texts that say the same, the longest text first. The last story is as long as there is
+    room, and the others are short.
+    """
     x, y, width, height = box
-    rows: list[str] = []
-    for text in reversed(texts):
+    rows, below = list[str](), list[str]()
+    for story in reversed(stories):
+        lengths = (story,) if isinstance(story, str) else story
+        text = longest_that_fits([f"{label}{text}" for text in lengths[-1 if below else 0 :]], width, height)
         lines = wrap(text, width, height)
-        if len(rows) + len(lines) > height:
+        if len(lines) + len(below) > height:
             break
-        rows = [*lines, *rows]
+        rows, below = [*lines, *below], [*wrap(text.removeprefix(label), width, height), *below]
     canvas.block(x, y, [" " * width] * height)
     canvas.block(x, y, rows, ink)
 

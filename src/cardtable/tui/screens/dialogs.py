@@ -330,7 +330,7 @@ class ActionDialog(Dialog[Any]):
         if action in self._legal:
             self.dismiss(action)
         else:
-            refusal = self._seen.game.explain(self._seen.state, action)
+            refusal = self._seen.explain(action)
             self._say(f"{refusal} {how_to_read(refusal)}".strip())
 
     def _say(self, text: str) -> None:

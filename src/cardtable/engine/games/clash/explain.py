@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.cards import Chard, Complete, matches
@@ -28,7 +29,7 @@ from cardtable.engine.phrases import capitalized
 from cardtable.engine.zones import subtract
 
 
-def explain(state: State, action: Action) -> str:
+def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.GAME_OVER

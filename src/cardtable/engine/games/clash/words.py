@@ -28,6 +28,7 @@ from cardtable.engine.games.clash.model import (
     Showed,
 )
 from cardtable.engine.phrases import capitalized, counted, join_words, typed_words
+from cardtable.engine.tellings import Telling
 
 # Labels
 
@@ -51,38 +52,66 @@ def _name_characteristics(mask: int) -> str:
     return " and ".join(each.name for each in CHARACTERISTICS if each.mask & mask)
 
 
-def _list_codes(cards: Sequence[Card]) -> str:
-    """Return text such as `R HRC`."""
-    return " ".join(card.code for card in cards)
-
-
 # Events
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return the log line for an event."""
-    name = names[event.seat]
+    return tell(event, names).text
+
+
+def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
+    """Return an event in words. Spoken words have names instead of initials."""
+    who = names[event.seat]
     match event:
         case Dealt(_, number, (pattern, colour, shape)):
-            return f"Round {number}: {pattern}, {colour} and {shape} are face up. {name} deals and opens."
+            opens = f"{who} deals and opens."
+            face_up = f"Round {number}: {pattern}, {colour} and {shape} are face up."
+            return Telling((f"{face_up} {opens}",), line=f"Round {number}: {opens}")
         case Showed(_, cards):
-            return f"{name} shows a hand with no Complete ({_list_codes(cards)}) and draws again."
+            shown = join_words(card.name if spoken else card.code for card in cards)
+            return Telling((f"{who} shows {shown}: no Complete, so {who} draws a new hand.",))
         case Played(_, cards, last):
-            return f"{name} plays {_name_together(cards)}{' last' if last else ''}."
+            return Telling(
+                (f"{who} plays {_name_together(cards)}{' last' * last}.",), line=f"{who} plays {name_play(event)}."
+            )
         case Passed():
-            return f"{name} passes."
-        case Drew(_, cards):
-            which = "" if any(map(is_hidden, cards)) else f": {_list_codes(cards)}"
-            return f"{name} draws {counted(len(cards), 'card')}{which}."
+            return Telling((f"{who} passes.",))
+        case Drew():
+            return _tell_draw(event, who, spoken=spoken)
+        case DrewNothing() if spoken:
+            return Telling((f"{who} ends the turn: no cards are left to draw.",))
         case DrewNothing():
-            return f"{name} has no cards left to draw."
+            return Telling((f"{who} has no cards left to draw.",))
         case EndedTurn():
-            return f"{name} ends the turn."
+            return Telling((f"{who} ends the turn.",))
         case RoundEnded():
             scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
-            return f"{describe_round_end(event, names)} ({scores})."
+            told = describe_round_end(event, names)
+            return Telling((f"{told}." if spoken else f"{told} ({scores}).",))  # a listener hears the scores next
         case _:
             raise TypeError(f"not an event of Clash: {type(event).__name__}")
+
+
+def _tell_draw(event: Drew, who: str, *, spoken: bool) -> Telling:
+    drawn = count = counted(len(event.cards), "card")
+    if not any(map(is_hidden, event.cards)):
+        drawn = join_words(card.name if spoken else short_name(card) for card in event.cards)
+    if spoken:
+        draws = f"{who} has an empty hand and draws {drawn}: the turn goes on."
+        return Telling((draws if event.goes_on else f"{who} ends the turn and draws {drawn}.",))
+    which = "" if drawn == count else f": {' '.join(card.code for card in event.cards)}"
+    return Telling((f"{who} draws {count}{which}.",), (f"{who} draws {drawn}.",), f"{who} draws {count}.")
+
+
+def name_play(event: Played) -> str:
+    """Return the cards of a play in a few characters, such as `Red + HRC` or `Red last`."""
+    return " + ".join(map(short_name, event.cards)) + " last" * event.last
+
+
+def short_name(card: HandCard) -> str:
+    """Return a Chard's name, which is short, or a Complete's initials."""
+    return card.name if isinstance(card, Chard) else card.code
 
 
 def _name_together(cards: Hand) -> str:

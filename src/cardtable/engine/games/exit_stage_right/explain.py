@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.games.exit_stage_right import words
@@ -25,7 +26,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 from cardtable.engine.phrases import capitalized, counted
 
 
-def explain(state: State, action: Action) -> str:
+def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.GAME_OVER

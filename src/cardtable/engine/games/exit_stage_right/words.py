@@ -24,7 +24,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted, join_words, signed, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, plural, signed, typed_words
+from cardtable.engine.tellings import Telling
 
 STOP_HERE = "stop here"
 """The name of the choice to play all remaining cards without another refill."""
@@ -86,24 +87,33 @@ def goal_within(width: int, *, is_graded: bool) -> str:
 
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return the log line for an event, given each seat's name."""
-    name = names[event.seat]
+    return tell(event, names).text
+
+
+def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
+    """Return an event in words. Spoken words have names instead of initials and signs."""
+    who = names[event.seat]
+    doer = f"{who}: " if len(names) > 1 else ""
     match event:
-        case Began(cards=cards):
-            begins = f" {name} begins." if len(names) > 1 else ""
-            return f"{join_words(card.code for card in cards)} start in the centre.{begins}"
-        case PlayedFaceUp(card=card):
-            return f"{name} plays {card}."
-        case PlayedFaceDown(card=card, row=row):
-            return f"{name} plays {_name_single(card)} face down and names the {ROWS[row]} row."
-        case Refilled(rows=rows, cards=cards):
-            placed = (f"{card.code} {ROWS[row]}" for card, row in zip(cards, rows, strict=True))
-            return f"{name} refills: {', '.join(placed)}."
-        case Shifted(moves=moves):
-            return _describe_moves(moves) or "Nothing moves."
-        case Drew(card=card):
-            return f"{name} draws {_name_single(card)}."
-        case Ended(won=won, lost=lost, turned_up=heaps):
-            return f"Every hand is empty: {won} won, {lost} lost.{describe_turned_up(heaps, names)}"
+        case Began(_, cards):
+            begins = (f"{who} begins.",) if spoken or len(names) > 1 else ()
+            listed = join_words(card.name if spoken else card.code for card in cards)
+            return Telling((f"In the centre, from the top: {listed}.", *begins), line="The first turn.")
+        case PlayedFaceUp(_, card):
+            return Telling((f"{who} plays {card}.",), line=f"{doer}{card}.")
+        case PlayedFaceDown(_, card, row):
+            single = _name_single(card)
+            full = f"{who} plays {single} face down and names the {ROWS[row]} row."
+            return Telling((full,), line=capitalized(f"{doer}{single} down {ROWS[row]}."))
+        case Refilled():
+            return _tell_refill(event, who, doer, spoken=spoken)
+        case Shifted():
+            return _tell_shift(event, spoken=spoken)
+        case Drew(_, card):
+            return Telling((f"{who} draws {_name_single(card)}.",))
+        case Ended(_, won, lost, heaps):  # for those who only hear it, the result comes next
+            result = "" if spoken else f": {won} won, {lost} lost"
+            return Telling((f"Every hand is empty{result}.{describe_turned_up(heaps, names)}",))
     raise TypeError(f"not an event of Exit Stage Right: {event!r}")
 
 
@@ -111,16 +121,50 @@ def _name_single(card: Single) -> str:
     return "a Single" if is_hidden(card) else str(card)
 
 
-def _describe_moves(moves: Sequence[Movement]) -> str:
-    """Return text such as `Right: HRC to 4, FGS won. Left: PBT to 2.`"""
-    sides = (("Right", True), ("Left", False))
-    listed = ((side, [_describe_move(move) for move in moves if move.goes_right == right]) for side, right in sides)
-    return " ".join(f"{side}: {', '.join(ends)}." for side, ends in listed if ends)
+def _tell_refill(event: Refilled, who: str, doer: str, *, spoken: bool) -> Telling:
+    rows = [ROWS[row] for row in event.rows]
+    placed = [
+        f"{card} in the {row} row" if spoken else f"{card.code} {row}"
+        for card, row in zip(event.cards, rows, strict=True)
+    ]
+    return Telling(
+        (f"{who} refills{' the centre' * spoken}: {', '.join(placed)}.",),
+        (f"{who} refills the centre of the {join_words(rows)} {plural(len(rows), 'row')}.",),
+        capitalized(f"{doer}refill {join_words(rows)}."),
+    )
 
 
-def _describe_move(move: Movement) -> str:
-    """Return text such as `HRC to 4`, `HRC won` or `HRC lost`."""
-    return f"{move.card.code} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else move.target.zone}"
+def _tell_shift(event: Shifted, *, spoken: bool) -> Telling:
+    """Return a shift in words: where every Complete goes, which of them are won or lost, or only how many."""
+    if not event.moves:
+        return Telling((f"{capitalized(NOTHING_MOVES)}.",))
+    full = _tell_moves(event, "To the {}" if spoken else "{}", spoken=spoken)
+    named = "; ".join(filter(None, (name_off(event, spoken=spoken), count_shift(event))))
+    return Telling(full, (f"{capitalized(named)}.",), f"{capitalized(effect(event))}.")
+
+
+def foretell_shift(shifted: Shifted) -> tuple[str, ...]:
+    """Return spoken sentences about where every Complete would go."""
+    return _tell_moves(shifted, "Would go {}", spoken=True) or ("Nothing would move.",)
+
+
+def _tell_moves(event: Shifted, beginning: str, *, spoken: bool) -> tuple[str, ...]:
+    """Return a sentence for each side to which Completes go. `{}` in the beginning stands for the side."""
+    sides = [("right", [move for move in event.moves if move.goes_right])]
+    sides += [("left", [move for move in event.moves if not move.goes_right])]
+    return tuple(
+        f"{capitalized(beginning.format(side))}: {', '.join(_tell_move(move, spoken=spoken) for move in moves)}."
+        for side, moves in sides
+        if moves
+    )
+
+
+def _tell_move(move: Movement, *, spoken: bool) -> str:
+    """Return text such as `HRC to 4`, `HRC won` or `HRC lost`, or the same in words that can be spoken."""
+    card, end = (move.card.name, "to column") if spoken else (move.card.code, "to")
+    if move.target.zone == "stage":
+        return f"{card} {end} {move.target.column + 1}"
+    return f"{card} {'off the stage and ' * spoken}{move.target.zone}"
 
 
 def describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
@@ -235,10 +279,11 @@ def count_off(shifted: Shifted) -> str:
     return ", ".join([f"{count} {zone}" for count, zone in counts if count])
 
 
-def name_off(shifted: Shifted) -> str:
+def name_off(shifted: Shifted, *, spoken: bool = False) -> str:
     """Return the Completes that leave the stage, such as `won HRC FGS, lost PBT`, or an empty string."""
     piles = (("won", shifted.won), ("lost", shifted.lost))
-    return ", ".join([" ".join([zone, *(card.code for card in pile)]) for zone, pile in piles if pile])
+    listed = [(zone, [card.name if spoken else card.code for card in pile]) for zone, pile in piles if pile]
+    return ", ".join(f"{zone} {join_words(cards) if spoken else ' '.join(cards)}" for zone, cards in listed)
 
 
 def count_shift(shifted: Shifted) -> str:

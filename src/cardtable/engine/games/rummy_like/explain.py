@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
@@ -26,7 +27,7 @@ from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_ba
 from cardtable.engine.zones import subtract
 
 
-def explain(state: State, action: Action) -> str:
+def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.phase == "over":
         return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")

@@ -35,6 +35,7 @@ from cardtable.engine.games.rummy_like.model import (
     WonAtOnce,
 )
 from cardtable.engine.phrases import counted, join_words, number_word, typed_words
+from cardtable.engine.tellings import Telling
 
 OPTION_TEXTS: Final = {
     "target": OptionText(
@@ -53,48 +54,85 @@ PRESETS: Final = (
 # Events
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return the log line for an event."""
-    name = names[event.seat]
+    return tell(event, names).text
+
+
+def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
+    """Return an event in words. Spoken words have names instead of initials."""
+    who = names[event.seat]
     match event:
         case Dealt(_, number):
-            line = f"Round {number}: everyone has three TriCards and twelve Chards. {name} leads."
-        case Reshuffled(_, count):
-            line = f"{name} shuffles {count} face-up TriCards and puts them under the deck."
+            told = Telling((f"Round {number}: everyone has three TriCards and twelve Chards. {who} leads.",))
+        case Reshuffled(_, number):
+            told = Telling((f"{who} shuffles {number} face-up TriCards and puts them under the deck.",))
         case Drew(_, cards):
-            line = f"{name} draws {counted(len(cards), 'TriCard')}{_which(cards)}."
-        case Led(_, card, under):
-            line = f"{name} leads {card} and puts two under the deck{_which(under)}."
+            weight = 0 if any(map(is_hidden, cards)) else 1  # other players draw in every trick
+            told = Telling((f"{who} draws {_which(cards, 'TriCard', spoken=spoken)}.",), weight=weight)
+        case Led():
+            told = _tell_lead(event, who, spoken=spoken)
         case Played(_, card):
-            line = f"{name} plays {'a Chard' if is_hidden(card) else card} face down."
+            chard = "a Chard" if is_hidden(card) else str(card)
+            told = Telling((f"{who} plays {chard} face down.",), line=f"{who} plays {chard}.")
         case Discarded(_, card):
-            line = f"{name} can't match and discards {card}."
+            discards = f"{who} can't match and discards"
+            told = Telling((f"{discards} {card}.",), line=f"{discards} {card.code}.", weight=5)
         case WentBust():
-            line = f"{name} can't match and has no TriCard to discard: bust, all points lost, out of this round."
+            lost = f"{who} can't match and has no TriCard to discard: bust, all points lost, out of this round."
+            told = Telling((lost,), line=f"{who} goes bust.", weight=5)
         case PickedUp(_, cards):
-            line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
+            which, count = _which(cards, "Chard", spoken=spoken), counted(len(cards), "Chard")
+            told = Telling((f"{who} picks up {which}.",), line=f"{who} picks up {count}.", weight=2)
         case ReturnedToHand():
-            line = f"{name} takes back the only Chard played."
+            told = Telling((f"{who} takes back the only Chard played.",), weight=2)
         case Sent(_, cards, to):
-            sent = counted(len(cards), "Chard") if any(map(is_hidden, cards)) else with_articles(cards)
-            line = f"{name} sends {sent} to {names[to]}."
+            sends, is_unknown = f"{who} sends {names[to]}", any(map(is_hidden, cards))
+            sent = counted(len(cards), "Chard") if is_unknown else with_articles(cards)
+            short = str(len(cards)) if is_unknown else _codes(cards)
+            told = Telling((f"{sends} {sent}.",), line=f"{sends} {short}.", weight=4)
         case Called():
-            line = f'{name} says "Score".'
+            told = Telling((f'{who} says "Score".',), weight=5)
         case Scored():
-            line = _describe_scoring(event, names)
+            told = _tell_scoring(event, names, spoken=spoken)
         case WonAtOnce(_, card):
             kinds = join_words(each.name for each in card.characteristics)
-            line = f"{name} shows {card.code}, has every {kinds} and wins at once."
+            told = Telling((f"{who} shows {card.name if spoken else card.code}, has every {kinds} and wins at once.",))
         case _:
             raise TypeError(f"not an event of Rummy-like: {event!r}")
-    return line
+    return told
 
 
-def _which(cards: Sequence[Card]) -> str:
-    return "" if any(map(is_hidden, cards)) else f": {_codes(cards)}"
+def _which(cards: Sequence[Card], kind: str, *, spoken: bool) -> str:
+    """Return the number of cards, with their initials if they are known. Spoken words have names instead."""
+    count = counted(len(cards), kind)
+    if any(map(is_hidden, cards)):
+        return count
+    return ", ".join(card.name for card in cards) if spoken else f"{count}: {_codes(cards)}"
 
 
-def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
+def _tell_lead(event: Led, who: str, *, spoken: bool) -> Telling:
+    is_known, leads = not any(map(is_hidden, event.under)), f"{who} leads {event.card}"
+    line = f"{who} leads {event.card.code}."
+    if not spoken:
+        under = f"puts two under the deck{f': {_codes(event.under)}' * is_known}"
+        return Telling((f"{leads} and {under}.",), (f"{leads}.",), line, weight=3)
+    under = join_words(card.name for card in event.under) if is_known else "Two TriCards"
+    full = (f"{leads}.", f"{under} go under the deck.")
+    return Telling(full, full[: 1 + is_known], line, weight=3)
+
+
+def _tell_scoring(event: Scored, names: Sequence[str], *, spoken: bool) -> Telling:
+    seats = list(enumerate(names[:SEATS]))
+    if spoken:
+        return Telling(tuple(_tell_gain(event, seat, name) for seat, name in seats))
     why = {"called": "", "bust": "Only one player isn't bust. ", "deck": "The deck has run short again. "}[event.cause]
-    return f"{why}{'; '.join(_describe_gain(event, seat, name) for seat, name in enumerate(names[:SEATS]))}."
+    return Telling((f"{why}{'; '.join(_describe_gain(event, seat, name) for seat, name in seats)}.",))
+
+
+def _tell_gain(event: Scored, seat: Seat, name: str) -> str:
+    tricards = ", ".join(card.name for card in event.tricards[seat])
+    shows = f"{name} shows {tricards}" if tricards else f"{name} has no TriCards"
+    sets = f" for {join_words(map(four_of, event.sets[seat]))}" if event.sets[seat] else ""
+    return f"{shows}: {counted(event.gains[seat], 'point')}{sets}, and {event.scores[seat]} in all."
 
 
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.games.tradewinds import words
-from cardtable.engine.games.tradewinds.hidden import preview
-from cardtable.engine.games.tradewinds.model import Blew, Blow, State
+from cardtable.engine.games.tradewinds.model import Blow, State, opposite
+from cardtable.engine.games.tradewinds.outlook import foresee
 from cardtable.engine.games.tradewinds.rules import standing
 
 
-def explain(state: State, action: Blow) -> str:
+def explain(state: State, action: Blow, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     card = action.card
     if state.turn is None:
         return words.GAME_OVER
     if card in state.hands[state.turn]:
-        score = sum(standing(state))
-        return next(words.justify_wind(event, score) for event in preview(state, action) if isinstance(event, Blew))
+        return words.justify_wind(foresee(state, action), names[opposite(state.turn)], sum(standing(state)))
     if card in state.covering:
         return words.refuse_covering_card(card)
     if card in state.discards:
@@ -29,7 +30,7 @@ def rules_section(state: State, action: Blow | None) -> str:
         return "The end"
     if action is None or action.card not in state.hands[state.turn]:
         return "A turn"
-    wind = next(event for event in preview(state, action) if isinstance(event, Blew))
+    wind = foresee(state, action)
     if wind.deducted:
         return "A Single that deducts"
     if any(len(flight.cards) > 1 for flight in wind.flights):

@@ -162,6 +162,11 @@ class Blew(Event):
         return len(self.scored) - len(self.deducted)
 
     @property
+    def landing(self) -> int:
+        """The number of Singles that land on other piles."""
+        return sum(len(flight.cards) for flight in self.flights if flight.target != OFF)
+
+    @property
     def moves(self) -> tuple[Movement, ...]:
         """The movement of each Single, in the order of the wind."""
         return tuple(self._moves())

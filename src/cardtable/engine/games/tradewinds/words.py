@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Complete, Single, is_hidden
 from cardtable.engine.game import Event, OptionText, Preset, Seat, UnclearAction
@@ -22,7 +22,8 @@ from cardtable.engine.games.tradewinds.model import (
     count_true,
     opposite,
 )
-from cardtable.engine.phrases import counted, join_words, signed, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, plural, signed, typed_words
+from cardtable.engine.tellings import Telling
 
 GOAL = "Goal: all four together, end above 0."
 GOAL_SO_FAR = "Goal: end above 0"
@@ -51,73 +52,86 @@ PRESETS = (
 )
 
 
-# Events
+# Events and previews
 def describe(event: Event, names: Sequence[str]) -> str:
+    """Return the log line for an event."""
+    return tell(event, names).text
+
+
+def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
+    """Return an event in words. Spoken words have names instead of initials and signs."""
     match event:
-        case Began():
-            return _describe_began(event, names)
-        case Blew():
-            return _describe_blew(event, names)
-        case TurnedUp():
-            return _describe_turned_up(event)
-        case Ended(_, scored, deducted):
-            return f"Every hand is empty: {_count_singles(scored, deducted)}."
+        case Began(seat, covering, sides):
+            cards = join_words(card.name if spoken else card.code for card in covering)
+            true_cards = f"{count_true(sides)} of {TF_COUNT} T/F cards are True"
+            return Telling((f"{cards} decide what scores; {true_cards}.", f"{names[seat]} begins."))
+        case Blew(seat, card):
+            collector, played = names[opposite(seat)], f"{names[seat]} plays {card if spoken else card.code}"
+            points = name_points(event)
+            return Telling(
+                (f"{played}.", *tell_moves(event, collector, spoken=spoken)),
+                (f"{played}: {sum_up_moves(event, collector)}.",),
+                f"{played}: {f'{points} for {collector}' if points else 'nothing leaves'}.",
+            )
+        case TurnedUp(_, piles, cards):
+            return Telling((_tell_turned_up([PILES[pile] for pile in piles], cards),), weight=0)
+        case Ended(_, scored, deducted):  # for those who only hear it, the result comes next
+            return Telling((f"Every hand is empty{'' if spoken else f': {_count_singles(scored, deducted)}'}.",))
     raise TypeError(f"not an event of Tradewinds: {event!r}")
 
 
-def _describe_began(event: Began, names: Sequence[str]) -> str:
-    covering = join_words(card.code for card in event.covering)
-    true_cards = f"{count_true(event.sides)} of {TF_COUNT} T/F cards are True"
-    return f"{covering} decide what scores; {true_cards}. {names[event.seat]} begins."
+def tell_moves(event: Blew, collector: str, *, spoken: bool = False) -> tuple[str, ...]:
+    """Return sentences about the Singles that leave the grid, and about those that land on other piles."""
+    told = _tell_leaving(event, collector) if spoken else _tell_collected(event, collector)
+    return (*told, *_tell_landing(event)) or ("Nothing moves.",)
 
 
-def _describe_blew(event: Blew, names: Sequence[str]) -> str:
-    """Describe the card played, the Singles that left the grid, and the Singles that landed on other piles."""
-    sentences = [
-        f"{names[event.seat]} plays {event.card.code}.",
-        _describe_collected(event, names),
-        _describe_landed(event),
-    ]
-    return " ".join(filter(None, sentences)) if event.flights else f"{sentences[0]} Nothing moves."
+def foretell_moves(event: Blew, collector: str) -> tuple[str, ...]:
+    """Return spoken sentences about what would leave the grid, and what would land on other piles."""
+    told = (*_tell_leaving(event, collector, would=True), *_tell_landing(event, would=True))
+    return told or ("Nothing would move.",)
 
 
-def _describe_collected(event: Blew, names: Sequence[str]) -> str:
-    """Return text about the Singles that the opposite seat collects and their points, or "" if there are none."""
-    collected = [
-        f"{card} from {PILES[source]} ({'+1' if card in event.scored else '-1'})"
-        for source, target, cards in event.flights
-        if target == OFF
-        for card in cards
-    ]
-    return f"{names[opposite(event.seat)]} collects {join_words(collected)}." if collected else ""
+def _tell_collected(event: Blew, collector: str) -> tuple[str, ...]:
+    collected = [f"{card} from {pile} ({'+1' if card in event.scored else '-1'})" for pile, card in _leaving(event)]
+    return (f"{collector} collects {join_words(collected)}.",) if collected else ()
 
 
-def _describe_landed(event: Blew) -> str:
-    """Return text about the Singles that land on other piles, or an empty string if no Singles do."""
+def _tell_leaving(event: Blew, collector: str, *, would: bool = False) -> tuple[str, ...]:
+    sentences = []
+    for cards, verb in ((event.scored, "score"), (event.deducted, "deduct")):
+        if found := [f"{card} from {pile}" for pile, card in _leaving(event) if card in cards]:
+            sentences.append(f"{join_words(found)} {_verb(verb, len(found), would=would)} for {collector}.")
+    return tuple(sentences)
+
+
+def _tell_landing(event: Blew, *, would: bool = False) -> tuple[str, ...]:
+    """Return a sentence such as `Red moves from A1 to A2, Blue and Circle from B1 to B3.`"""
     landing = [flight for flight in event.flights if flight.target != OFF]
-    if not landing:
-        return ""
-    verb = " moves" if len(landing[0].cards) == 1 else " move"
+    verbs = (f" {_verb('move', len(flight.cards), would=would)}" if flight is landing[0] else "" for flight in landing)
     moves = [
-        f"{join_words(map(str, cards))}{'' if at else verb} from {PILES[source]} to {PILES[target]}"
-        for at, (source, target, cards) in enumerate(landing)
+        f"{join_words(map(str, cards))}{verb} from {PILES[source]} to {PILES[target]}"
+        for (source, target, cards), verb in zip(landing, verbs, strict=True)
     ]
-    return f"{', '.join(moves)}."
+    return (f"{', '.join(moves)}.",) if moves else ()
 
 
-def _describe_turned_up(event: TurnedUp) -> str:
-    if any(map(is_hidden, event.cards)):
-        return f"Then {join_words(PILES[pile] for pile in event.piles)} will be turned up."
-    turned_up = (f"{card} on {PILES[pile]}" for pile, card in zip(event.piles, event.cards, strict=True))
-    return f"Turned up: {', '.join(turned_up)}."
+def _verb(stem: str, number: int, *, would: bool = False) -> str:
+    return f"would {stem}" if would else f"{stem}{'s' * (number == 1)}"
 
 
-def describe_in_brief(event: Blew, names: Sequence[str]) -> str:
-    """Return a line such as `North plays HRC: +1 -2 for South`, or `North plays HRC: nothing leaves`."""
-    points = name_points(event)
-    return f"{names[event.seat]} plays {event.card.code}: " + (
-        f"{points} for {names[opposite(event.seat)]}" if points else "nothing leaves"
-    )
+def _leaving(event: Blew) -> Iterator[tuple[str, Single]]:
+    """Yield each Single that leaves the grid, and the pile from which it leaves, in the order of the wind."""
+    for source, target, cards in event.flights:
+        if target == OFF:
+            for card in cards:
+                yield PILES[source], card
+
+
+def _tell_turned_up(piles: Sequence[str], cards: Sequence[Single]) -> str:
+    if any(map(is_hidden, cards)):
+        return f"Then {join_words(piles)} will be turned up."
+    return f"Turned up: {', '.join(f'{card} on {pile}' for pile, card in zip(piles, cards, strict=True))}."
 
 
 def name_points(event: Blew) -> str:
@@ -128,7 +142,7 @@ def name_points(event: Blew) -> str:
 
 def name_flights(event: Blew) -> tuple[str, ...]:
     """Return text about each flight, in the order of the wind, such as `A3 scores` or `2 from C2 to C3`."""
-    return tuple(_name_flight(event, flight) for flight in event.flights) or ("nothing moves",)
+    return tuple(_name_flight(event, flight) for flight in event.flights) or (NOTHING_MOVES,)
 
 
 def _name_flight(event: Blew, flight: Flight) -> str:
@@ -142,11 +156,30 @@ def _name_flight(event: Blew, flight: Flight) -> str:
     return f"{count}{PILES[source]} {'score' if scoring else 'deduct'}{'s' * (len(cards) == 1)}"
 
 
-def count_flights(event: Blew) -> str:
+NOTHING_MOVES = "nothing moves"
+
+
+def count_moves(event: Blew) -> str:
     """Return the numbers of Singles that score, deduct and land, such as `2 score, 1 deducts, 3 land`."""
-    landing = sum(len(flight.cards) for flight in event.flights) - len(event.scored) - len(event.deducted)
-    counts = ((len(event.scored), "score"), (len(event.deducted), "deduct"), (landing, "land"))
-    return ", ".join(f"{number} {verb}{'s' * (number == 1)}" for number, verb in counts if number)
+    return ", ".join(_counts(event)) or NOTHING_MOVES
+
+
+def sum_up_moves(event: Blew, collector: str, *, most: int = 2) -> str:
+    """Return text such as `2 Singles score and 1 deducts for East, 3 land on other piles`.
+
+    If `most` is 1, Singles that land are left out when others leave the grid.
+    """
+    leaving = " and ".join(_counts(event)[: -1 if event.landing else None])
+    (landing,) = _counts(event)[-1:] if event.landing else ("",)
+    elsewhere = "on another pile" if event.landing == 1 else "on other piles"
+    parts = (leaving and f"{leaving} for {collector}", landing and f"{landing} {elsewhere}")
+    number, space, rest = ", ".join(list(filter(None, parts))[:most]).partition(" ")
+    return f"{number} {plural(int(number), 'Single')} {rest}" if space else NOTHING_MOVES
+
+
+def _counts(event: Blew) -> list[str]:
+    counts = ((len(event.scored), "score"), (len(event.deducted), "deduct"), (event.landing, "land"))
+    return [f"{number} {_verb(verb, number)}" for number, verb in counts if number]
 
 
 def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
@@ -158,20 +191,9 @@ def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
 GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
-def justify_wind(event: Blew, score: int) -> str:
+def justify_wind(event: Blew, collector: str, score: int) -> str:
     """Explain a Complete by the effect of its wind on the score."""
-    return f"{_foretell_wind(event)}: {_foretell_score(event, score)} (TW-5)."
-
-
-def _foretell_wind(event: Blew) -> str:
-    """Say who would collect which Singles. If none leave the grid, say how many land on other piles, if any."""
-    gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
-    collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
-    if collected:
-        return f"{SEAT_NAMES[opposite(event.seat)]} collects {join_words(collected)}"
-    if landing := sum(len(flight.cards) for flight in event.flights):
-        return f"{counted(landing, 'Single')} {'lands on another pile' if landing == 1 else 'land on other piles'}"
-    return "Nothing moves"
+    return f"{capitalized(sum_up_moves(event, collector, most=1))}: {_foretell_score(event, score)} (TW-5)."
 
 
 def _foretell_score(event: Blew, score: int) -> str:

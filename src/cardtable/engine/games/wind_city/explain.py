@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.game import Seat
@@ -40,7 +41,7 @@ HOUSE_ACTIONS: dict[Phase, type[Renew | Insure | Build]] = {"renew": Renew, "ins
 """The type of action that chooses a house, for each phase in which a player can choose a house."""
 
 
-def explain(state: State, action: Action) -> str:
+def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.PROMPTS[state.phase]

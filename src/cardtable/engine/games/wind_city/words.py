@@ -10,6 +10,7 @@ from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
 from cardtable.engine.phrases import counted, join_words, times, typed_words
+from cardtable.engine.tellings import Telling
 
 OPTION_TEXTS = {
     "first": OptionText(
@@ -39,16 +40,22 @@ def _names(spaces: Iterable[Space]) -> str:
 
 # Events
 def describe(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat]
+    """Return the log line for an event."""
+    return tell(event, names).text
+
+
+def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
+    """Return an event in words. Spoken words leave out what a listener hears next."""
+    who, weight = names[event.seat], 1
     match event:
         case model.Placed(_, space, hurricane):
             line = f"{who} places {'the hurricane' if hurricane else 'a house'} on {name_of(space)}."
         case model.RanOut(_, count):
             line = f"The pile has run out {times(count)}."
-        case model.Drew(_, card):
-            line = f"{who} draws {f'card {card}' if card else 'a card'}."
+        case model.Drew(_, card):  # the line about the viewer's card covers it
+            line, weight = f"{who} draws {f'card {card}' if card else 'a card'}.", 0
         case model.Chose():
-            line = f"{who} chooses a plan in secret."
+            line, weight = f"{who} chooses a plan in secret.", 0
         case model.Lapsed(_, spaces):
             line = f"{who}'s insurance ends on {_names(spaces)}."
         case model.Offered(_, is_open):
@@ -60,31 +67,37 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case model.Insured(_, space, cost):
             line = f"{who} renews {name_of(space)} for {cost}."
         case model.Showed(_, card, _, actions):
-            line = f"{who} shows card {card}: {', '.join(map(str, actions))}."
+            line = f"{who} shows card {card}: {', then '.join(map(name_card_action, actions))}."
         case _:
-            line = _describe_result(event, names)
-    return line
+            line = _tell_result(event, names, spoken=spoken)
+    return Telling((line,), weight=weight)
 
 
-def _describe_result(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event caused by carrying out actions."""
+def name_card_action(action: Move | House) -> str:
+    return str(action) if isinstance(action, Move) else "buy back a house"
+
+
+def _tell_result(event: Event, names: Sequence[str], *, spoken: bool) -> str:
+    """Return a sentence about an event caused by carrying out actions."""
     who = names[event.seat]
     match event:
         case model.Moved():
-            line = " ".join(sentences_about_move(event, names))
+            line = " ".join(sentences_about_move(event, names, names_edge=not spoken))
         case model.Earned(_, points, station):
-            line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
+            why = "reaching a weather station" if station else "a calm turn"
+            line = f"{who} gets {counted(points, 'coin')} for {why}."
         case model.Built(_, space):
-            line = f"{who} buys a house on {name_of(space)}."
-        case model.BoughtNoHouse(_, why):
-            line = f"{who} {_NO_PURCHASES[why]}."
+            line = f"{who} buys back a house and adds it to {name_of(space)}."
+        case model.BoughtNoHouse(_, cause):
+            line = f"{who} {_NO_PURCHASES[cause]}."
         case model.Paid(_, points):
-            line = f"{who} pays {points}."
+            line = f"{who} pays {counted(points, 'coin')}."
         case model.WentBankrupt(_, owed, had):
             line = f"{who} owes {owed}, with only {had} to pay it: {who} is out and loses all houses."
-        case model.Ended(_, points, why, run_out):
-            scores = (f"{name} {score}" for name, score in zip(names, points, strict=False))
-            line = f"{_describe_ending(why, run_out)} {', '.join(scores)}."
+        case model.Ended(_, results, ending, run_out):
+            scores = ", ".join(f"{name} {score}" for name, score in zip(names, results, strict=False))
+            is_told = spoken and ending == "pile"  # another event has said that the pile ran out
+            line = f"{scores}." if is_told else f"{_describe_ending(ending, run_out)} {scores}."
         case _:
             raise TypeError(f"not an event of Wind City: {event!r}")
     return line
@@ -98,16 +111,19 @@ _NO_PURCHASES: dict[model.NoPurchase, str] = {
 }
 
 
-def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
-    """Return a sentence about the hurricane's destination, and sentences about the houses on its path."""
+def sentences_about_move(move: model.Moved, names: Sequence[str], *, names_edge: bool = True) -> list[str]:
+    """Return a sentence about the hurricane's destination, and sentences about the houses on its path.
+
+    `names_edge` is whether to say that the hurricane leaves the board over the northern edge.
+    """
     if not move.path and not move.left:
         return ["The hurricane stays at the southern edge."]
-    end = "over the northern edge" if move.left else f"to {name_of(move.path[-1])}"
-    sentences = [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}."]
+    end = " over the northern edge" * names_edge if move.left else f" to {name_of(move.path[-1])}"
+    sentences = [f"The hurricane goes {'on ' * move.went_on}{move.direction}{end}."]
     if move.destroyed:
         sentences.append(f"It destroys {_with_owners(move.destroyed, names)}.")
     if move.passed:
-        verbs = "is insured and still stands" if len(move.passed) == 1 else "are insured and still stand"
+        verbs = "is insured and stands" if len(move.passed) == 1 else "are insured and stand"
         sentences.append(f"{_with_owners(move.passed, names)} {verbs}.")
     return sentences
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from cardtable.engine.cards import Card, Chard, Complete
-from cardtable.engine.games.clash.explain import explain
+from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Action,
@@ -80,7 +80,7 @@ def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
     for card in dict.fromkeys(state.hands[state.turn]):
         alone = PlayComplete(card) if isinstance(card, Complete) else PlayChard(card)
         fitting = sorted((play for play in plays if card in cards_of(play)), key=lambda play: len(cards_of(play)))
-        found[card] = CardReason(bool(fitting), explain(state, fitting[0] if fitting else alone))
+        found[card] = CardReason(bool(fitting), GAME.explain(state, fitting[0] if fitting else alone, GAME.seat_names))
     return found
 
 

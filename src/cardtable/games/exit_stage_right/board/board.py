@@ -11,7 +11,7 @@ from textual import events
 from cardtable.engine.cards import FACE_DOWN, Card, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.explain import explain, why_no_face_down, why_no_refill
+from cardtable.engine.games.exit_stage_right.explain import why_no_face_down, why_no_refill
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
@@ -172,8 +172,8 @@ class ExitStageRightBoard(BoardWidget):
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         if is_idle and isinstance(target, RefusedRow) and self.seen is not None:
             is_refill = self.group == len(self.groups) - 1
-            state, refill = self.seen.state, Refill((target.row,))
-            self.say(explain(state, refill) if is_refill else why_no_face_down(state))
+            refill = Refill((target.row,))
+            self.say(self.seen.explain(refill) if is_refill else why_no_face_down(self.seen.state))
 
     def choose(self) -> None:
         if self.offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:

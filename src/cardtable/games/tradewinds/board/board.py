@@ -10,16 +10,18 @@ from rich.cells import cell_len
 from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
+from cardtable.engine.games.tradewinds.outlook import foresee
 from cardtable.engine.games.tradewinds.words import (
     GOAL,
     SEAT_NAMES,
-    count_flights,
-    describe_in_brief,
+    count_moves,
     format_tally,
     name_flights,
     name_points,
+    tell,
 )
 from cardtable.engine.phrases import address, signed
+from cardtable.engine.tellings import lengths
 from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap_words
 from cardtable.games.tradewinds.board.animation import frames_of
@@ -140,7 +142,7 @@ class TradewindsBoard(BoardWidget):
         if layout.panel:
             self.skip_goal()
         shows = self.shows_effects and frame is None
-        preview = self._preview(seen, self.choice.action) if self.choice and shows else None
+        preview = foresee(seen.state, self.choice.action) if self.choice and shows else None
         self._paint_title(canvas, seen)
         if layout.panel or not (self.shows_collected and seen.state.options.open_hands):
             paint_grid(self.signs, canvas, layout, Frame(seen.state.grid, ()) if frame is None else frame, preview)
@@ -178,9 +180,6 @@ class TradewindsBoard(BoardWidget):
         """Return whether the T/F cards replace the score because a player asked for them or a lesson points at them."""
         return not layout.is_open and (self.shows_wants or not self.explained.isdisjoint(ZONES_OF_SCORING))
 
-    def _preview(self, seen: Seen, action: Any) -> Blew:
-        return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
-
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         turn, scored, deducted = min(len(state.discards) + 1, TURNS), sum(state.scored, ()), sum(state.deducted, ())
@@ -206,12 +205,10 @@ class TradewindsBoard(BoardWidget):
             y, rows = y + told, rows - told
         if told and rows < ROWS_OF_SET_UP:  # the board shows what the set-up says
             return
-        forms = seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen)
-        last = next((text for text in forms if _fits(text, width, rows)), forms[-1])
-        before = [_in_brief(step[0], seen) for step in seen.log[1:-1]]
-        lines = wrap(f"{self.log_label}{last}", width, rows)
-        texts = [f"{self.log_label}{before[0]}", *before[1:], last] if rows > 1 and before else lines
-        put_latest(canvas, Box(x, y, width, rows), texts, "dim")
+        stories = [[*lengths(tell, step, seen.players)] for step in seen.log]
+        if is_first:
+            stories = [[stories[0][0], GOAL]] if seen.log[0] else []  # no events: the game began from a position
+        put_latest(canvas, Box(x, y, width, rows), stories[not is_first :], "dim", label=self.log_label)
 
     def footnote(self, seen: Seen, width: int, height: int) -> str:
         """Return the plays since the viewer's last turn if only the status lines have room for them."""
@@ -278,7 +275,7 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
         """Paint the points that a card in the hand would gain and lose."""
-        blew = self._preview(seen, self.groups[at].actions[0].action)
+        blew = foresee(seen.state, self.groups[at].actions[0].action)
         gain = name_points(blew) or "0"
         text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
@@ -304,19 +301,10 @@ def _whose_turn(seen: Seen, room: int) -> str:
     return address(f"> {cut(seen.player(seen.turn), room - len(blows) - 2)}{blows}")
 
 
-def _in_brief(event: Event, seen: Seen) -> str:
-    assert isinstance(event, Blew), "every turn begins with a play"
-    return address(f"{describe_in_brief(event, seen.players)}.")
-
-
 def _turns_to_read(seen: Seen) -> int:
     """Return the number of turns since the viewer's last turn, including it. If there is none, count all turns."""
     seats = [step[0].seat for step in seen.log[1:]]
     return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
-
-
-def _fits(text: str, width: int, rows: int) -> bool:
-    return cell_len(text) <= width or " ".join(wrap(text, width, rows)) == text
 
 
 def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
@@ -325,16 +313,4 @@ def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
         f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
     )
     lines = wrap_words([*(f"{move}," for move in moves), last], width, breaks_words=False, measure=cell_len)
-    return lines if len(lines) <= rows else wrap(f"{preview.card.code}: {count_flights(preview)}", width, rows)
-
-
-def _last_step_in_brief(seen: Seen) -> str:
-    """Return the latest events in a few words. Before the first turn, return the goal."""
-    if len(seen.log) == 1:
-        return GOAL if seen.log[-1] else ""  # no events: the game began from a position
-    return " ".join([_in_brief(seen.log[-1][0], seen), *map(seen.describe, seen.log[-1][1:])])
-
-
-def _last_turn_in_brief(seen: Seen) -> str:
-    """Return text about the last play and its score, without the cards that it turned up."""
-    return _in_brief(seen.log[-1][0], seen) if len(seen.log) > 1 else _last_step_in_brief(seen)
+    return lines if len(lines) <= rows else wrap(f"{preview.card.code}: {count_moves(preview)}", width, rows)

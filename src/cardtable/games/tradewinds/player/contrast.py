@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple
 
 from cardtable.engine.cards import Single
-from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import SEATS, WINDS, Blew, Blow, State, opposite
+from cardtable.engine.games.tradewinds import outlook
+from cardtable.engine.games.tradewinds.model import SEATS, WINDS, Blow, State, opposite
 from cardtable.engine.phrases import capitalized, counted, join_words, plural
 from cardtable.players.foresight import Foreseen, foresee
 from cardtable.players.knowledge import Knowledge
@@ -63,7 +63,7 @@ def contrast(knowledge: Knowledge[State, Blow], state: State, better: Blow, wors
 
 def _at_once(state: State, action: Blow) -> tuple[int, str]:
     """Return the points of a play and, in words, the Singles that it scores and deducts."""
-    blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
+    blew = outlook.foresee(state, action)
     exits = (blew.scored, "scores"), (blew.deducted, "deducts")
     return blew.net, join_words([f"{verb} {_named(cards)}" for cards, verb in exits if cards] or [NOTHING])
 

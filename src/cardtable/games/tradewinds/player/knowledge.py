@@ -7,8 +7,10 @@ from functools import lru_cache
 from random import Random
 
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import OFF, Blew, Blow, State
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.games.tradewinds.model import Blow, State, opposite
+from cardtable.engine.games.tradewinds.outlook import foresee
+from cardtable.engine.games.tradewinds.words import sum_up_moves
+from cardtable.engine.phrases import capitalized
 from cardtable.games.tradewinds.player.contrast import contrast
 from cardtable.players.knowledge import Knowledge, LessonTopic
 
@@ -21,20 +23,8 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
 
 def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     """Return text about the wind's effect on the Singles."""
-    blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
-    landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
-    counts = ((len(blew.scored), "scores"), (len(blew.deducted), "deducts"), (landing, "lands on another pile"))
-    (first, *others) = [each for each in counts if each[0]] or [(0, "")]
-    if not first[0]:
-        return "Nothing moves."
-    parts = [f"{counted(first[0], 'Single')} {_agree(*first)}", *(f"{n} {_agree(n, what)}" for n, what in others)]
-    return f"{join_words(parts)}."
-
-
-def _agree(number: int, what: str) -> str:
-    """Return the phrase in the singular or plural, such as `lands on another pile` or `land on other piles`."""
-    verb, _, rest = what.partition(" ")
-    return what if number == 1 else f"{verb[:-1]} {rest.replace('another pile', 'other piles')}".strip()
+    wind = foresee(state, action)
+    return f"{capitalized(sum_up_moves(wind, names[opposite(wind.seat)]))}."
 
 
 @lru_cache(maxsize=64)

@@ -271,7 +271,7 @@ class WindCityBoard(BoardWidget):
 
     def _tell_about(self, seen: Seen, space: Space) -> None:
         action = ACTION_OF.get(seen.state.phase) if self.groups else None
-        self.say(describe_space(seen, space) if action is None else seen.game.explain(seen.state, action(space)))
+        self.say(describe_space(seen, space) if action is None else seen.explain(action(space)))
 
     @property
     def instructions(self) -> str:

@@ -49,7 +49,7 @@ def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> st
     if not plan:
         return "Choose one to three actions in order, including at least one move (WC-4)."
     if Choose(plan) not in seen.legal:
-        return str(seen.game.explain(seen.state, Choose(plan)))
+        return str(seen.explain(Choose(plan)))
     card = seen.state.options.cards[seen.state.card - 1]
     name = ", ".join(str(card[number - 1]) for number in plan)
     summary = f": {effects(seen.state, plan, seen.reader, seen.names)}" if shows_effects else ""

@@ -47,7 +47,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
             return f"Nobody can insure {which}."
         case Done() if state.phase in ("renew", "insure"):
             return f"You keep your {counted(state.coins[seat], 'coin')} and buy no more insurance."
-    return without_rulings(GAME.explain(state, action))
+    return without_rulings(GAME.explain(state, action, names))
 
 
 def name_action(state: State, action: Action) -> str:

@@ -120,7 +120,7 @@ def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...
     if len(set(actions)) < len(actions):
         raise ValueError(f"{nothing}you named one of them twice.")
     if refused := [action for action in actions if action not in seen.legal]:
-        why = seen.game.explain(state, refused[0])
+        why = seen.explain(refused[0])
         raise ValueError(f"{nothing}{uncapitalized(why)}")
     purchases = (action for action in actions if not isinstance(action, PlaceHouse))
     cost, coins = sum(_price(state, action) for action in purchases), state.coins[state.turn or 0]

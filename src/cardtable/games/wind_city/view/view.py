@@ -9,7 +9,6 @@ from itertools import groupby
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, parse_space, row_of
-from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import (
     area_of,
     count_by_section,
@@ -21,15 +20,9 @@ from cardtable.engine.games.wind_city.houses import (
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
     Action,
-    Built,
     Chose,
-    Drew,
-    Ended,
-    Moved,
-    Paid,
     Placed,
     PlaceHouse,
-    Showed,
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
@@ -37,7 +30,9 @@ from cardtable.engine.games.wind_city.outlook import (
     effects,
     end_warning,
 )
+from cardtable.engine.games.wind_city.words import name_card_action, tell
 from cardtable.engine.phrases import address, capitalized, counted, join_words, times, together
+from cardtable.engine.tellings import Telling
 from cardtable.games.wind_city.view.moves import (
     effect_of,
     foretell,
@@ -46,7 +41,7 @@ from cardtable.games.wind_city.view.moves import (
     read_houses,
 )
 from cardtable.games.wind_city.view.plans import GROUPS_HELP, plan_details, plan_overview
-from cardtable.plain.view import Log, View, announcement, describe, move_lines, turn_line
+from cardtable.plain.view import Log, View, announcement, move_lines, turn_line
 from cardtable.table.seen import Seen
 
 
@@ -117,15 +112,11 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if not state.card or seen.viewer != state.active:
         return ()
     actions = enumerate(state.options.cards[state.card - 1], 1)
-    costs = " ".join(f"Action {number}: {_name(action)}, costs {action.cost}." for number, action in actions)
+    costs = " ".join(f"Action {number}: {name_card_action(action)}, costs {action.cost}." for number, action in actions)
     plan = " ".join(map(str, state.plan))
     effect = f": {effects(state, state.plan, seen.reader, seen.names)}" if plan and state.trip is None else ""
     chosen = (f"You chose {'action' if len(state.plan) == 1 else 'actions'} {plan}{effect}.",) if plan else ()
     return (f"Your card is {state.card}. {costs}", *chosen)
-
-
-def _name(action: Move | House) -> str:
-    return str(action) if isinstance(action, Move) else "buy back a house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,29 +140,11 @@ def _gather(log: Log) -> Log:
     return (*others[:place], *together, *others[place:])
 
 
-def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    match event:
-        case PlacedSeveral(seat, spaces):
-            houses = "houses" if len(spaces) > 1 else "a house"
-            return (f"{names[seat]} places {houses} on {join_words(map(name_of, spaces))}.",)
-        case Showed(seat, card, _, actions):
-            chosen = f"{'this action' if len(actions) == 1 else 'these actions'}: {', then '.join(map(_name, actions))}"
-            return (f"{names[seat]} shows card {card} and {chosen}.",)
-        case Paid(seat, points):
-            return (f"{names[seat]} pays {counted(points, 'coin')}.",)
-        case Built(seat, space):
-            return (f"{names[seat]} buys back a house and adds it to {name_of(space)}.",)
-        case Moved(left=True):  # the end of the game, which is told next, says that it has left the board
-            return tuple(line.replace(" over the northern edge", "") for line in describe(GAME, event, names))
-        case Ended(ending="pile"):  # only the points, because another event has said that the pile ran out
-            return tuple(line.partition(". ")[2] for line in describe(GAME, event, names))
-        case _:
-            return describe(GAME, event, names)
-
-
-def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, unless it happens every turn and the line about the viewer's card covers it."""
-    return () if isinstance(event, Chose | Drew) else _tell(event, names)
+def _tell(event: Event, names: Sequence[str]) -> Telling:
+    if isinstance(event, PlacedSeveral):
+        houses = "houses" if len(event.spaces) > 1 else "a house"
+        return Telling((f"{names[event.seat]} places {houses} on {join_words(map(name_of, event.spaces))}.",))
+    return tell(event, names, spoken=True)
 
 
 # Moves
@@ -336,7 +309,6 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
-    tell_briefly=_tell_briefly,
     repeats_public=False,
     score=_score,
     news=_news,
