@@ -25,6 +25,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
 from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
+from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
@@ -290,7 +291,7 @@ def test_a_saved_game_is_not_called_damaged_if_its_package_is_missing(
         forget_packages()
         cli.main(["doctor", "--repair"])
         output = capsys.readouterr().out
-        assert "The file is sound: version 3, 1 game." in output
+        assert f"The file is sound: version {SCHEMA_VERSION}, 1 game." in output
         assert "damaged" not in output
     forget_packages()
     shelf = LazyArchive()

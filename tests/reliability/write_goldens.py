@@ -22,6 +22,7 @@ from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import dump_position
 from cardtable.formats.record import dump_record
 from cardtable.store.schema import SCHEMA_VERSION
+from cardtable.store.shared_games import add_seats
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.table.saved_games import saved_games_in
@@ -124,6 +125,9 @@ def _archive() -> tuple[str, dict[str, Any]]:
         for number, session in enumerate(games, 1):
             saved_games.save(session)
             reached[str(number)] = summarise_end(open_session(saved_games.archive.record(number)))
+        shared = saved_games.add_game(random_game("clash"), code="K7QF-2M9X")
+        add_seats(saved_games.archive, shared, {0: "ann", 1: "ben"})
+        reached[str(shared)] = summarise_end(random_game("clash"))
         saved_games.close()
         return sql_of(Path(name) / "archive.sqlite3"), reached
 

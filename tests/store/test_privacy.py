@@ -169,7 +169,10 @@ def test_a_backup_is_not_written_through_a_link(folder: Path, elsewhere: Path) -
     (folder / "archive-before-version-2.sqlite3").symlink_to(elsewhere / "theirs")
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DROP TABLE progress")
+        db.execute("DROP TABLE seat")
+        db.execute("DROP TABLE note")
         db.execute("ALTER TABLE game DROP COLUMN levels")
+        db.execute("ALTER TABLE game DROP COLUMN code")
         db.execute("PRAGMA user_version = 1")
         upgrade(db, path)
     assert (elsewhere / "theirs").read_bytes() == b"theirs"

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter, Token
 
+from cardtable.table.request_error import RequestError
+
 
 def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
     """Return the argument unchanged, because our own code checks it and reports errors."""
@@ -45,6 +47,13 @@ def switch(name: str | tuple[str, ...], text: str) -> Parameter:
     return Parameter(name=name, negative="", show_default=False, help=text)
 
 
+def needed_code(code: str | None, command: str) -> str:
+    """Return the code of a table. Raise RequestError if the player typed none."""
+    if code is None:
+        raise RequestError(f"Which table? Type its code, as in: cardtable {command} K7QF-2M9X")
+    return code
+
+
 Plain = Annotated[bool, switch("--plain", "Plain mode: line by line, for screen readers, pipes and scripts.")]
 Ascii = Annotated[bool, switch("--ascii", "Draw with ASCII characters only.")]
 RecordFile = Annotated[str | None, text_flag("--record", "FILE", "Continue the game recorded in this file.")]
@@ -65,4 +74,5 @@ PositionFile = Annotated[
         "`cardtable rules notation` explains both.",
     ),
 ]
+TableCode = Annotated[str | None, argument("CODE", "The code of the table, such as K7QF-2M9X.")]
 GameNumber = Annotated[str | None, argument("ID", "The game's number, as listed by `cardtable games`.")]

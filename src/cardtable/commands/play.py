@@ -114,6 +114,12 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Play a game. `arguments` holds only the flags that were used."""
+    session = session_from_flags(game, arguments)
+    return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
+
+
+def session_from_flags(game: AnyGame, arguments: dict[str, Any]) -> Session:
+    """Return the game that the flags of `cardtable play` ask for. `arguments` holds only the flags that were used."""
     names = arguments.get("name") or ()
     line_up = parse_seats(game, arguments.get("players"), arguments.get("seat") or (), len(names))
     simulations = _parse_simulations(arguments.get("simulations"))
@@ -131,8 +137,7 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
         files={file.name: arguments[file.name] for file in files_of(game) if file.name in arguments},
     )
     seat = partial(_seat_computers, simulations=simulations, line_up=line_up)
-    session = _open_session(game, request, seat, arguments.get("record"), arguments.get("position"))
-    return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
+    return _open_session(game, request, seat, arguments.get("record"), arguments.get("position"))
 
 
 def _seat_computers(

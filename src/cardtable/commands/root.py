@@ -31,6 +31,7 @@ DAILY = """Play today's daily deal on your own: everyone gets the same cards tha
 
 If you have started today's deal, it continues; if you have finished it, you see the result.
 """
+HOST = "Open a shared table, where each of you plays in a terminal of your own and sees only your own hand."
 PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, and see your progress.
 
 This opens the Practice room. Add a word to open one part of it: play, daily, mistakes, progress, or exercises by theme.
@@ -124,7 +125,10 @@ app = App(
 )
 app["--help"].help = "Show this help and exit."
 app["--version"].help = "Show the version and exit."
-app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=1)
+app.command("cardtable.commands.play:app", name="play", help="Play a game.", sort_key=0)
+app.command("cardtable.commands.host:app", name="host", help=HOST, sort_key=1)
+app.command("cardtable.commands.join:app", name="join", help="Sit down at a shared table.", sort_key=1)
+app.command("cardtable.commands.watch:app", name="watch", help="Watch a shared table.", sort_key=1)
 app.command("cardtable.commands.resume:app", name="resume", help="Continue a saved game.", sort_key=2)
 app.command("cardtable.commands.games:app", name="games", help="List your saved games.", sort_key=3)
 app.command("cardtable.commands.export:app", name="export", help="Write a saved game to standard output.", sort_key=4)

@@ -49,7 +49,7 @@ def width(text: str) -> int:
 
 def same_name(one: str, other: str) -> bool:
     """Return whether two names look the same, ignoring the case, width and style of their letters."""
-    return _fold(one) == _fold(other)
+    return fold_name(one) == fold_name(other)
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -104,5 +104,6 @@ def _width(letter: str) -> int:
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1
 
 
-def _fold(name: str) -> str:
+def fold_name(name: str) -> str:
+    """Return a text that is the same for all names that look the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

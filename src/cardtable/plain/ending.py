@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +17,11 @@ from cardtable.table.command_lines import (
     command_to_resume,
 )
 from cardtable.table.session import Session
+from cardtable.table.shared_game import table_of
 
 if TYPE_CHECKING:
     from cardtable.rooms.result import ResultPage
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.table.lazy_archive import Saver
 
 
 class Advice:
@@ -42,11 +44,11 @@ class Advice:
 ON_COMMAND_LINE = Advice()
 
 
-def saver_of(session: Session) -> GameSaver | None:
+def saver_of(session: Session) -> Saver | None:
     """Return the object that saves the game, or None if it isn't being saved."""
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.table.lazy_archive import Saver
 
-    return session.journal if isinstance(session.journal, GameSaver) else None
+    return session.journal if isinstance(session.journal, Saver) else None
 
 
 def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
@@ -103,6 +105,11 @@ def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | Non
     `saved` is the file that the save command wrote last, with the actions that had been played by then.
     """
     yield "You left the game."
+    if (table := table_of(session)) is not None:
+        if not table.will_delete(session) and table.own:
+            name = shlex.quote(session.names[table.own[0]])
+            yield from ("To come back to your seat:", f"cardtable join {table.code} --name {name} --plain")
+        return
     saver = saver_of(session)
     number = saver.number if saver is not None and not saver.will_delete(session) else None
     if saver is not None and number is not None and not saver.fault:

@@ -147,8 +147,8 @@ class Hearing:
         """
         session, at = self._session, len(self._session.actions)
         public = session.events_at(None, at)
-        seats = [seat for seat, player in enumerate(session.persons) if player in session.people]
-        if len(session.people) == 1:
+        seats = [seat for seat, player in enumerate(session.persons) if player in session.people_here]
+        if len(seats) > 0 and not session.shares_screen:
             self.tell_news(
                 max(seats, key=lambda seat: session.events_at(seat, at) != public), is_live=True, is_brief=is_brief
             )

@@ -18,7 +18,7 @@ from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.table.lazy_archive import Saver
 
 EXPLAINED_TO = "plain mode explained to "
 """The start of the names of database values, one for each person who has heard how plain mode works."""
@@ -63,7 +63,7 @@ def introduction_lines(
     yield "For a hint, type hint. Type help to list the commands."
 
 
-def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
+def _needs_explanation(session: Session, saver: Saver | None) -> bool:
     """Return True if anybody here hasn't heard how plain mode works. Record that everybody has heard it now.
 
     If nothing can be saved, assume that nobody has heard it.

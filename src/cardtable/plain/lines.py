@@ -123,6 +123,11 @@ class Lines:
                 termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     @property
+    def can_tell_news(self) -> bool:
+        """True if news can be read out while the player may type."""
+        return self._in is not None and self._echoes
+
+    @property
     def cannot_hide(self) -> bool:
         """True if a player can scroll back on the terminal to see what `cover` has hidden."""
         return self.is_on_screen and self._private is None

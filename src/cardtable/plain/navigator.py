@@ -15,7 +15,7 @@ from cardtable.rooms import goto
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto, Response, Say
 from cardtable.rooms.saved_games import load, resume
-from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.lazy_archive import Saver
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class PlainNavigator:
         from cardtable.plain.ending import ON_COMMAND_LINE
         from cardtable.plain.table import play
 
-        if not isinstance(session.journal, GameSaver):
+        if not isinstance(session.journal, Saver):
             self.records.saved_games.save(session)
         self.lines.say(*self.records.take_notices())
         return play(self, session, self._advice or ON_COMMAND_LINE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.cards import name_codes
@@ -40,17 +41,33 @@ from cardtable.rooms.response import Goto, Leave, OwnWay, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.rules import how_to_read
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import SETTLED, AskEverybody, Played, Saved, SavingFailed, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import (
+    SETTLED,
+    AskEverybody,
+    Follow,
+    Played,
+    Saved,
+    SavingFailed,
+    ShowHints,
+    TableRoom,
+    Undone,
+)
 from cardtable.rooms.what_if import WhatIfRoom
-from cardtable.store.errors import TakenOver
+from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.table.shared_game import POLL_SECONDS, NotPlayed
 from cardtable.table.what_if import what_if_name, what_if_sentence
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
+
+
+class NewsArrived(Exception):
+    """An exception that ends a prompt at a shared table, because something has happened there."""
+
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
 
@@ -116,7 +133,9 @@ class PlainTable(PlainPublic):
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
-            if (computer := self.session.computer) is not None:
+            if self.room.table is not None and not self.session.is_turn_here:
+                self._wait_for_others(seat)
+            elif (computer := self.session.computer) is not None:
                 self._let_play(computer, seat)
             elif self._pass_to(seat):
                 self._take_turn(seat)
@@ -136,9 +155,9 @@ class PlainTable(PlainPublic):
             self.say(*filter(None, [self.room.origin_ending]))
         if self.room.daily_ending is not None:
             self.say("To hear a summary that you can send to others, type share.")
-        if not self.session.people:
+        if not self.session.people_here:
             return False
-        viewer = self.room.keyboard.last if self.session.has_one_person else None
+        viewer = None if self.session.shares_screen else self.room.keyboard.last
         first, more = ([each.words[0] for each in part if each.id != "leave"] for part in self.room.after_the_end)
         others = f"; more: {', '.join(more)}" if more else ""
         prompt = f"Press Enter to leave, or type {join_words(first, 'or')}{others}."
@@ -238,7 +257,7 @@ class PlainTable(PlainPublic):
     @property
     def _hears_news_next(self) -> bool:
         """True if the only person here will hear the news when the table is next read out."""
-        return not self.room.is_verbose and self.session.has_one_person and self.session.turn is not None
+        return not self.room.is_verbose and not self.session.shares_screen and self.session.turn is not None
 
     def _let_play(self, computer: Computer, seat: Seat) -> None:
         """Make a computer player's move and tell everybody about it."""
@@ -247,11 +266,73 @@ class PlainTable(PlainPublic):
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self.hearing.tell_once(program_notice(choice))
-        self.room.play_one(choice.action)
+        try:
+            self.room.play_one(choice.action)
+        except (Behind, NotPlayed):  # at a shared table, where somebody else has played it, or nobody can
+            sleep(POLL_SECONDS)
+            return
+        self._tell_computer_move()
+        self._report_saving()
+
+    def _tell_computer_move(self) -> None:
+        """Tell everybody here about the move of a computer player, or of somebody at another screen."""
         self._forget_changes()
         if not self.room.places_all(len(self.session.actions)):
             self.hearing.tell_computer_move(is_brief=self._hears_news_next)
-        self._report_saving()
+
+    # Shared tables
+
+    def _wait_for_others(self, seat: Seat) -> None:
+        """Wait until others at a shared table have moved, and read out their move. Meanwhile, obey commands."""
+        self.room.start_turn()
+        if not self._has_news():
+            self._listen_until_news()
+        if self.room.is_lost:
+            raise TakenOver
+        if self.room.is_behind:
+            self._follow()
+        elif (computer := self.session.computer) is not None and self._thinks_here:
+            self._let_play(computer, seat)
+
+    def _listen_until_news(self) -> None:
+        waiting = self.room.waiting_text
+        if not self.lines.can_tell_news:
+            self.hearing.tell_once(waiting)
+            while not self._has_news():
+                with self.lines.working():
+                    sleep(POLL_SECONDS)
+            return
+        try:
+            while True:
+                try:
+                    self.answer(self.obey(self.lines.ask(waiting, self._tell_news, POLL_SECONDS)))
+                except ValueError as refusal:
+                    self.say(str(refusal))
+        except NewsArrived:
+            self.say("")
+            self.lines.discard_typed()
+
+    def _tell_news(self) -> Sequence[str]:
+        if self._has_news():
+            raise NewsArrived
+        return ()
+
+    def _has_news(self) -> bool:
+        """Return True if anything has changed at the shared table, or a computer player is to move here."""
+        return self.room.look_for_news() or self.room.is_behind or self._thinks_here
+
+    @property
+    def _thinks_here(self) -> bool:
+        return self.session.computer is not None and not self.session.is_waiting and self.room.thinks_here
+
+    def _follow(self) -> None:
+        match self.room.follow():
+            case Undone() as undone:
+                self.say(undone.sentence)
+                self._forget_undone()
+            case Played():
+                self._announced = ""
+                self._tell_computer_move()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Carry out typed commands until a move or an undo.
@@ -290,7 +371,7 @@ class PlainTable(PlainPublic):
 
     def _hides(self, seat: Seat) -> bool:
         """Return True if this seat sees anything that another player must not see."""
-        return not self.session.has_one_person and self.session.is_private(seat)
+        return self.session.shares_screen and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
         """If the seat has secrets, switch to a screen that can be cleared."""
@@ -337,6 +418,8 @@ class PlainTable(PlainPublic):
                     self.answer(response)
                 elif response == OwnWay("pass-keyboard"):
                     self._come_back(self.room.keyboard.last)
+            case Follow():
+                pass
             case Undone():
                 self.say(f"{response.sentence} To play {response.them} again, type redo.")
             case Think(question, take, notice):  # signals wait, because a hand may be shown
@@ -467,7 +550,7 @@ class PlainTable(PlainPublic):
         heard, reread = self._read[seen.viewer], self.view.reread(seen)
         changed = [line for line in self.view.news(seen) if line not in heard or (reread and line.startswith(reread))]
         # If others play here, too, what this player heard last time has been cleared from the screen.
-        if self.session.has_one_person and not self.view.rereads_hand(seen):
+        if not self.session.shares_screen and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
         self.say(*gather_lines(self.view.select_news(seen, changed), self.view.gathered))
         self._show_moves(seen, is_brief=not self.view.opening(seen) or self.hearing.has_played(seen.viewer))

@@ -19,7 +19,7 @@ from cardtable.table import daily
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
 from cardtable.table.daily_words import daily_lines, daily_result_lines, share_text, streak_sentence
 from cardtable.table.grades import GradedResult
-from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, Saver
 from cardtable.table.pars import Pars
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
@@ -78,7 +78,7 @@ class DailyEnding(NamedTuple):
     """Lines to share with other people."""
 
 
-def daily_ending(saver: GameSaver, graded: GradedResult | None) -> DailyEnding | None:
+def daily_ending(saver: Saver, graded: GradedResult | None) -> DailyEnding | None:
     """Return the ending of today's daily deal, or None if the game isn't today's daily deal."""
     day = daily.today()
     if saver.daily != day.isoformat():

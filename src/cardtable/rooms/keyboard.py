@@ -19,7 +19,7 @@ class SharedKeyboard:
     @property
     def is_shared(self) -> bool:
         """True if the next player is one of several people."""
-        return self._session.computer is None and not self._session.has_one_person
+        return self._session.computer is None and self._session.shares_screen
 
     @property
     def is_passed_on(self) -> bool:
@@ -38,7 +38,7 @@ class SharedKeyboard:
     def begin_turn(self) -> None:
         """Show the table to the player to move, if that player is a person."""
         session = self._session
-        if session.turn is not None and session.computer is None:
+        if session.is_turn_here:
             self.viewer = self.last = session.turn
         elif self.viewer is None:
             self.viewer = session.own_seat
@@ -46,7 +46,7 @@ class SharedKeyboard:
     def note_move(self) -> None:
         """Hide the hand after a move that gave its player secret cards, and while others watch a computer player."""
         session = self._session
-        if session.gives_new_secrets() or (session.computer is not None and not session.has_one_person):
+        if session.gives_new_secrets() or (session.computer is not None and session.shares_screen):
             self.viewer = None
 
     def _has_turn_after(self, seat: Seat) -> bool:

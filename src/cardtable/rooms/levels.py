@@ -34,7 +34,7 @@ from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.table.lazy_archive import Saver
 
 TITLE = "Levels"
 INTRODUCTION = "Three levels are open at a time."
@@ -196,7 +196,7 @@ def rules_of(level: PracticeLevel) -> str:
     return f"{name}, {counted(level.deal.options.hand_size, 'card')}"
 
 
-def next_game(session: Session, saver: GameSaver | None) -> Session:
+def next_game(session: Session, saver: Saver | None) -> Session:
     """Return a game of the level to play after this one, for the same players."""
     level, stars = level_of(session), dict[int, int]()
     assert level is not None, "it was a level"
@@ -206,7 +206,7 @@ def next_game(session: Session, saver: GameSaver | None) -> Session:
     return level_after(level, stars).session(session.names)
 
 
-def level_ending(session: Session, saver: GameSaver | None) -> str:
+def level_ending(session: Session, saver: Saver | None) -> str:
     """Save a finished level's stars and return a sentence about them, or "" if the game isn't a level."""
     level = level_of(session)
     if level is None:

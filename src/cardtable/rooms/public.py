@@ -97,7 +97,7 @@ class PublicRoom(Room):
         own = self._own_seats()
         replay = Replay(self.session, own)
         replay.go(at)
-        if own and (self.is_over or self.session.has_one_person):
+        if own and (self.is_over or not self.session.shares_screen):
             replay.viewer = own[0]
         return ToReplay(replay, self.number)
 

@@ -12,7 +12,7 @@ from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say, Stay
-from cardtable.store.errors import GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.errors import GameNotFound, SharedGame, StorageError, TakenOver, UnreadableGame
 from cardtable.store.listing import GameList, list_games
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import line
@@ -35,6 +35,10 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
         return about_other_window(number, OPEN_ELSEWHERE)
     except GameNotFound:
         return Say(GONE)
+    except SharedGame:
+        from cardtable.rooms.shared import sit_down  # only now, because it takes time to load
+
+        return sit_down(records, records.saved_games.archive.entry(number))
     except (StorageError, UnreadableGame) as error:
         return Say(storage_sentence(error))
 

@@ -172,7 +172,7 @@ class SetUpMemory:
     """The last answers about each game. Answers that are missing come from the latest saved game."""
 
     def __init__(self, saved_games: LazyArchive) -> None:
-        self._saved_games = saved_games
+        self.saved_games = saved_games
         self._last: dict[str, SetUpAnswers] = {}
         self._played_before: dict[str, GameEntry | None] = {}
         """The latest saved game of each kind when the player left the set-up, to detect games played since then."""
@@ -209,14 +209,14 @@ class SetUpMemory:
     def _options_of(self, entry: GameEntry) -> Any:
         """Return a saved game's options as they were set up. None if they are unknown or belong to a position."""
         try:
-            return set_up_options(self._saved_games.load(entry.id))
+            return set_up_options(self.saved_games.load(entry.id))
         except (GameNotFound, StorageError, UnreadableGame):
             return None
 
     def _entries(self) -> list[GameEntry]:
         """Return the saved games that can be read, with the latest first. No database is created."""
         try:
-            return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
+            return self.saved_games.archive.entries() if may_exist(self.saved_games.path) else []
         except StorageError:
             return []
 
@@ -409,13 +409,16 @@ class SetUpRoom(Room):
 
     def start(self) -> Response:
         """Start the game. Raise ValueError with a sentence if it can't start with these answers."""
+        return Leave(ToTable(self._session()))
+
+    def _session(self) -> Session:
         if fault := self.fault:
             raise ValueError(fault)
         code = DealCode.parse(self.deal) if self.deal else fresh_code()
         options = open_hands(self.options) if self.opens_hands else self.options
         names, computers = self.players.player_names(self.computers), self.computers
         self._memory.finish(self.answers)
-        return Leave(ToTable(Session(self.game, options, names, code, self.players.persons, computers)))
+        return Session(self.game, options, names, code, self.players.persons, computers)
 
     def _is_free(self) -> bool:
         return not self.is_typing
@@ -433,6 +436,15 @@ class SetUpRoom(Room):
     @Command("read the rules", label="Rules", words=("rules",), exists=_is_free)
     def rules(self) -> Response:
         return ToRules(self.game.id)
+
+    @Command("open a shared table: the others join it from terminals of their own", keys=("i",), label="Invite others",
+             words=("invite",), exists=lambda room: room.seats > 1 and not room.is_typing)  # fmt: skip
+    def invite(self) -> Response:
+        from cardtable.table.shared_game import host  # only now, because it takes time to load
+
+        if len(self.players.people) < 2 or self.players.has_one_person:
+            self.players = replace(self.players, who="people")
+        return Leave(ToTable(host(self._memory.saved_games, self._session())))
 
     @Command("get the cards of another game by its deal code", id="other-deal", words=("deal",), takes="CODE",
              no_key=ON_FORM, exists=_asks_questions)  # fmt: skip

@@ -18,11 +18,12 @@ from cardtable.rooms.keyboard import SharedKeyboard
 from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, PublicRoom, why_move, why_no_replay
 from cardtable.rooms.response import Answer, Ask, Goto, Leave, OwnWay, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
-from cardtable.store.errors import TakenOver
+from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult, to_ascii
 from cardtable.table.session import Session, fresh_code
+from cardtable.table.shared_game import NotPlayed, table_of
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.table.what_if import why_no_what_if
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from cardtable.practice.levels import PracticeLevel
     from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
-    from cardtable.table.lazy_archive import GameSaver
+    from cardtable.table.lazy_archive import Saver
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -73,12 +74,19 @@ class Played(Response):
 
 
 @dataclass(frozen=True, slots=True)
+class Follow(Response):
+    """Show what others at a shared table have done meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone(Response):
     """Show the table after an undo of these actions. A person played the first of them."""
 
     actions: tuple[Any, ...]
     is_public: bool
     """True if others are looking, so that the move, which may be secret, isn't named."""
+    is_by_others: bool = False
+    """True if somebody at another screen undid the actions."""
 
     @property
     def sentence(self) -> str:
@@ -123,13 +131,18 @@ class AskEverybody(Ask):
 
 def _unless_taken_over(
     act: Callable[Concatenate[TableRoom, P], R],
-) -> Callable[Concatenate[TableRoom, P], R | ToLostGame]:
-    """Wrap a method of the table. If another window has taken over the game, it returns the lost game's place."""
+) -> Callable[Concatenate[TableRoom, P], R | ToLostGame | Follow]:
+    """Wrap a method of the table. If another window has taken over the game, it returns the lost game's place.
+
+    If others at a shared table have played meanwhile, the method does nothing, and the table follows them.
+    """
 
     @wraps(act)
-    def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame:
+    def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame | Follow:
         try:
             return act(room, *args, **kwargs)
+        except Behind:
+            return Follow()
         except TakenOver:
             return ToLostGame(room.number)
 
@@ -141,10 +154,12 @@ class TableRoom(PublicRoom):
 
     plays_on_board = True
 
-    def __init__(self, session: Session, saver: GameSaver | None) -> None:
+    def __init__(self, session: Session, saver: Saver | None) -> None:
         """Play a session. `saver` saves it, unless it is None."""
         super().__init__(session)
         self.saver = saver
+        self.table = table_of(session)
+        """The shared table, or None if everybody here shares one screen."""
         self.keyboard = SharedKeyboard(session)
         self.grading = Grading(session, None if saver is None else saver.saved_games)
         self.is_looking = False
@@ -198,6 +213,8 @@ class TableRoom(PublicRoom):
         """The text beside the game's name in the title."""
         if self.fault:
             return "not saved"
+        if self.table is not None:
+            return f"table {self.table.code}"
         if self.saver is not None and self.saver.daily:
             par = self.grading.par
             return "daily deal" if par is None else f"daily deal, par {signed(par.par)}"
@@ -217,7 +234,7 @@ class TableRoom(PublicRoom):
         The result is None if the player chooses.
         """
         session = self.session
-        if session.computer is not None or session.redoable_actions:
+        if not session.is_turn_here or session.redoable_actions:
             return None
         return self._piece() if session.turn in self.placed_for else unasked_action(session)
 
@@ -240,7 +257,52 @@ class TableRoom(PublicRoom):
         return events
 
     def _before_play(self) -> None:
+        if not self.session.is_turn_here and self.session.computer is None:
+            raise NotPlayed(self.why_no_move())
         self.grading.note_move()
+
+    # Shared tables
+
+    @property
+    def is_behind(self) -> bool:
+        """True if others at a shared table have played actions that aren't shown here yet."""
+        return self.table is not None and self.table.is_behind(self.session)
+
+    @property
+    def waiting_text(self) -> str:
+        """A sentence that says what a shared table waits for."""
+        return "" if self.table is None else self.table.waiting_for(self.session)
+
+    @property
+    def thinks_here(self) -> bool:
+        """True if computer players at a shared table think in this process."""
+        return self.table is not None and self.table.thinks_here
+
+    def look_for_news(self) -> bool:
+        """Read what others at a shared table have done. Return True if anything has changed."""
+        if self.table is None:
+            return False
+        before = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
+        is_changed = self.table.refresh()
+        self.table.apply_seats(self.session)
+        after = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
+        return is_changed or before != after
+
+    def follow(self) -> Response | None:
+        """Play the next action that others have played at a shared table. If there is none, show the table again."""
+        assert self.table is not None, "others play at a shared table"
+        session, before = self.session, self.session.actions
+        action = self.table.next_action(session)
+        if len(session.actions) < len(before):
+            return Undone(before[len(session.actions) :], is_public=True, is_by_others=True)
+        if action is None:
+            return None
+        seat, played = session.turn, len(before)
+        assert seat is not None, "somebody has played"
+        session.follow(action)
+        ends_round = session.turn is not None and session.has_ended_round(played)
+        self.keyboard.note_move()
+        return Played(played, seat, True, ends_round)
 
     def start_turn(self) -> None:
         """Show the table to the player to move, if that player is a person."""
@@ -250,6 +312,8 @@ class TableRoom(PublicRoom):
     @UNDO
     def undo(self) -> Response:
         if reason := self.session.why_no_undo():
+            if self.table is not None:
+                raise ValueError(reason)
             return self.ask_everybody(reason)
         return self._undo()
 
@@ -270,7 +334,7 @@ class TableRoom(PublicRoom):
         before = self.session.actions
         self.session.undo(all_agree=all_agree)
         self.placed_for.clear()
-        is_public = self.viewer is None and not self.session.has_one_person
+        is_public = self.viewer is None and self.session.shares_screen
         return Undone(before[len(self.session.actions) :], is_public)
 
     @Command(
@@ -280,13 +344,17 @@ class TableRoom(PublicRoom):
         return self._play(self.session.redo)
 
     def _has_turn(self) -> bool:
-        return self.viewer is not None and self.viewer == self.session.turn and self.session.computer is None
+        return self.viewer is not None and self.viewer == self.session.turn and self.session.is_turn_here
 
     def why_no_move(self) -> str:
         """Return the reason why the player at the keyboard can't move now, or an empty string."""
         if self._has_turn():
             return ""
-        return "The game is over." if self.is_over else "It isn't your turn, so you have no moves."
+        if self.is_over:
+            return "The game is over."
+        if self.table is None:
+            return "It isn't your turn, so you have no moves."
+        return self.table.waiting_for(self.session) if self.table.own else "You're only watching this game."
 
     @Command(
         "type a move, or pick one from a list",
@@ -335,13 +403,15 @@ class TableRoom(PublicRoom):
     @property
     def is_settled(self) -> bool:
         """True if the player at the keyboard can have the rest played because no move can change the result."""
-        return self._has_turn() and self.session.game.is_settled(self._position)
+        return self.table is None and self._has_turn() and self.session.game.is_settled(self._position)
 
     @property
     def about_rest(self) -> str:
         """What happens if the rest of the game is played at once. It is empty if that isn't offered."""
         if self.is_settled:
             return SETTLED
+        if self.table is not None:
+            return ""
         about = self.session.game.explain_rest(self._position) if self._has_turn() else ""
         return f"{about} {self._stars_for_rest}".rstrip() if about and self.grading.is_graded else about
 
@@ -400,7 +470,7 @@ class TableRoom(PublicRoom):
     # Computer players
 
     def _is_watched(self) -> bool:
-        return self.is_computer_playing() and not self.session.people
+        return self.is_computer_playing() and not self.session.people_here and self.table is None
 
     @Command(
         "let the computer player move at once",
@@ -494,7 +564,7 @@ class TableRoom(PublicRoom):
         keys=("n",),
         label=lambda room: room.end_label("new-deal"),
         words=("new", "new deal", "next"),
-        exists=lambda room: room.is_over,
+        exists=lambda room: room.is_over and room.table is None,
     )
     def new_deal(self) -> Response:
         if self.level_stars:
@@ -527,7 +597,12 @@ class TableRoom(PublicRoom):
         """The number of stars that the finished game has won for its level, or None if it isn't a level."""
         return None if self.level is None or not self.is_over else self.level.stars(self.session)
 
-    @Command("play the same deal again", keys=("a",), words=("same", "same deal"), exists=lambda room: room.is_over)
+    @Command(
+        "play the same deal again",
+        keys=("a",),
+        words=("same", "same deal"),
+        exists=lambda room: room.is_over and room.table is None,
+    )
     def same_deal(self) -> Response:
         return self._deal(self.session.opening)
 
@@ -536,7 +611,7 @@ class TableRoom(PublicRoom):
         words=("play",),
         takes="DEAL",
         no_key="The list below the result offers to deal again.",
-        exists=lambda room: room.is_over,
+        exists=lambda room: room.is_over and room.table is None,
     )
     def play(self, text: str) -> Response:
         if not text:
@@ -591,6 +666,8 @@ class TableRoom(PublicRoom):
     def _why_no_what_if(self) -> str:
         if self.is_over:
             return "The game is over. In its replay, you can try other moves at any point."
+        if self.table is not None:
+            return "You can try other moves once the game at this shared table is over."
         return why_no_what_if(self.session, len(self.session.actions))
 
     @Command(
@@ -658,7 +735,16 @@ class TableRoom(PublicRoom):
     def _may_see_deal(self) -> bool:
         return self.is_over or self.session.has_one_player or may_open("deal codes")
 
-    @Command("the deal code, which is secret if there are several players", words=("deal",), exists=_may_see_deal)
+    def _why_no_deal(self) -> str:
+        is_secret = self.table is not None and not self.is_over
+        return "At a shared table, everything about the deal is secret until the game is over." if is_secret else ""
+
+    @Command(
+        "the deal code, which is secret if there are several players",
+        words=("deal",),
+        exists=_may_see_deal,
+        why_not=_why_no_deal,
+    )
     def deal(self) -> Response:
         session = self.session
         if session.has_one_player or self.is_over or session.deal_code is None:
@@ -674,7 +760,7 @@ class TableRoom(PublicRoom):
     def _show_deal(self) -> Response:
         return OwnWay("deal")
 
-    @Command("save the game to a new file", words=("save",), takes="FILE", needs="files")
+    @Command("save the game to a new file", words=("save",), takes="FILE", needs="files", why_not=_why_no_deal)
     def save(self, name: str) -> Response:
         from cardtable.formats.record import dump_record
         from cardtable.table.recording import record_of

@@ -16,7 +16,15 @@ from zlib import crc32
 from cardtable.engine.game import Outcome
 from cardtable.store.clock import current_time, format_timestamp
 from cardtable.store.database import Database
-from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
+from cardtable.store.errors import (
+    DamagedDatabase,
+    GameNotFound,
+    SharedGame,
+    StorageError,
+    StorageFault,
+    TakenOver,
+    UnreadableGame,
+)
 from cardtable.store.listing import list_games
 from cardtable.store.rows import (
     ACTIONS,
@@ -33,10 +41,12 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 _INSERT_GAME = """
-    INSERT INTO game (id, kind, head, names, levels, alone, options, deal, started, touched, given, daily, holder)
-    VALUES (:id, :kind, :head, :names, :levels, :alone, :options, :deal, :started, :touched, :given, :daily, :holder)
+    INSERT INTO game (id, kind, head, names, levels, alone, options, deal, started, touched, given, daily, holder,
+        code)
+    VALUES (:id, :kind, :head, :names, :levels, :alone, :options, :deal, :started, :touched, :given, :daily, :holder,
+        :code)
 """
-_UPDATE_GAME = """
+UPDATE_GAME = """
     UPDATE game
     SET length = :length, undone = :undone, hinted = :hinted, turn = :turn, outcome = :outcome,
         touched = CASE WHEN touched > :now AND touched < '3000' THEN touched ELSE :now END
@@ -96,7 +106,16 @@ class Archive(Database):
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return a record's sound part and whether it is the whole record. Raise UnreadableGame if no part is sound."""
+        """Return a record's sound part and whether it is the whole record. Raise UnreadableGame if no part is sound.
+
+        If the game goes on at a shared table, raise SharedGame.
+        """
+        if self.entry(number).is_shared:
+            raise SharedGame(number)
+        return self.unguarded_record(number)
+
+    def unguarded_record(self, number: int) -> tuple[Record, bool]:
+        """Do the same for a game at a shared table, too. Only a table that shows each seat its own view may do so."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
         from cardtable.formats.strict_json import BadFile
@@ -127,14 +146,15 @@ class Archive(Database):
         status: GameStatus,
         holder: str,
         daily: str = "",
+        code: str = "",
         *,
         number: int | None = None,
         times: tuple[str, str] = ("",) * 2,
     ) -> int:
         """Save a new game and return its number.
 
-        For a game recovered from another database, `number` and `times` (started, last played) are the original
-        values.
+        A game at a shared table has a `code`. For a game recovered from another database, `number` and `times`
+        (started, last played) are the original values.
         """
         from cardtable.formats.codec import options_text
         from cardtable.formats.computers import computer_kinds
@@ -156,6 +176,7 @@ class Archive(Database):
             "given": record.inherited_actions,
             "daily": daily,
             "holder": holder,
+            "code": code,
         }
         with self.transaction() as db:
             number = db.execute(_INSERT_GAME, row).lastrowid
@@ -176,7 +197,7 @@ class Archive(Database):
                 raise DamagedDatabase
             total = crc32(action.encode(), last[0] if last else crc32(head.encode()))
             db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, length + 1, action, total))
-            db.execute(_UPDATE_GAME, status.row(number))
+            db.execute(UPDATE_GAME, status.row(number))
 
     def remove_last_action(self, number: int, holder: str, status: GameStatus) -> None:
         """Delete the last action and save the new status. Raise TakenOver if another process holds the game."""
@@ -185,7 +206,7 @@ class Archive(Database):
             if length != len(status.actions) + 1:
                 raise StorageError(StorageFault.LENGTH_MISMATCH)
             db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, length))
-            db.execute(_UPDATE_GAME, status.row(number))
+            db.execute(UPDATE_GAME, status.row(number))
 
     def update_counts(self, number: int, holder: str, status: GameStatus) -> None:
         """Save a status that differs only in its counts. Raise TakenOver if another process holds the game."""
@@ -193,7 +214,7 @@ class Archive(Database):
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions):
                 raise StorageError(StorageFault.LENGTH_MISMATCH)
-            db.execute(_UPDATE_GAME, status.row(number))
+            db.execute(UPDATE_GAME, status.row(number))
 
     def rewrite(self, number: int, holder: str, status: GameStatus) -> None:
         """Replace all saved data of the game with this status. Raise TakenOver if another process holds the game."""
@@ -267,7 +288,7 @@ def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head
     for at, action in enumerate(status.actions, 1):
         total = crc32(action.encode(), total)
         db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, at, action, total))
-    db.execute(_UPDATE_GAME, status.row(number))
+    db.execute(UPDATE_GAME, status.row(number))
 
 
 def dump_head(record: Record) -> str:

@@ -83,5 +83,13 @@ class UnreadableGame(Exception):
         """The reason why the game's record is unusable, or None if the record is damaged."""
 
 
+class SharedGame(UnreadableGame):
+    """An error for an unfinished game at a shared table. Nobody may load it whole, as each seat has its own view."""
+
+
+class Behind(Exception):
+    """An error for a change to a shared game whose log has changed meanwhile. Nothing was written."""
+
+
 class TakenOver(Exception):
     """An error for a game that another process has taken over. Nothing was written."""

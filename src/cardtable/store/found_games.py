@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import thread_time
 from typing import TYPE_CHECKING, Any
@@ -61,6 +61,10 @@ class FoundGame:
     """The numbers of undone actions, hints and inherited actions."""
     daily: str = ""
     holder: str = ""
+    code: str = ""
+    """The code of the shared table, or an empty string."""
+    people: dict[int, str] = field(default_factory=dict)
+    """At a shared table, the person who has each seat, as far as it can be read."""
     times: tuple[str, str] = ("", "")
     """The times when the game was started and last played. UNKNOWN_TIME replaces an unreadable time."""
     is_listed: bool = False
@@ -158,9 +162,12 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
 
 
 def _entries_query(db: sqlite3.Connection) -> str:
-    """Return the query for entries. The query leaves out `levels` if the database is too old to have that column."""
-    has_levels = readable_rows(db, "SELECT 1 FROM pragma_table_info('game') WHERE name = 'levels'")
-    return ENTRIES if has_levels else ENTRIES.replace("levels", "'[]'")
+    """Return the query for entries, without the columns that the database is too old to have."""
+    query = ENTRIES
+    for column, default in (("levels", "'[]'"), ("code", "''")):
+        if not readable_rows(db, f"SELECT 1 FROM pragma_table_info('game') WHERE name = '{column}'"):  # noqa: S608  ours
+            query = query.replace(f", {column}", f", {default}")
+    return query
 
 
 def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
@@ -175,13 +182,15 @@ def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
         counts=(_count(columns, "undone"), _count(columns, "hinted"), _count(columns, "given")),
         daily=safe_text(columns.get("daily"), 10),
         holder=str(columns["holder"]) if is_holder(columns.get("holder")) else "",
+        code=safe_text(columns.get("code")),
+        people=dict(_people(db, number)) if columns.get("code") else {},
         times=(_time(columns, "started"), _time(columns, "touched")),
         is_listed=is_listed,
     )
 
 
 _COLUMNS = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
-_ONE_COLUMN = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608  our own names
+_ONE_COLUMN = {name: f"SELECT {name} FROM game WHERE id = ?" for name in (*_COLUMNS, "code")}  # noqa: S608  our own names
 
 
 def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tuple[dict[str, Any], bool]:
@@ -189,11 +198,19 @@ def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tupl
     entry = f"{entries}WHERE id = ?"
     if rows := readable_rows(db, entry.replace("FROM", f", {', '.join(_COLUMNS)} FROM"), number):
         (row,) = rows
-        return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
+        entry_row = row[: -len(_COLUMNS)]
+        found = dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)) | {"code": entry_row[-1]}
+        return found, _is_listed(entry_row)
     # Read the row column by column, because only part of it may be on a damaged page.
     columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
     listed = readable_rows(db, entry, number)
     return columns, all(map(_is_listed, listed))
+
+
+def _people(db: sqlite3.Connection, number: int) -> Iterator[tuple[int, str]]:
+    for seat, person in readable_rows(db, "SELECT seat, person FROM seat WHERE game = ?", number):
+        if is_count(seat) and isinstance(person, str):
+            yield seat, person
 
 
 def _is_listed(row: tuple[Any, ...]) -> bool:

@@ -61,6 +61,13 @@ class GameEntry:
     """The lock name of the process that last opened the game. It is empty if that process has released the game."""
     levels: tuple[str, ...] = ()
     """The level of each seat's computer player, or "" for other seats. Without computer players, the tuple is empty."""
+    code: str = ""
+    """The code of the shared table where people play the game at screens of their own. It is empty at one screen."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the game is unfinished and people play it at screens of their own, so nobody may load it whole."""
+        return bool(self.code) and self.outcome is None
 
     @property
     def is_from_position(self) -> bool:
@@ -70,7 +77,7 @@ class GameEntry:
 
 ENTRIES = """
     SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
-        holder, levels
+        holder, levels, code
     FROM game
 """
 
@@ -98,8 +105,8 @@ def is_count(value: object, most: int = MAX_INTEGER) -> bool:
 
 def parse_entry(row: tuple[Any, ...]) -> GameEntry:
     """Return the entry in a row, with text that is safe to show. Raise DamagedDatabase if the row is invalid."""
-    kind, names, alone, *rest = row[1:]
-    options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder, levels = rest
+    kind, names, alone, options, deal, started, touched, length, *rest = row[1:]
+    undone, hinted, inherited, daily, turn, outcome, holder, levels, code = rest
     try:
         players = _names(parse_value(names))
         return GameEntry(
@@ -120,6 +127,7 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
             outcome=None if outcome is None else _outcome(parse_value(outcome), len(players)),
             holder=_holder(holder),
             levels=_levels(parse_value(levels), len(players)),
+            code=safe_text(_text(code)),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise DamagedDatabase(StorageFault.GAME_DAMAGED, number=row[0]) from None

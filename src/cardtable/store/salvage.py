@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardtable.formats.text import fold_name
 from cardtable.store.archive import Archive, dump_head, upgrade_head
 from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.database_files import open_copy
@@ -20,6 +21,7 @@ from cardtable.store.found_games import FoundGame, ReportProgress, find_games, r
 from cardtable.store.paths import make_private, write_new
 from cardtable.store.quarantine import quarantine_database
 from cardtable.store.rows import ACTIONS, is_count, sound_actions
+from cardtable.store.shared_games import add_seats
 
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
@@ -114,7 +116,11 @@ def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: se
             saved.already_there += 1
             return
         number = game.number if is_count(game.number) and game.number not in taken else None
-        taken.add(archive.add_game(record, status, game.holder, game.daily, number=number, times=game.times))
+        number = archive.add_game(record, status, game.holder, game.daily, game.code, number=number, times=game.times)
+        taken.add(number)
+        if game.code:
+            people = (seat for seat, _ in enumerate(record.seats) if not (record.computers and record.computers[seat]))
+            add_seats(archive, number, {seat: game.people.get(seat, fold_name(record.names[seat])) for seat in people})
     saved.add(game)
 
 

@@ -54,7 +54,29 @@ CREATE TABLE progress (
 # A JSON list with the level of the computer player at each seat, or "" at other seats. It is empty if only people play.
 _LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
 
-SCRIPTS = (_GAMES, _PROGRESS, _LEVELS)
+# Games that people play at screens of their own. Such a game has a code and no holder, and each of its people a seat.
+_SHARED = """
+ALTER TABLE game ADD COLUMN code TEXT NOT NULL DEFAULT '';
+CREATE TABLE seat (
+    game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    holder TEXT NOT NULL DEFAULT '',    -- the sitting in which its person is at the table
+    person TEXT NOT NULL DEFAULT '',    -- whose seat it is, or '' while it is free
+    away INTEGER NOT NULL DEFAULT 0,    -- whether that person hasn't pressed a key for a while
+    stand_in TEXT NOT NULL DEFAULT '',  -- the level of the computer player that goes on for that person
+    PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+CREATE TABLE note (
+    game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,            -- from 1
+    kind TEXT NOT NULL,
+    who INTEGER NOT NULL,               -- the seat of the person who wrote it
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+"""
+
+SCRIPTS = (_GAMES, _PROGRESS, _LEVELS, _SHARED)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
 """The application id in the file's header. The id spells CARD."""

@@ -15,7 +15,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from cardtable.store.archive import Archive, GameStatus
-from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
+from cardtable.store.errors import (
+    DamagedDatabase,
+    GameNotFound,
+    SharedGame,
+    StorageError,
+    StorageFault,
+    TakenOver,
+    UnreadableGame,
+)
 from cardtable.store.paths import archive_file
 from cardtable.store.privacy import is_open_to_others
 from cardtable.store.process_lock import LOCK_ERRORS, ProcessLock, is_running
@@ -143,11 +151,11 @@ class LazyArchive:
 
     # Games
 
-    def add_game(self, session: Session, holder: str = "", daily: str = "") -> int:
+    def add_game(self, session: Session, holder: str = "", daily: str = "", code: str = "") -> int:
         """Save a new game, by default without a holder. Return the game's number."""
         from cardtable.table.recording import record_of
 
-        return self.archive.add_game(record_of(session), _status_of(session), holder, daily)
+        return self.archive.add_game(record_of(session), _status_of(session), holder, daily, code)
 
     def save(self, session: Session, daily: str = "") -> GameSaver:
         """Save a new game, if possible, and every move from now on."""
@@ -160,9 +168,11 @@ class LazyArchive:
         """Open a saved game to continue it. If the database can't be written to, new moves aren't saved.
 
         If another window has the game open and `take_over` is false, raise OpenInAnotherWindow. If the game can't be
-        opened, raise GameNotFound, UnreadableGame or StorageError.
+        opened, raise GameNotFound, UnreadableGame or StorageError. A game at a shared table raises SharedGame.
         """
         entry = self.archive.entry(number)
+        if entry.is_shared:
+            raise SharedGame(number)
         if not take_over and self.is_open_in_another_window(entry):
             raise OpenInAnotherWindow(number)
 
@@ -206,9 +216,17 @@ class LazyArchive:
             raise UnreadableGame(number, cause=error) from None
 
     def is_open_in_another_window(self, entry: GameEntry) -> bool:
-        """Return True if another running process has the game open."""
+        """Return True if another running process has the game open, or anybody is at its shared table."""
+        if entry.is_shared:
+            from cardtable.store.shared_games import read_seats
+
+            return any(self.is_running(each.holder) for each in read_seats(self.archive, entry.id))
         own = self._lock.name if self._lock is not None else ""
         return bool(entry.holder) and entry.holder != own and is_running(self.path.parent, entry.holder)
+
+    def is_running(self, holder: str) -> bool:
+        """Return True if the process with this lock name is running, or is this one."""
+        return bool(holder) and (holder == self.holder or is_running(self.path.parent, holder))
 
 
 class SavedGame(NamedTuple):
@@ -218,32 +236,74 @@ class SavedGame(NamedTuple):
     number: int
 
 
-class GameSaver:
-    """An object that saves each move of one game."""
+class Saver:
+    """An object that saves each move of one game before players see it."""
 
-    in_play: ClassVar[int | None] = None
-    """The number of the game that this process played last. None if that game is over or has unsaved moves."""
-
-    def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
+    def __init__(self, saved_games: LazyArchive, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
-        self.daily = daily
-        """The date of a daily deal. It is empty if the game isn't a daily deal."""
-        self._is_new = number is None
-        """True if the game was started here. A resumed game may be an import, so it is deleted only on request."""
         self.number = number
         """The game's number in the database, or None until it can be saved."""
+        self.daily = daily
+        """The date of a daily deal. It is empty if the game isn't a daily deal."""
         self.fault = ""
         """The reason why the database doesn't have the latest moves. It is empty if none are missing."""
-        self._unclaimed: GameEntry | None = None
-        """The entry of a game that was read but hasn't been claimed yet, or None."""
-        self._retry_at = 0.0
-        self._recoveries = saved_games.recoveries
-        self._data_version = 0
 
     @property
     def saved_game(self) -> SavedGame | None:
         """The saved game, or None until the game can be saved."""
         return None if self.number is None else SavedGame(self.saved_games, self.number)
+
+    def entries(self) -> list[GameEntry]:
+        """Return all saved games. The result is empty if they can't be read."""
+        with suppress(StorageError):
+            return self.saved_games.archive.entries()
+        return []
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        """Save the action. Raise TakenOver if another process holds the game."""
+        raise NotImplementedError  # each kind of saver has its own
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        """Record the undo of the last action before it happens. Raise TakenOver if another process holds the game."""
+        raise NotImplementedError
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Record a hint before it is shown. Raise TakenOver if another process holds the game."""
+        raise NotImplementedError
+
+    def retry(self, session: Session) -> None:
+        """Save everything that an earlier attempt couldn't save."""
+
+    def is_taken_over(self) -> bool:
+        """Return True if another process has taken over the game. If the database can't be read, return False."""
+        return False
+
+    def will_delete(self, session: Session) -> bool:
+        """Return True if the game will be deleted when the player leaves."""
+        return False
+
+    def delete_if_unplayed(self, session: Session) -> None:
+        """Delete the game if it was started here and has no moves."""
+
+    def leave(self, session: Session) -> None:
+        """Let other processes open the game. Delete a new game without moves."""
+
+
+class GameSaver(Saver):
+    """An object that saves each move of a game at one screen."""
+
+    in_play: ClassVar[int | None] = None
+    """The number of the game that this process played last. None if that game is over or has unsaved moves."""
+
+    def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
+        super().__init__(saved_games, number, daily)
+        self._is_new = number is None
+        """True if the game was started here. A resumed game may be an import, so it is deleted only on request."""
+        self._unclaimed: GameEntry | None = None
+        """The entry of a game that was read but hasn't been claimed yet, or None."""
+        self._retry_at = 0.0
+        self._recoveries = saved_games.recoveries
+        self._data_version = 0
 
     # Saving
 
@@ -259,7 +319,6 @@ class GameSaver:
         self._unclaimed, self.fault = entry, f"{reason} {NOT_SAVED}"
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save the action. Raise TakenOver if another process holds the game."""
         status = GameStatus(
             (*map(str, session.actions), str(action)),
             session.undone,
@@ -270,24 +329,20 @@ class GameSaver:
         self._write(session, status, Archive.append)
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Record the undo of the last action before it happens. Raise TakenOver if another process holds the game."""
         actions = tuple(map(str, session.actions[:-1]))
         status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
         self._write(session, status, Archive.remove_last_action)
 
     def before_hint(self, session: Session, hinted: int) -> None:
-        """Record a hint before it is shown. Raise TakenOver if another process holds the game."""
         self._write(session, replace(_status_of(session), hinted=hinted), Archive.update_counts)
 
     def retry(self, session: Session) -> None:
-        """Save everything that an earlier attempt couldn't save."""
         self._retry_at = 0.0
         self._write(session, _status_of(session), Archive.rewrite)
 
     # Other windows, and leaving
 
     def is_taken_over(self) -> bool:
-        """Return True if another process has taken over the game. If the database can't be read, return False."""
         if self.number is None or self.fault:
             return False
         with suppress(StorageError):
@@ -306,12 +361,6 @@ class GameSaver:
             with suppress(StorageError):
                 self.saved_games.archive.release(self.number, self.saved_games.holder)
 
-    def entries(self) -> list[GameEntry]:
-        """Return all saved games. The result is empty if they can't be read."""
-        with suppress(StorageError):
-            return self.saved_games.archive.entries()
-        return []
-
     def delete(self) -> None:
         """Delete the game, unless another process holds it."""
         if self.number is not None:
@@ -320,11 +369,9 @@ class GameSaver:
                 self.saved_games.archive.delete(self.number, self.saved_games.holder)
 
     def will_delete(self, session: Session) -> bool:
-        """Return True if the game will be deleted when the player leaves: it was started here and has no moves."""
         return self._is_new and len(session.actions) == session.inherited_actions
 
     def delete_if_unplayed(self, session: Session) -> None:
-        """Delete the game if it was started here and has no moves."""
         if self.will_delete(session):
             self.delete()
 

@@ -41,7 +41,10 @@ class Seen:
     you: Seat | None = None
     """The seat of the player shown as `You`: the only seat with a person, if that person has no chosen name."""
     levels: tuple[str | None, ...] = ()
-    """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
+    """A word beside each name: a computer player's level, or a word such as `away` for a person at another screen.
+
+    Other seats have None. The tuple is empty if no seat has a word.
+    """
     is_open: bool = False
     """True if the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False
@@ -66,7 +69,7 @@ class Seen:
         return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:
-        """Return a player's name. For a computer player, add the level, as in `Ada (medium)`."""
+        """Return a player's name with the word beside it, as in `Ada (medium)` or `Ben (away)`."""
         return label(self.player(seat), self.levels[seat] if self.levels else None)
 
     @property

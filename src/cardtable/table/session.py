@@ -80,15 +80,20 @@ class Session:
         self.opening = opening
         self._start = begin(game, options, seats, opening)
         self.options = game.resolve_defaults(options, seats)
-        self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
         self.computers = computers if any(computers) else ()
         """The computer player at each seat, or None for a person. The tuple is empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who aren't computer players."""
-        self.you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
-        self.players = tuple("You" if seat == self.you else name for seat, name in enumerate(names))
-        """The name that is shown for each player."""
+        self.rename(names)
+        self.here: frozenset[int] | None = None
+        """At a shared table, the people at this screen. None if all people share one screen."""
+        self.is_waiting = False
+        """True while a shared table waits for players to sit down, so nobody can move."""
+        self.presence: dict[Seat, str] = {}
+        """At a shared table, a word beside the names of people who aren't at their screens, such as `away`."""
+        self.stand_ins: dict[Seat, Computer] = {}
+        """At a shared table, the computer players that go on for people who have left."""
         self.undone = 0
         """The number of undone actions that count as help. A slip that was undone at once doesn't count."""
         self.hinted = 0
@@ -154,15 +159,30 @@ class Session:
         return len(self.people) <= 1
 
     @property
+    def people_here(self) -> frozenset[int]:
+        """The people at this screen. They are all people of the game, except at a shared table."""
+        return self.people if self.here is None else self.here
+
+    @property
+    def shares_screen(self) -> bool:
+        """True if several people share this screen, so hands must be hidden from each other."""
+        return len(self.people_here) > 1
+
+    @property
     def own_seat(self) -> Seat | None:
-        """The first seat of the only person at the table. None if there are several people or none."""
-        return self.seats_of(next(iter(self.people)))[0] if len(self.people) == 1 else None
+        """The first seat of the only person at this screen. None if there are several people or none."""
+        return self.seats_of(next(iter(self.people_here)))[0] if len(self.people_here) == 1 else None
+
+    @property
+    def is_turn_here(self) -> bool:
+        """True if it is the turn of a person at this screen."""
+        return not self.is_waiting and self.computer is None and self._player(self.turn) in self.people_here
 
     @property
     def computer(self) -> Computer | None:
-        """The computer player whose turn it is, or None if it isn't a computer player's turn."""
+        """The computer player who moves now, perhaps for a person who has left, or None if a person moves."""
         turn = self.turn
-        return None if turn is None else self.computer_at(turn)
+        return None if turn is None else self.stand_ins.get(turn) or self.computer_at(turn)
 
     def computer_at(self, seat: Seat) -> Computer | None:
         """Return the computer player at this seat, or None for a person."""
@@ -193,7 +213,31 @@ class Session:
         self._history.append(HistoryEntry(before, action, step))
         self._undone_actions.clear()
         self.rest_start = None
+        if self.here is not None:  # the others see it at once
+            self.mark_seen()
         return self._seen_events(len(self._history), seat)
+
+    def follow(self, action: Any) -> None:
+        """Play an action that another process has saved. Raise IllegalAction if it isn't legal."""
+        journal, self.journal = self.journal, None
+        try:
+            self.act(action)
+        finally:
+            self.journal = journal
+
+    def rewind(self, length: int) -> None:
+        """Go back to the position after the first `length` actions, because another process has undone the others."""
+        del self._history[length:]
+        self._undone_actions.clear()
+        self._seen_at = min(self._seen_at, length)
+
+    def rename(self, names: tuple[str, ...]) -> None:
+        """Set the names of the players. Later, people may bring their names to a shared table before it begins."""
+        self.names = names
+        people = [seat for seat, each in enumerate(self.persons) if each in self.people]
+        self.you = unnamed_seat(self.game, names, people)
+        self.players = tuple("You" if seat == self.you else name for seat, name in enumerate(names))
+        """The name that is shown for each player."""
 
     def replay(self, actions: Iterable[Any]) -> None:
         """Play these actions from here. Raise IllegalAction at the first action that isn't legal."""
@@ -234,17 +278,23 @@ class Session:
             return "You can't undo any further: this game started here."
         if (remaining := self.last_decision()) is None:
             return "There's nothing to undo: so far only computer players have played."
+        if self.here is not None and not (self.is_turn_here and self._player_before(remaining) in self.here):
+            return "At a shared table, you can only undo your own moves of this turn."
         if self.has_one_person:
             return ""
         if self.turn is None:
             return "Too late to undo: the game is over."
-        if all_agree:
+        if all_agree and self.here is None:
             return ""
         if remaining < self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             has = "may already have" if self.is_resumed else "has already"
             return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} {has} seen the table."
         return "You can't undo this: it revealed hidden cards." if self.has_revealed(remaining) else ""
+
+    def _player_before(self, at: int) -> int | None:
+        """Return the player who played action number `at`, counted from 0."""
+        return self._player(self.game.turn(self._history[at].before))
 
     def has_revealed(self, since: int) -> bool:
         """Return True if any action after the first `since` actions revealed hidden cards."""
@@ -349,16 +399,16 @@ class Session:
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
         """Return True if the keyboard passes to another player while anybody has hidden cards."""
-        if last is None or following is None or self.persons[last] == self.persons[following] or self.has_one_person:
+        if last is None or following is None or self.persons[last] == self.persons[following]:
             return False
-        return self.has_secrets
+        return self.shares_screen and self.has_secrets
 
     def gives_new_secrets(self) -> bool:
         """Return True if the last action gave hidden cards to a player who moves again, while others were looking.
 
         The others are looking if the player had nothing to hide before, or if everybody should see the action.
         """
-        if self.has_one_person or self.turn is None or not self._history:
+        if not self.shares_screen or self.turn is None or not self._history:
             return False
         entry = self._history[-1]
         last = self.game.turn(entry.before)
@@ -386,7 +436,8 @@ class Session:
     def look(self, viewer: Seat | None) -> Seen:
         """Return the table as `viewer` sees it. After the end of the game, every hand and the whole log are open."""
         state, turn = self.view_at(viewer, len(self._history)), self.turn
-        legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
+        has_turn = viewer is not None and viewer == turn and not self.is_waiting
+        legal = self.game.legal(state) if has_turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
         seen = self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
         return replace(seen, is_open=turn is None)
@@ -405,8 +456,14 @@ class Session:
             no_redo=no_undo_or_redo[1],
             undone=self.undone,
             you=self.you,
-            levels=computer_kinds(self.computers),
+            levels=self._words_beside_names(),
         )
+
+    def _words_beside_names(self) -> tuple[str | None, ...]:
+        kinds = computer_kinds(self.computers)
+        if not self.presence:
+            return kinds
+        return tuple(self.presence.get(seat) or kind for seat, kind in enumerate(kinds or (None,) * len(self.names)))
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
         """Return the view that `viewer` had after `at` actions. After the end of the game, every hand is open."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
-from cardtable.store.errors import GameNotFound, StorageError, StorageFault, UnreadableGame
+from cardtable.store.errors import GameNotFound, SharedGame, StorageError, StorageFault, UnreadableGame
 from cardtable.store.schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def storage_sentence(error: Exception) -> str:
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
         case GameNotFound():
             return f"There's no saved game {error.number}. `cardtable games` lists your saved games."
+        case SharedGame():
+            return (
+                f"Game {error.number} goes on at a shared table, where each player sees only their own hand. "
+                "Join that table to play on."
+            )
         case UnreadableGame(cause=None):
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)

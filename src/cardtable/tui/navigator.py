@@ -243,12 +243,12 @@ class Navigator:
     def table(self, session: Session) -> TableScreen:
         """Return a table screen for a session. The session is saved from now on."""
         from cardtable.rooms.table import TableRoom
-        from cardtable.table.lazy_archive import GameSaver
+        from cardtable.table.lazy_archive import Saver
         from cardtable.tui.screens.table import TableScreen
 
-        is_saved = isinstance(session.journal, GameSaver)
+        is_saved = isinstance(session.journal, Saver)
         saver = session.journal if is_saved else self.records.saved_games.save(session)
-        assert isinstance(saver, GameSaver), "a table's game is saved"
+        assert isinstance(saver, Saver), "a table's game is saved"
         self._show_notices()
         self._last_table = TableScreen(TableRoom(session, saver), self._app.signs, self._app.settings.speed)
         return self._last_table

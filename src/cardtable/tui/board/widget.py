@@ -276,6 +276,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
 
+    def update_names(self, seen: Seen) -> None:
+        """Show this table, which differs from the one on the board only in the words about players."""
+        self.seen = seen
+        self.redraw()
+
     def play_frames(self, frames: Sequence[Any]) -> None:
         """Play an animation. Until it ends, the table doesn't show the next player's choices."""
         self._coming = self.groups if frames else ()

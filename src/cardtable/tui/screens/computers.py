@@ -1,17 +1,23 @@
-"""The computer players at a table, which think in another process. Each of their moves is shown for a while."""
+"""The players who aren't at this screen: computer players, which think in another process, and people elsewhere.
+
+Each of their moves is shown for a while. A person at another screen of a shared table is like a computer player that
+thinks until a move appears in the log.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import label
 from cardtable.table.session import Session
+from cardtable.table.shared_game import POLL_SECONDS
 from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
@@ -29,12 +35,42 @@ PATIENCE = 0.3
 """The number of seconds after which the screen says which player is thinking."""
 
 
-class ComputersAtTable:
-    """The computer players at one table."""
+class SharedTable(Protocol):
+    """What the players need to know of a shared table."""
 
-    def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
-        """Prepare the computer players. `play` plays an action for the current player and shows that action."""
+    def look_for_news(self) -> bool:
+        """Read what others have done. Return True if anything has changed."""
+
+    @property
+    def waiting_text(self) -> str:
+        """A sentence that says what the table waits for."""
+
+    @property
+    def is_behind(self) -> bool:
+        """True if others have played actions that aren't shown yet."""
+
+    @property
+    def thinks_here(self) -> bool:
+        """True if computer players think in this process."""
+
+
+class ComputersAtTable:
+    """The players at one table who aren't at this screen."""
+
+    def __init__(
+        self,
+        screen: PlayScreen,
+        session: Session,
+        play: Callable[[Any], None],
+        shared: SharedTable | None = None,
+        follow: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Prepare the players. `play` plays an action for the current player and shows that action.
+
+        At a shared table, `follow` shows what others have done.
+        """
         self._screen, self._session, self._play = screen, session, play
+        self._shared, self._follow = shared, follow
         self.thinker = Thinker(session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
@@ -52,7 +88,7 @@ class ComputersAtTable:
         """The placements after which the players have already pressed Enter, each as a seat and a type of action."""
         self._last_to_play: int | None = None
         """The seat of the computer player that moved last, or None if none has moved."""
-        self.is_paused = self._is_hurried = False
+        self.is_paused = self._is_hurried = self._is_read = False
         self._shown_at = -inf
         """The time at which the animation of a computer player's last move ended."""
 
@@ -67,8 +103,13 @@ class ComputersAtTable:
 
     @property
     def is_playing(self) -> bool:
-        """True while a computer player is thinking or about to move."""
+        """True while somebody who isn't at this screen is thinking or about to move."""
         return self._task is not None
+
+    @property
+    def can_go_on(self) -> bool:
+        """True if Enter shows the next move at once. It can't hurry a person at another screen."""
+        return self.is_playing and (self._shared is None or self._is_read)
 
     @property
     def introduction(self) -> str:
@@ -98,7 +139,7 @@ class ComputersAtTable:
             self._task.cancel()
             self._task = None
         self._waiting = None
-        self._has_played = self._is_hurried = False
+        self._has_played = self._is_hurried = self._is_read = False
         self._shown_at = -inf
 
     def note_shown(self, *, is_hurried: bool) -> None:
@@ -112,7 +153,7 @@ class ComputersAtTable:
         return self._is_hurried or monotonic() - self._shown_at < REACTION_SECONDS
 
     def take_turn(self, *, is_hurried: bool = False) -> None:
-        """Let the current computer player think and move, unless this player is already thinking.
+        """Let the current player, who isn't at this screen, think and move, unless this player is already thinking.
 
         `is_hurried` is true if the players have pressed Enter and don't want to read about the last move.
         """
@@ -140,25 +181,57 @@ class ComputersAtTable:
         self._screen.refresh_bindings()
 
     async def _think(self) -> None:
-        session, seat = self._session, self._session.turn
-        computer = session.computer
-        assert seat is not None, "a computer player is to move"
-        assert computer is not None, "a computer player is to move"
-        thinking = asyncio.create_task(self.thinker.choose(session.look(seat), computer, session.thinking_key()))
+        thinking = asyncio.create_task(self._choose() if self._shared is None else self._wait_for_others(self._shared))
         try:
             await self._let_read_news()
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
-                self._say(f"{session.names[seat]} is thinking...")
-            action = await thinking
-            if self.thinker.notice not in ("", self._last_notice):
-                self._screen.app.notify(self.thinker.notice, timeout=10, markup=False)
-                self._last_notice = self.thinker.notice
-            self._play_later(action)
+                self._say(self._waiting_text)
+            self._play_later(await thinking)
         finally:
             thinking.cancel()
 
-    def _play_later(self, action: Any) -> None:
+    @property
+    def _waiting_text(self) -> str:
+        if self._session.computer is None and self._shared is not None:
+            return self._shared.waiting_text
+        return f"{self._session.names[self._session.turn or 0]} is thinking..."
+
+    async def _choose(self) -> Callable[[], None]:
+        """Let the computer player choose. Return a function that plays its action."""
+        session, seat = self._session, self._session.turn
+        computer = session.computer
+        assert seat is not None, "a computer player is to move"
+        assert computer is not None, "a computer player is to move"
+        action = await self.thinker.choose(session.look(seat), computer, session.thinking_key())
+        if self.thinker.notice not in ("", self._last_notice):
+            self._screen.app.notify(self.thinker.notice, timeout=10, markup=False)
+            self._last_notice = self.thinker.notice
+        return partial(self._play, action)
+
+    async def _wait_for_others(self, shared: SharedTable) -> Callable[[], None]:
+        """Wait until others have done something, or until a computer player that thinks here has chosen.
+
+        Return a function that shows it.
+        """
+        choosing: asyncio.Task[Callable[[], None]] | None = None
+        try:
+            while not shared.look_for_news() and not shared.is_behind:
+                may_choose = self._session.computer is not None and not self._session.is_waiting
+                if choosing is None and may_choose and shared.thinks_here:
+                    choosing = asyncio.create_task(self._choose())
+                if choosing is not None and choosing.done():
+                    return choosing.result()
+                if choosing is None:
+                    await asyncio.sleep(POLL_SECONDS)
+                else:
+                    await asyncio.wait([choosing], timeout=POLL_SECONDS)
+        finally:
+            if choosing is not None:
+                choosing.cancel()
+        return self._follow
+
+    def _play_later(self, play: Callable[[], None]) -> None:
         """Play an action as soon as the screen allows it. Drop the action if a player does something else first."""
         task = self._task
 
@@ -169,7 +242,7 @@ class ComputersAtTable:
                 self._waiting = act_now
                 return
             self._has_played, self._last_to_play, self._task = True, self._session.turn, None
-            self._play(action)
+            play()
 
         self._screen.call_later(act_now)
 
@@ -194,7 +267,8 @@ class ComputersAtTable:
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
         self._go_on.clear()
-        seconds, is_over = self._seconds(), False
+        seconds, is_over, self._is_read = self._seconds(), False, True
+        self._screen.refresh_bindings()
         while not is_over:
             if self.is_paused or seconds is None:
                 self._say(PAUSED if self.is_paused else GO_ON)
@@ -203,6 +277,8 @@ class ComputersAtTable:
                 is_over = True
             except TimeoutError:
                 is_over = not self.is_paused  # a player may have paused meanwhile
+        self._is_read = False
+        self._screen.refresh_bindings()
 
     def _seconds(self) -> float | None:
         """Return how many seconds to show a move, or None to wait for Enter.

@@ -18,7 +18,7 @@ from cardtable.rooms.keys import unknown_key
 from cardtable.rooms.response import Help, Leave, OwnWay, Response, Say, ShowLog
 from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Played, Saved, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Follow, Played, Saved, ShowHints, TableRoom, Undone
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
@@ -39,6 +39,10 @@ from cardtable.tui.thinking import Asker
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
+RETRY_SECONDS = 1.0
+"""The time until a computer player at a shared table tries again to make a move that couldn't be saved."""
+PRESENCE_POLL_SECONDS = 1.0
+"""The time between two looks at who is at a shared table, during a turn of the person here."""
 POLL_SECONDS = 0.1
 """The number of seconds between two checks for par after the end of the game."""
 
@@ -57,8 +61,9 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.table, self.board.gives_tips = room, True
         self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
-        self.computers = ComputersAtTable(self, self.session, self.act)
-        room.is_computer_playing = lambda: self.computers.is_playing
+        shared = room if room.table is not None else None
+        self.computers = ComputersAtTable(self, self.session, self.act, shared, self.follow)
+        room.is_computer_playing = lambda: self.computers.can_go_on
         room.is_paused = lambda: self.computers.is_paused
         self._asker = Asker(self, self.computers.thinker)
 
@@ -74,6 +79,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     def on_mount(self) -> None:
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
+        self.set_interval(PRESENCE_POLL_SECONDS, self._show_presence)
         self.board.focus()
         self._name_keys()
         self.computers.begin()
@@ -124,6 +130,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self._show_played(response)
             case Undone():
                 self._show_undone(response)
+            case Follow():
+                self._after_animation()
             case AskEverybody():
                 self.board.show(self.session.look(None))
                 super().answer(response)
@@ -199,7 +207,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
-        last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
+        last = session.last_turn(seat if self.viewer is None or session.is_turn_here else self.viewer)
         room = HandOverRoom(self.room, last)
         prompt = self.room.keyboard.prompt(self.board.invitation(room.public))
         self.board.show(room.public)
@@ -237,12 +245,18 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Play an action and show its effect, or say why the action isn't legal."""
         self._play(lambda: self.room.act(action))
 
-    def _play(self, play: Callable[[], Response]) -> None:
+    def follow(self) -> None:
+        """Show what others at a shared table have done."""
+        self._play(self.room.follow)
+
+    def _play(self, play: Callable[[], Response | None]) -> None:
         self.stop_thinking()
         try:
             response = play()
         except IllegalAction as error:
             self.say(str(error))
+            if self.session.turn is not None and not self.session.is_turn_here:
+                self.set_timer(RETRY_SECONDS, self._after_animation)  # a computer player's move couldn't be saved
         else:
             self.answer(response)
 
@@ -294,7 +308,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.computers.note_shown(is_hurried=is_hurried)
         if self.session.turn is None:
             self.show_result()
-        elif self.session.computer is not None:
+        elif not self.session.is_turn_here:
             self.computers.take_turn(is_hurried=is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
@@ -307,7 +321,11 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the table again, with a notice."""
         self.computers.stop()
         self._has_shown_result = False
-        notice = f"{undone.sentence} Press {self.key_for('redo')} to redo {undone.them}."
+        notice = undone.sentence
+        if undone.is_by_others:
+            self._show_turn(notice)
+            return
+        notice = f"{notice} Press {self.key_for('redo')} to redo {undone.them}."
         if self.room.keyboard.must_change_hands:
             self._draw_curtain(notice)
         else:
@@ -377,6 +395,13 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Close the table if the game has been taken over by another window."""
         if self.room.is_lost:
             self.answer(ToLostGame(self.room.number))
+
+    def _show_presence(self) -> None:
+        """Show who is at a shared table. While others play, the wait for their moves does it."""
+        if self.room.table is not None and not self.computers.is_playing and self.room.look_for_news():
+            seen = self.session.look(self.viewer)
+            if self.board.seen is not None and len(seen.log) == len(self.board.seen.log):
+                self.board.update_names(seen)
 
     # The end
 

@@ -1,0 +1,58 @@
+"""`cardtable host`: open a shared table, where people play at terminals of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Signature
+from typing import Any, cast
+
+from cyclopts import App
+
+from cardtable.commands.launch import go
+from cardtable.commands.play import flags_of, session_from_flags
+from cardtable.commands.store_access import open_store
+from cardtable.engine.game import AnyGame
+from cardtable.games import GAMES
+from cardtable.rooms.goto import ToTable
+from cardtable.table import shared_game
+from cardtable.table.request_error import RequestError
+
+NOT_SHARED = ("seat", "one_person", "deal", "record", "position")
+"""The flags of `cardtable play` that make no sense for a shared table."""
+app = App(name="host", usage="cardtable host GAME [OPTIONS]", group_commands="Games", group_parameters="Options")
+
+
+@app.default
+def choose() -> int:
+    """Open a shared table and show its code. Others join it with `cardtable join CODE` in terminals of their own."""
+    raise RequestError(f"Which game? Name one, as in `cardtable host {next(iter(GAMES))}`.")
+
+
+def _game_command(game: AnyGame) -> Callable[..., int]:
+    """Return a function that opens a table for this game and takes the game's flags as its parameters."""
+    flags = [flag for flag in flags_of(game) if flag.name not in NOT_SHARED]
+
+    def host(**arguments: Any) -> int:
+        return _host(game, arguments)
+
+    command = cast(Any, host)
+    command.__signature__ = Signature(flags)
+    command.__annotations__ = {flag.name: flag.annotation for flag in flags}
+    return host
+
+
+def _host(game: AnyGame, arguments: dict[str, Any]) -> int:
+    """Open a table for a game. `arguments` holds only the flags that were used."""
+    if len(arguments.get("name") or ()) > 1:
+        raise RequestError("Give only your own name. The others bring theirs when they join.")
+    fewest = next(seats for seats in game.seats if seats > 1)
+    session = session_from_flags(game, {"players": str(fewest), **arguments})
+    with open_store() as store:
+        shared = shared_game.host(store, session)
+        plain, ascii_only = arguments.get("plain", False), arguments.get("ascii", False)
+        return go(ToTable(shared), plain=plain, ascii_only=ascii_only, store=store)
+
+
+for _game in GAMES.values():
+    if _game.seats[-1] > 1:
+        app.command(_game_command(_game), name=_game.id, help=_game.summary)

@@ -1,0 +1,37 @@
+"""`cardtable join`: sit down at a shared table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App
+
+from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code, text_flag
+from cardtable.commands.launch import go
+from cardtable.commands.store_access import open_store
+from cardtable.rooms.goto import ToTable
+from cardtable.rooms.shared import join_as_usual
+from cardtable.table import shared_game
+from cardtable.table.shared_game import Person
+
+app = App(name="join", usage="cardtable join CODE [OPTIONS]")
+Name = Annotated[
+    str | None, text_flag("--name", "NAME", "Your name. To come back to your seat, give the name you had there.")
+]
+
+
+@app.default
+def join(
+    code: TableCode = None,
+    /,
+    *,
+    name: Name = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
+    """Sit down at a shared table, in a terminal of your own. Whoever hosts the table has its code."""
+    code = needed_code(code, "join")
+    with open_store() as store:
+        named = None if name is None else shared_game.join(store, code, Person.named(name))
+        session = named or join_as_usual(store, code)
+        return go(ToTable(session), plain=plain, ascii_only=ascii, store=store)

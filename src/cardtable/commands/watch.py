@@ -1,0 +1,27 @@
+"""`cardtable watch`: watch a shared table, without any hand."""
+
+from __future__ import annotations
+
+from cyclopts import App
+
+from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code
+from cardtable.commands.launch import go
+from cardtable.commands.store_access import open_store
+from cardtable.rooms.goto import ToTable
+from cardtable.table import shared_game
+
+app = App(name="watch", usage="cardtable watch CODE [OPTIONS]")
+
+
+@app.default
+def watch(
+    code: TableCode = None,
+    /,
+    *,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
+    """Watch a shared table. You see what everybody at the table may see, and nobody's hand."""
+    with open_store() as store:
+        session = shared_game.watch(store, needed_code(code, "watch"))
+        return go(ToTable(session), plain=plain, ascii_only=ascii, store=store)

@@ -1,0 +1,264 @@
+"""Shared games, which people play at screens of their own: their seats, and the log that every process follows.
+
+A shared game has no holder. Each of its people has a seat, and each seat may be held by one process. An action is added
+only if the log is still as its process knew it and if that process holds the seat whose turn it is. So whatever happens
+to the processes, the log is one legal game, and nobody acts for another seat.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
+
+from cardtable.formats.text import safe_text
+from cardtable.store.archive import UPDATE_GAME, Archive, GameStatus, dump_head
+from cardtable.store.errors import Behind, DamagedDatabase, GameNotFound, TakenOver, UnreadableGame
+from cardtable.store.rows import ACTIONS, MAX_INTEGER, is_count, is_holder, sound_actions
+
+if TYPE_CHECKING:
+    from cardtable.formats.record import Record
+
+MAX_PERSON_LENGTH = 200
+"""The maximum length of what identifies a person."""
+READ_ATTEMPTS = 3
+"""How often to read a log whose head and actions were read at different times, while another process writes."""
+
+
+class LogPlace(NamedTuple):
+    """A place in the log of a game. Two logs with the same place are the same."""
+
+    length: int
+    checksum: int
+
+
+@dataclass(frozen=True, slots=True)
+class SharedLog:
+    """What all processes at a shared table know: the record up to now, and its place in the log."""
+
+    record: Record
+    place: LogPlace
+    start: int
+    """The checksum before the first action."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSeat:
+    """A person's seat at a shared table."""
+
+    seat: int
+    holder: str
+    """The lock name of the process in which the person is at the table. It may have been killed."""
+    person: str
+    """What identifies the person. It is empty while the seat is free."""
+    is_away: bool = False
+    """Whether the person hasn't pressed a key for a while."""
+    stand_in: str = ""
+    """The level of the computer player that goes on for the person. It is empty if nobody does."""
+
+
+class Note(NamedTuple):
+    """A note that one person at a shared table wrote for the others."""
+
+    number: int
+    kind: str
+    who: int
+    """The seat of the person who wrote it."""
+    text: str
+
+
+# Reading
+
+
+def find_table(archive: Archive, code: str) -> int:
+    """Return the number of the game with this table code. Raise LookupError if there is none."""
+    rows = archive.query("SELECT id FROM game WHERE code = ? ORDER BY id DESC", code) if code else []
+    if not rows:
+        raise LookupError(code)
+    return int(rows[0][0])
+
+
+def read_seats(archive: Archive, number: int) -> list[SharedSeat]:
+    """Return the seats of the people at a shared table, in order."""
+    sql = "SELECT seat, holder, person, away, stand_in FROM seat WHERE game = ? ORDER BY seat"
+    return [_parse_seat(row) for row in archive.query(sql, number)]
+
+
+def all_seats(archive: Archive) -> dict[int, list[SharedSeat]]:
+    """Return the seats of the people at all shared tables where the game isn't over, by the number of the game."""
+    found: dict[int, list[SharedSeat]] = {}
+    sql = """
+        SELECT game, seat, seat.holder, person, away, stand_in FROM seat JOIN game ON game.id = game
+        WHERE outcome IS NULL ORDER BY game, seat
+    """
+    for number, *row in archive.query(sql):
+        found.setdefault(number, []).append(_parse_seat(tuple(row)))
+    return found
+
+
+def _parse_seat(row: tuple[Any, ...]) -> SharedSeat:
+    seat, holder, person, away, stand_in = row
+    if not is_count(seat) or not is_holder(holder):
+        raise DamagedDatabase
+    return SharedSeat(seat, holder, str(person)[:MAX_PERSON_LENGTH], bool(away), safe_text(stand_in, fallback=""))
+
+
+def read_log(archive: Archive, number: int) -> SharedLog:
+    """Return the log of a shared game. Raise GameNotFound if it is gone, or UnreadableGame if it is damaged."""
+    actions: tuple[str, ...] = ()
+    for _ in range(READ_ATTEMPTS):
+        rows = archive.query(ACTIONS, number)
+        heads = archive.query("SELECT head FROM game WHERE id = ?", number)
+        if not heads:
+            raise GameNotFound(number)
+        (head,) = heads[0]
+        record, is_complete = archive.unguarded_record(number)
+        actions = sound_actions(str(head), rows)
+        if is_complete and len(actions) == len(rows) == len(record.actions) and actions == record.actions:
+            start = crc32(str(head).encode())
+            return SharedLog(record, LogPlace(len(rows), rows[-1][2] if rows else start), start)
+    raise UnreadableGame(number, sound_length=len(actions))
+
+
+# Seats
+
+
+def add_seats(archive: Archive, number: int, people: Mapping[int, str]) -> None:
+    """Add the seats of a new shared game. `people` says who has each seat, or "" for a free seat."""
+    with archive.transaction() as db:
+        db.executemany(
+            "INSERT INTO seat (game, seat, person) VALUES (?, ?, ?)",
+            [(number, seat, person) for seat, person in people.items()],
+        )
+
+
+def take_seat(archive: Archive, number: int, before: SharedSeat, person: str, holder: str, name: str = "") -> None:
+    """Take a seat. Raise TakenOver if it is no longer as it was `before`.
+
+    Before the first action, the person may bring a `name` for the seat.
+    """
+    with archive.transaction() as db:
+        found = db.execute(
+            "UPDATE seat SET person = ?, holder = ?, away = 0, stand_in = '' "
+            "WHERE game = ? AND seat = ? AND person = ? AND holder = ?",
+            (person, holder, number, before.seat, before.person, before.holder),
+        )
+        if found.rowcount != 1:
+            raise TakenOver
+        if name:
+            _rename(archive, db, number, before.seat, name)
+
+
+def _rename(archive: Archive, db: sqlite3.Connection, number: int, seat: int, name: str) -> None:
+    record, _ = archive.unguarded_record(number)
+    if record.actions:
+        raise Behind
+    names = [name if at == seat else each.name for at, each in enumerate(record.seats)]
+    seats = tuple(replace(each, name=names[at]) for at, each in enumerate(record.seats))
+    head = dump_head(replace(record, seats=seats))
+    found = json.dumps(names, ensure_ascii=False)
+    db.execute("UPDATE game SET head = ?, names = ? WHERE id = ?", (head, found, number))
+
+
+def leave_seats(archive: Archive, number: int, holder: str) -> None:
+    """Record that the people of this process have left the table. They can come back to their seats."""
+    with archive.transaction() as db:
+        db.execute("UPDATE seat SET holder = '', away = 0 WHERE game = ? AND holder = ?", (number, holder))
+
+
+def note_away(archive: Archive, number: int, holder: str, *, is_away: bool) -> None:
+    """Record whether the people of this process haven't pressed a key for a while."""
+    with archive.transaction() as db:
+        db.execute("UPDATE seat SET away = ? WHERE game = ? AND holder = ?", (int(is_away), number, holder))
+
+
+def set_stand_in(archive: Archive, number: int, before: SharedSeat, level: str) -> None:
+    """Let a computer player of this level go on for a person who has left, or no longer, without a level.
+
+    Raise TakenOver if the seat is no longer as it was `before`.
+    """
+    with archive.transaction() as db:
+        found = db.execute(
+            "UPDATE seat SET stand_in = ? WHERE game = ? AND seat = ? AND person = ? AND holder = ?",
+            (level, number, before.seat, before.person, before.holder),
+        )
+        if found.rowcount != 1:
+            raise TakenOver
+
+
+# Playing
+
+
+def append(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> LogPlace:
+    """Add the last action of a status to the log, and return the new place.
+
+    Raise Behind if the log has changed since this place, or TakenOver if the process may not play this turn.
+    """
+    with archive.transaction() as db:
+        _check(db, number, holder, place)
+        action = status.actions[-1]
+        after = LogPlace(place.length + 1, crc32(action.encode(), place.checksum))
+        db.execute("INSERT INTO action VALUES (?, ?, ?, ?)", (number, after.length, action, after.checksum))
+        db.execute(UPDATE_GAME, status.row(number))
+    return after
+
+
+def remove_last_action(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> LogPlace:
+    """Remove the last action from the log, and return the new place. Raise the same errors as `append`."""
+    with archive.transaction() as db:
+        _check(db, number, holder, place)
+        db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, place.length))
+        db.execute(UPDATE_GAME, status.row(number))
+        return _place(db, number)
+
+
+def update_counts(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> None:
+    """Save a status that differs only in its counts. Raise the same errors as `append`."""
+    with archive.transaction() as db:
+        _check(db, number, holder, place)
+        db.execute(UPDATE_GAME, status.row(number))
+
+
+def _place(db: sqlite3.Connection, number: int) -> LogPlace:
+    head, length = db.execute("SELECT head, length FROM game WHERE id = ?", (number,)).fetchone()
+    last = db.execute("SELECT sum FROM action WHERE game = ? AND number = ?", (number, length)).fetchone()
+    return LogPlace(length, last[0] if last else crc32(str(head).encode()))
+
+
+def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) -> None:
+    """Raise Behind if the log isn't at this place, or TakenOver if this process may not play for the current seat."""
+    row = db.execute("SELECT turn, code FROM game WHERE id = ?", (number,)).fetchone()
+    if row is None or not row[1]:
+        raise TakenOver
+    if _place(db, number) != place:
+        raise Behind
+    seats: Sequence[Any] = db.execute("SELECT seat, holder, stand_in FROM seat WHERE game = ?", (number,)).fetchall()
+    own = {seat for seat, held_by, _ in seats if held_by == holder}
+    by_computer = {seat for seat, _, stand_in in seats if stand_in}
+    people = {seat for seat, *_ in seats}
+    turn = row[0]
+    if turn not in own and not (own and (turn in by_computer or turn not in people)):
+        raise TakenOver
+
+
+# Notes
+
+
+def add_note(archive: Archive, number: int, kind: str, who: int, text: str) -> None:
+    """Write a note for the others at the table."""
+    with archive.transaction() as db:
+        (last,) = db.execute("SELECT coalesce(max(number), 0) FROM note WHERE game = ?", (number,)).fetchone()
+        db.execute("INSERT INTO note VALUES (?, ?, ?, ?, ?)", (number, min(last, MAX_INTEGER - 1) + 1, kind, who, text))
+
+
+def notes_since(archive: Archive, number: int, last: int) -> list[Note]:
+    """Return the notes after the one with this number."""
+    sql = "SELECT number, kind, who, text FROM note WHERE game = ? AND number > ? ORDER BY number LIMIT 100"
+    return [
+        Note(at, safe_text(kind), who, safe_text(text, 200))
+        for at, kind, who, text in archive.query(sql, number, last)
+        if is_count(at) and is_count(who)
+    ]

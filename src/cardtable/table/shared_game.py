@@ -1,0 +1,414 @@
+"""Shared tables, where people play one game at screens of their own.
+
+The saved-games database has the log of the game, and every process follows it. A move that can't be saved isn't played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from cardtable.engine.chance import CODE_SYMBOLS, DealCode
+from cardtable.engine.game import IllegalAction, Seat
+from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.computers import Computer, ProgramAtSeat, read_level
+from cardtable.formats.text import fold_name, player_names, safe_text, same_name
+from cardtable.store import shared_games
+from cardtable.store.archive import Archive, GameStatus
+from cardtable.store.errors import Behind, GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.shared_games import LogPlace, SharedLog, SharedSeat
+from cardtable.table.lazy_archive import Saver
+from cardtable.table.recording import open_session
+from cardtable.table.request_error import RequestError
+from cardtable.table.session import Session, fresh_code
+from cardtable.table.storage_words import storage_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardtable.table.lazy_archive import LazyArchive
+
+POLL_SECONDS = 0.1
+"""The time between two looks for changes, in seconds."""
+LIVENESS_SECONDS = 1.0
+"""The time between two checks whether the processes at the table are still running."""
+ATTEMPTS = 5
+"""How often to try to take a seat while others take seats, too."""
+OVER = "The game at that table is over."
+
+
+class NotPlayed(IllegalAction):
+    """An error for a move that couldn't be saved at a shared table, and so wasn't played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who sits down at a shared table."""
+
+    name: str
+    """The name that the others see. If it is empty, the person gets the usual name of the seat."""
+    identity: str = ""
+    """What only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
+
+    @classmethod
+    def named(cls, text: str) -> Person:
+        """Return a person with the name that was typed. Raise RequestError if nothing of it can be shown."""
+        if not (name := safe_text(text)):
+            raise RequestError("A name needs a visible character.")
+        return cls(name)
+
+    @property
+    def key(self) -> str:
+        """What the table knows the person by."""
+        return self.identity or fold_name(self.name)
+
+
+class Table(Saver):
+    """A person's place at a shared table: it saves that person's moves and follows everybody else's."""
+
+    def __init__(self, saved_games: LazyArchive, number: int, log: SharedLog) -> None:
+        super().__init__(saved_games, number)
+        archive = saved_games.archive
+        self.code = archive.entry(number).code
+        """The code with which others join."""
+        self.own: tuple[Seat, ...] = ()
+        """The seats of the person at this screen. It is empty for somebody who only watches."""
+        self.seats: Sequence[SharedSeat] = ()
+        """The seats of all people."""
+        self.is_lost = False
+        """True if the person is now at this table in another window, or the game has been deleted."""
+        self.trouble = ""
+        """The reason why the table can't be read now. It is empty if it can be read."""
+        self._log = log
+        self._version = -1
+        self._running = dict[str, bool]()
+        self._checked_at = 0.0
+
+    @property
+    def _archive(self) -> Archive:
+        return self.saved_games.archive
+
+    @property
+    def _number(self) -> int:
+        assert self.number is not None, "a shared game is saved"
+        return self.number
+
+    # Following
+
+    def refresh(self) -> bool:
+        """Read the log and the seats again if another process has written. Return True if anything has changed."""
+        before = self._log.place, self._log.record.names, self.seats, self.is_lost, self.trouble
+        try:
+            self._read()
+            self.trouble = ""
+        except (GameNotFound, LookupError):
+            self.is_lost = True
+        except (StorageError, UnreadableGame) as error:
+            self.trouble = storage_sentence(error)
+        return (self._log.place, self._log.record.names, self.seats, self.is_lost, self.trouble) != before
+
+    def _read(self) -> None:
+        version = self._archive.data_version()
+        if version == self._version:
+            return
+        self._log = shared_games.read_log(self._archive, self._number)
+        self.read_seats()
+        self._version = version
+
+    def read_seats(self) -> None:
+        """Read who has the seats."""
+        self.seats = shared_games.read_seats(self._archive, self._number)
+        holders = {each.seat: each.holder for each in self.seats}
+        self.is_lost = any(holders.get(seat) != self.saved_games.holder for seat in self.own)
+
+    def apply_seats(self, session: Session) -> None:
+        """Take over the names of people who have joined, and the computer players that go on for people who left."""
+        if self._log.record.names != session.names and not session.actions:
+            session.rename(self._log.record.names)
+        session.is_waiting = self.free_seats > 0
+        session.stand_ins = {each.seat: stand_in(each.stand_in) for each in self.seats if each.stand_in}
+        words = {each.seat: self._presence_of(each) for each in self.seats}
+        session.presence = {seat: word for seat, word in words.items() if word}
+
+    def is_behind(self, session: Session) -> bool:
+        """Return True if the session isn't at the end of the log."""
+        return self._place_of(session) != self._log.place
+
+    def next_action(self, session: Session) -> Any | None:
+        """Return the action that comes next in the log, or None if there is none yet.
+
+        If others have undone actions of the session, they are undone here first.
+        """
+        log, own = self._log.record.actions, tuple(map(str, session.actions))
+        same = next((at for at, (one, other) in enumerate(zip(log, own, strict=False)) if one != other), None)
+        common = min(len(log), len(own)) if same is None else same
+        if common < len(own):
+            session.rewind(common)
+        session.undone, session.hinted = self._log.record.undone, self._log.record.hinted
+        return session.game.parse(log[common]) if common < len(log) else None
+
+    # Who is here
+
+    def is_here(self, seat: SharedSeat) -> bool:
+        """Return True if the person of a seat is at the table. What other processes do is checked once a second."""
+        if monotonic() - self._checked_at > LIVENESS_SECONDS:
+            self._running.clear()
+            self._checked_at = monotonic()
+        if seat.holder not in self._running:
+            with suppress(StorageError):
+                self._running[seat.holder] = self.saved_games.is_running(seat.holder)
+        return self._running.get(seat.holder, False)
+
+    def person_at(self, seat: Seat | None) -> SharedSeat | None:
+        """Return the seat of a person, or None for a computer player's seat."""
+        return next((each for each in self.seats if each.seat == seat), None)
+
+    @property
+    def free_seats(self) -> int:
+        """The number of seats that nobody has taken yet."""
+        return sum(not each.person for each in self.seats)
+
+    @property
+    def thinks_here(self) -> bool:
+        """True if computer players think in this process: the one that has the first seat of those who are here."""
+        first = next((each for each in self.seats if self.is_here(each)), None)
+        return first is not None and first.seat in self.own
+
+    def _presence_of(self, seat: SharedSeat) -> str:
+        """Return a word about the person of a seat, such as `away`. It is empty for people who are here."""
+        if not seat.person:
+            return "free"
+        if seat.stand_in:
+            return seat.stand_in
+        if seat.seat in self.own:
+            return ""
+        if not self.is_here(seat):
+            return "gone"
+        return "away" if seat.is_away else ""
+
+    def waiting_for(self, session: Session) -> str:
+        """Return a sentence that says what the table waits for, while it isn't the turn of the person here."""
+        if self.trouble:
+            return self.trouble
+        if self.free_seats:
+            return f"Waiting for {counted(self.free_seats, 'player')}. To join, type: cardtable join {self.code}"
+        if session.turn is None:
+            return ""
+        word = session.presence.get(session.turn, "")
+        about = f", who is {word}" if word in ("away", "gone") else ""
+        return f"Waiting for {session.names[session.turn]}{about}."
+
+    # Playing
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        status = GameStatus(
+            (*map(str, session.actions), str(action)),
+            session.undone,
+            session.hinted,
+            session.game.turn(state),
+            session.game.named_outcome(state, session.names),
+        )
+        self._write(session, status, shared_games.append)
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        actions = tuple(map(str, session.actions[:-1]))
+        status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
+        self._write(session, status, shared_games.remove_last_action)
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        actions = tuple(map(str, session.actions))
+        status = GameStatus(actions, session.undone, hinted, session.turn, session.outcome)
+        self._write(session, status, shared_games.update_counts)
+
+    def _write(self, session: Session, status: GameStatus, write: Callable[..., object]) -> None:
+        place = self._place_of(session)
+        try:
+            write(self._archive, self._number, self.saved_games.holder, place, status)
+        except StorageError as error:
+            raise NotPlayed(f"Not played: {self.saved_games.reason(error)}") from None
+        record = replace(self._log.record, actions=status.actions, undone=status.undone, hinted=status.hinted)
+        self._log = SharedLog(record, self._place(status.actions), self._log.start)
+
+    def _place_of(self, session: Session) -> LogPlace:
+        return self._place(tuple(map(str, session.actions)))
+
+    def _place(self, actions: Sequence[str]) -> LogPlace:
+        checksum = self._log.start
+        for action in actions:
+            checksum = crc32(action.encode(), checksum)
+        return LogPlace(len(actions), checksum)
+
+    # Seats
+
+    def note_away(self, *, is_away: bool) -> None:
+        """Tell the others whether the person here hasn't pressed a key for a while."""
+        with suppress(StorageError):
+            shared_games.note_away(self._archive, self._number, self.saved_games.holder, is_away=is_away)
+            self.read_seats()
+
+    def let_computer_play(self, seat: Seat, level: str) -> None:
+        """Let a computer player go on for a person who has left, until that person is back."""
+        found = self.person_at(seat)
+        assert found is not None, "a person has the seat"
+        with suppress(TakenOver):
+            shared_games.set_stand_in(self._archive, self._number, found, level)
+        self.read_seats()
+
+    # Leaving
+
+    def is_taken_over(self) -> bool:
+        return self.is_lost
+
+    def will_delete(self, session: Session) -> bool:
+        others = (each for each in self.seats if each.seat not in self.own)
+        return bool(self.own) and not session.actions and not any(each.person for each in others)
+
+    def delete_if_unplayed(self, session: Session) -> None:
+        with suppress(StorageError, TakenOver):
+            self._read()
+            if self.will_delete(session):
+                self._archive.delete(self._number, "")
+
+    def leave(self, session: Session) -> None:
+        self.delete_if_unplayed(session)
+        with suppress(StorageError):
+            if self.own:
+                shared_games.leave_seats(self._archive, self._number, self.saved_games.holder)
+
+
+def table_of(session: Session) -> Table | None:
+    """Return the shared table where a session is played, or None if it is played at one screen."""
+    return session.journal if isinstance(session.journal, Table) else None
+
+
+def stand_in(level: str) -> Computer:
+    """Return the computer player that goes on for a person. It is medium if another version wrote the level."""
+    with suppress(ValueError):
+        if read_level(level) != "hard":
+            return Computer(read_level(level), 1)
+    return Computer("medium", 1)
+
+
+# Opening a table
+
+
+def why_not_shared(session: Session) -> str:
+    """Return the reason why a new game can't be played at a shared table. The result is empty if it can."""
+    if len(session.people) < 2:
+        return "At a shared table, at least two seats are for people."
+    if len(set(session.persons)) < len(session.persons):
+        return "At a shared table, each person has one seat."
+    if any(isinstance(computer, ProgramAtSeat) for computer in session.computers):
+        return "Programs can't play at a shared table."
+    return ""
+
+
+def host(saved_games: LazyArchive, session: Session, identity: str = "") -> Session:
+    """Open a shared table for a new game, and take its first seat for a person. Return the session.
+
+    That person has the name that the session has for the seat. Raise RequestError if the game can't be shared.
+    """
+    if reason := why_not_shared(session):
+        raise RequestError(reason)
+    seats = [seat for seat, _ in enumerate(session.names) if session.computer_at(seat) is None]
+    standard = player_names(session.game.seat_names[: len(session.names)], len(session.names))
+    person = Person(session.names[seats[0]], identity)
+    session.rename(tuple(name if at not in seats[1:] else standard[at] for at, name in enumerate(session.names)))
+    try:
+        archive, code = saved_games.archive, _fresh_code(saved_games)
+        with archive.transaction():
+            number = saved_games.add_game(session, code=code)
+            shared_games.add_seats(archive, number, dict.fromkeys(seats, ""))
+            free = SharedSeat(seats[0], "", "")
+            shared_games.take_seat(archive, number, free, person.key, saved_games.holder)
+    except StorageError as error:
+        raise RequestError(saved_games.reason(error)) from None
+    return _sit(saved_games, number, (seats[0],))
+
+
+def _fresh_code(saved_games: LazyArchive) -> str:
+    while True:
+        code = str(fresh_code())
+        with suppress(LookupError):
+            shared_games.find_table(saved_games.archive, code)
+            continue
+        return code
+
+
+def join(saved_games: LazyArchive, code: str, person: Person, *, replaces: bool = False) -> Session:
+    """Sit down at the table with this code, at the person's own seat or else at a free one. Return the session.
+
+    If the person is already there in another window, `replaces` says whether this one replaces it. Raise RequestError
+    with a sentence if the person can't sit down.
+    """
+    try:
+        number = find_table(saved_games, code)
+        for _ in range(ATTEMPTS):
+            with suppress(TakenOver, Behind):
+                return _sit(saved_games, number, (_take(saved_games, number, person, replaces=replaces),))
+    except (StorageError, GameNotFound, UnreadableGame) as error:
+        raise RequestError(storage_sentence(error)) from None
+    raise RequestError("Others are just sitting down at that table. Try again.")
+
+
+def watch(saved_games: LazyArchive, code: str) -> Session:
+    """Watch the table with this code, without any hand. Return the session. Raise RequestError if that fails."""
+    try:
+        return _sit(saved_games, find_table(saved_games, code), ())
+    except (StorageError, GameNotFound, UnreadableGame) as error:
+        raise RequestError(storage_sentence(error)) from None
+
+
+def find_table(saved_games: LazyArchive, code: str) -> int:
+    """Return the number of the unfinished game with this table code. Raise RequestError if there is none."""
+    try:
+        number = shared_games.find_table(saved_games.archive, str(DealCode.parse(code)))
+    except ValueError:
+        raise RequestError(
+            f"'{safe_text(code, 20)}' isn't the code of a table. A code has {CODE_SYMBOLS} symbols, like K7QF-2M9X."
+        ) from None
+    except LookupError:
+        raise RequestError("There's no table with that code. Perhaps its game has been deleted.") from None
+    if saved_games.archive.entry(number).outcome is not None:
+        raise RequestError(OVER)
+    return number
+
+
+def _take(saved_games: LazyArchive, number: int, person: Person, *, replaces: bool) -> Seat:
+    archive = saved_games.archive
+    seats, names = shared_games.read_seats(archive, number), archive.entry(number).names
+    if (own := next((each for each in seats if each.person and each.person == person.key), None)) is not None:
+        if not replaces and own.holder != saved_games.holder and saved_games.is_running(own.holder):
+            raise RequestError(f"{names[own.seat]} is already at this table. Choose another name, or watch the table.")
+        shared_games.take_seat(archive, number, own, person.key, saved_games.holder)
+        return own.seat
+    if (free := next((each for each in seats if not each.person), None)) is None:
+        raise RequestError(_about_full_table(seats, names))
+    name = safe_text(person.name, fallback=names[free.seat])
+    if any(same_name(name, other) for seat, other in enumerate(names) if seat != free.seat):
+        raise RequestError(f"There's already somebody called {name} at this table. Choose another name.")
+    key = replace(person, name=name).key
+    shared_games.take_seat(archive, number, free, key, saved_games.holder, name)
+    return free.seat
+
+
+def _about_full_table(seats: Sequence[SharedSeat], names: Sequence[str]) -> str:
+    players = join_words([names[each.seat] for each in seats], "or")
+    return f"The table is full. You can watch it. If you have a seat there, give your name: {players}."
+
+
+def _sit(saved_games: LazyArchive, number: int, own: tuple[Seat, ...]) -> Session:
+    """Return the session of a shared game as it is now. The person at this screen has these seats, or only watches."""
+    log = shared_games.read_log(saved_games.archive, number)
+    table = Table(saved_games, number, log)
+    session = open_session(log.record)
+    table.own = own
+    session.here = frozenset(session.persons[seat] for seat in own)
+    session.journal, session.is_resumed = table, False
+    table.refresh()
+    table.apply_seats(session)
+    return session
