@@ -12,8 +12,8 @@ from cardtable.practice.baselines import BaselineRun
 from cardtable.table.grades import Par
 
 DEALS = [
-    (Options(), 1, Par(12, 6)),
-    (Options(hand_size=5, draw="none"), 1, Par(0, -2)),
+    (Options(), 1, Par(16, 6, 15)),
+    (Options(hand_size=5, draw="none"), 1, Par(0, -2, 0)),
 ]
 
 

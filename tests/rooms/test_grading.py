@@ -46,6 +46,7 @@ def test_par_is_worked_out_while_one_plays_and_saved(
     assert result.par is not None
     room.close()
     assert load_par(saved_games.archive, name_of(session)) == result.par
+    assert result.par.certain == 0, "these rules have no sure way"
     again = Grading(session, saved_games)
     assert not again.is_awaited
     assert again.result == result
@@ -63,6 +64,26 @@ def test_a_par_that_is_not_ready_costs_nothing(saved_games: LazyArchive) -> None
     later.wait(0)
     assert later.par == Par(2, 1)
     grading.close()
+
+
+def test_the_par_of_an_earlier_version_is_kept_until_it_is_worked_out_again(
+    saved_games: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Grading]()
+
+    def ask(grading: Grading) -> None:
+        asked.append(grading)
+
+    monkeypatch.setattr(Grading, "_work_out", ask)
+    session = saved_session(saved_games)
+    saved_games.archive.save_progress(name_of(session), {"par": 2, "medium": 1})
+    grading = Grading(session, saved_games)
+    grading.begin()
+    assert grading.par == Par(2, 1)
+    assert asked == [grading]
+    save_par(saved_games.archive, name_of(session), Par(3, 1, 0))
+    Grading(session, saved_games).begin()
+    assert asked == [grading]
 
 
 def test_a_game_that_is_not_graded_needs_no_par() -> None:

@@ -15,7 +15,7 @@ from cardtable.rooms.response import Leave
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import TableRoom
 
-CLOSED = "This level is closed. First, win level 1, 2 or 3."
+CLOSED = "This level is closed. To open it, win level 1, 2 or 3."
 
 
 @pytest.fixture
@@ -35,11 +35,12 @@ def test_a_newcomer_can_play_three_levels(records: Records) -> None:
     assert isinstance(response, ToTable)
     assert response.session.names == ("Ann",)
     assert response.session.deal_code == all_levels()[2].deal.deal_code
-    with pytest.raises(ValueError, match="First, win level 1, 2 or 3"):
+    with pytest.raises(ValueError, match="To open it, win level 1, 2 or 3"):
         room.do("play", "4")
     room.selected = 4
     assert room.can("play") is None
     assert room.command("watch").why_not(room) == CLOSED
+    assert room.rows[12].why_closed.endswith("It opens after 10 more wins. Next, win level 1, 2 or 3.")
 
 
 def test_a_number_that_no_level_has_is_refused(records: Records) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardtable.engine.chance import DealCode
@@ -70,6 +72,30 @@ def test_a_graded_game_says_what_stopping_earns() -> None:
     assert room.about_rest == f"{told} at least 1 star."
     room.grading._par = Par(1, 1)
     assert room.about_rest == f"{told} 3 stars."
+
+
+DEAD = {
+    "nothing can be won": (state(stage(". . HRC . ."), "H B", complete_deck="FBS", won=14), True),
+    "a Single wins": (state(stage(". . . . HRC"), "H B", complete_deck="", won=14), False),
+    "a card is lost": (state(stage("HRC . . . ."), "B B", complete_deck="", won=14), False),
+    "four Singles": (state(stage(". . . HRC ."), "H B H B", complete_deck="", won=14), False),
+    "a tie": (state(stage(". . HRC . ."), "H B", complete_deck="", won=13), False),
+}
+"""Positions with few Singles left, and whether the player may stop."""
+
+
+@pytest.mark.parametrize(("position", "may_stop"), DEAD.values(), ids=DEAD)
+def test_a_player_ahead_may_stop_when_the_last_singles_can_win_nothing_more(position: State, may_stop: bool) -> None:
+    challenge = position._replace(options=replace(position.options, refill_count="all", empty_grid="refill-first"))
+    for each in (position, challenge):
+        room = table(sit_at(GAME, each))
+        assert bool(room.about_rest) == may_stop
+        if may_stop:
+            before = GAME.standing(each)
+            assert "your last 2 Singles can win nothing more" in room.about_rest
+            room.do("play-rest")
+            assert room.session.outcome is not None
+            assert GAME.standing(truth(room.session)) == before
 
 
 def test_undo_before_the_rest_takes_back_one_move_as_usual() -> None:

@@ -12,7 +12,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, Refill
 from cardtable.engine.games.info import INFO
 from cardtable.games import GAMES
-from cardtable.table.grades import GRADES, GradedResult, Par, grade_of, is_graded, strip_of, to_ascii
+from cardtable.table.grades import GRADES, GradedResult, Par, Progress, grade_of, is_graded, strip_of, to_ascii
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.lobby_words import record_text
 from cardtable.table.pars import Pars, load_par, par_name, save_par
@@ -41,6 +41,24 @@ def test_the_grades_of_a_usual_deal() -> None:
     assert GradedResult(6, par).sentence == "Strong win: 2 of 3 stars, 3 short of par. You +6, par +9, medium +4."
     assert GradedResult(-2, par).sentence == "Loss: no stars, 3 short of a win. You -2, par +9, medium +4."
     assert GradedResult(11, par).sentence == "Above par: 3 of 3 stars. You +11, par +9, medium +4."
+
+
+@pytest.mark.parametrize(
+    ("margin", "signs", "sentence"),
+    [
+        (-2, "-2 ☆☆☆, 3 to ★☆☆", "-2: no stars, 3 short of 1 star."),
+        (1, "+1 ★☆☆, 3 to ★★☆", "+1: 1 star, 3 short of 2 stars."),
+        (9, "+9 ★★★, 1 to ★★★+", "+9: 3 stars, 1 short of 3 stars and a plus."),
+        (12, "+12 ★★★+", "+12: 3 stars and a plus."),
+    ],
+)
+def test_the_way_to_the_next_star_is_told_during_the_game(margin: int, signs: str, sentence: str) -> None:
+    progress = Progress(margin, Par(9, 4).steps)
+    assert (progress.signs, progress.sentence) == (signs, sentence)
+
+
+def test_a_level_has_nothing_above_three_stars() -> None:
+    assert Progress(12, (1, 4, 9)).signs == "+12 ★★★"
 
 
 def test_without_par_only_the_win_itself_is_certain() -> None:

@@ -40,7 +40,7 @@ def test_an_open_level_is_played_and_watched_and_a_closed_one_says_why() -> None
         await press(pilot, "q")
         await wait_for(pilot, lambda: on(pilot, LevelsScreen))
         await press(pilot, "right", "right", "right", "enter")
-        assert "First, win level 1, 2 or 3." in flowing_text(pilot)
+        assert "To open it, win level 1, 2 or 3." in flowing_text(pilot)
         await press(pilot, "left", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).room.session.deal_code == all_levels()[2].deal.deal_code

@@ -286,11 +286,13 @@ class Game(Generic[S, A, O]):
     """A function that returns a good action for a player who leaves the placing of pieces to the table."""
     is_settled: Callable[[S], bool] = lambda state: False
     """A function that returns whether no action can change the result any more."""
-    explain_rest: Callable[[S], str] = lambda state: ""
-    """A function that returns what happens if each player plays the first legal action until the end of the game.
+    plan_rest: Callable[[S], tuple[A, ...]] = lambda state: ()
+    """A function that returns the actions with which the rest of a game begins if players choose to have it played.
 
-    An empty string means that players can't choose this.
+    After these actions, each player plays the first legal action until the end of the game.
     """
+    explain_rest: Callable[[S], str] = lambda state: ""
+    """A function that returns the result of such a rest. An empty string means that players can't choose it."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]

@@ -56,6 +56,7 @@ from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
+from cardtable.table.grades import Progress
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from cardtable.table.shared_game import POLL_SECONDS, NotPlayed
@@ -100,6 +101,8 @@ class PlainTable(PlainPublic):
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and the hand that the player heard most recently."""
         self._hand_news = HandNews(tells_draws=view.tells_draws)
+        self._progress: Progress | None = None
+        """The stars of a single player when they were last read out."""
         self._kept = KeptMoves(room.session, self.say)
 
     def run(self) -> Goto | None:
@@ -560,12 +563,20 @@ class PlainTable(PlainPublic):
         self.lines.keep_together()
         if not self.room.is_settled:
             self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
+        self._tell_stars()
         self.hearing.tell_once(self._rest_offer(), again=not is_brief or self.room.is_settled)
         if self.room.can("place-rest"):
             self.hearing.tell_once(f"{SEVERAL} To have the rest placed for you, type rest.", again=not is_brief)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))
+
+    def _tell_stars(self) -> None:
+        """Say once that par has become known and, after each change, how far the next star is."""
+        self.say(*filter(None, [self.room.take_news_of_par() if self.session.actions else ""]))
+        before, self._progress = self._progress, self.room.progress
+        if self._progress is not None and self._progress != before and self.session.actions:
+            self.say(self._progress.sentence)
 
     def _rest_offer(self) -> str:
         """Return a sentence on how to play the rest of the game at once. The result is empty if that isn't offered."""

@@ -12,7 +12,7 @@ from statistics import median_low
 from typing import Any
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import AnyGame
+from cardtable.engine.game import AnyGame, start
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
@@ -27,7 +27,7 @@ STRONG_GAMES, SOUND_GAMES = 3, 9
 
 
 class MarginPlayer:
-    """A computer player that searches for the largest mean margin."""
+    """A computer player that searches for the largest mean margin, and plays safe where more is certain."""
 
     def __init__(self, knowledge: Knowledge[Any, Any]) -> None:
         self._knowledge = knowledge
@@ -35,7 +35,13 @@ class MarginPlayer:
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return the best action after this many simulations."""
         simulator = simulator_for(self._knowledge, seen.state, key)
-        return Choice(halve(simulator, seen.legal, simulations, _mean_margin)[0].action, simulations)
+        found = halve(simulator, seen.legal, simulations, _mean_margin)
+        if self._knowledge.sure is None:
+            return Choice(found[0].action, simulations)
+        actions = [each.action for each in found]
+        least = [each.at_least for each in self._knowledge.sure(seen.state, actions)]
+        best = 0 if found[0].value > max(least) else least.index(max(least))
+        return Choice(actions[best], simulations)
 
 
 def _mean_margin(results: Sequence[SimulationResult]) -> float:
@@ -58,7 +64,7 @@ class ParQuestion:
 
 
 def par_of(game: AnyGame, options: Any, deal: DealCode) -> Par:
-    """Return the par of a deal. The computer players play for the largest margin."""
+    """Return the par of a deal, which is never less than what is certain. The players want the largest margin."""
     for_margin = knowledge_of(game).for_margin
     assert for_margin is not None, "a game with a sign for each turn has such players"
     knowledge = for_margin(options)
@@ -71,4 +77,14 @@ def par_of(game: AnyGame, options: Any, deal: DealCode) -> Par:
         return outcome.margin
 
     medium = median_low([margin(sound, luck) for luck in range(SOUND_GAMES)])
-    return Par(max(medium, median_low([margin(strong, luck) for luck in range(STRONG_GAMES)])), medium)
+    found = median_low([margin(strong, luck) for luck in range(STRONG_GAMES)])
+    certain = _certain_margin(game, knowledge, options, deal)
+    return Par(max(medium, found, certain), medium, certain)
+
+
+def _certain_margin(game: AnyGame, knowledge: Knowledge[Any, Any], options: Any, deal: DealCode) -> int:
+    """Return the margin that a player can be certain of from the deal, or 0 if no win is certain."""
+    if knowledge.sure is None:
+        return 0
+    view = game.view(start(game, options, 1, deal.key()).state, 0)
+    return max(0, *[int(each.at_least) for each in knowledge.sure(view, game.legal(view))])

@@ -23,7 +23,7 @@ from cardtable.lessons.reading import validation_fault
 from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
 from cardtable.lessons.tables import read_tables
 from cardtable.practice.levels_file import FILE, levels_text
-from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, is_graded
+from cardtable.table.grades import MOST_STARS, is_graded
 from cardtable.table.pars import is_graded_entry
 from cardtable.table.session import Session
 
@@ -89,6 +89,18 @@ class Goal(ScriptPart):
         """The goal in words."""
         margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
         return f"{join_words([margin, *self.conditions])}."
+
+    def progress(self, session: Session) -> Iterator[str]:
+        """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
+        counted_so_far = (
+            ("Refills", "refills", self.most_refills),
+            ("Face down", "face_down", self.most_face_down),
+            ("Face down", "face_down", self.face_down),
+            ("Jumps", "jumps", self.jumps),
+            ("Most at once", "at_once", self.at_once),
+        )
+        seen = Counts.of(session)
+        yield from (f"{name}: {getattr(seen, count)} of {goal}." for name, count, goal in counted_so_far if goal)
 
     def missed(self, session: Session) -> list[str]:
         """Return the conditions that a finished game doesn't meet. The conditions are in words."""
@@ -223,11 +235,6 @@ class PracticeLevel(NamedTuple):
         for text in self.solution:
             session.act(GAME.parse(text))
         return session
-
-
-def signs(stars: int) -> str:
-    """Return stars as symbols, such as `★★☆`."""
-    return STAR * stars + NO_STAR * (MOST_STARS - stars)
 
 
 @cache

@@ -43,17 +43,21 @@ class Grading:
             self.begin()
 
     def begin(self) -> None:
-        """Load the saved par. If there is none, begin to compute it, unless that has already begun."""
+        """Load the saved par. If there is none, begin to compute it, unless that has already begun.
+
+        The par of an earlier version is computed again, because it may be smaller than the margin that is certain.
+        """
         if self.is_graded and self._par is None and self._run is None:
-            self.load()
-            if self._par is None:
+            found = self.load()
+            if found is None or found.certain is None:
                 self._work_out()
 
-    def load(self) -> None:
-        """Load the saved par of this deal, if there is one."""
+    def load(self) -> Par | None:
+        """Load and return the saved par of this deal, if there is one."""
         if self.is_graded and self._saved_games is not None:
             with suppress(StorageError):  # then it is worked out again
                 self._par = load_par(self._saved_games.archive, self._name)
+        return self._par
 
     def _work_out(self) -> None:
         from cardtable.players.par import ParQuestion  # only now, because it takes time to load

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,6 @@ from cardtable.practice.levels import (
     load_stars,
     open_levels,
     save_stars,
-    signs,
     tries,
 )
 from cardtable.rooms.command import Command
@@ -27,7 +26,7 @@ from cardtable.rooms.response import Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.command_lines import preset_name
-from cardtable.table.grades import MOST_STARS, NO_STAR, STAR
+from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, signs_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
@@ -55,7 +54,7 @@ class LevelRow(NamedTuple):
     @property
     def signs(self) -> str:
         """The level's stars, or a dot if the level is still closed."""
-        return CLOSED if self.why_closed else signs(self.stars)
+        return CLOSED if self.why_closed else signs_of(self.stars)
 
     @property
     def title(self) -> str:
@@ -112,11 +111,8 @@ class LevelsRoom(PracticeList):
             self.fault = ""
         except StorageError as error:
             self.fault = storage_sentence(error)
-        can_play = open_levels(stars)
-        following = [str(number) for number in can_play if not stars.get(number)]
-        why = f"This level is closed. First, win level {join_words(following, 'or')}."
         self.rows = [
-            LevelRow(each, stars.get(each.number, 0), "" if each.number in can_play else why, tries(entries, each))
+            LevelRow(each, stars.get(each.number, 0), _why_closed(each.number, stars), tries(entries, each))
             for each in all_levels()
         ]
         return "" if self.fault == before else self.fault
@@ -188,6 +184,18 @@ class LevelsRoom(PracticeList):
         row = self._row(text)
         own = f"You have {counted(row.stars, 'star')}."
         return Say(" ".join((f"{row.title}.", row.level.goal.sentence, row.level.stars_sentence, own, *row.about)))
+
+
+def _why_closed(number: int, stars: Mapping[int, int]) -> str:
+    """Return what opens a level that can't be played yet, or an empty string if it can be played."""
+    can_play = open_levels(stars)
+    if number in can_play:
+        return ""
+    following = [each for each in can_play if not stars.get(each)]
+    wins = sum(not stars.get(each) for each in range(1, number)) - len(following) + 1
+    levels = f"level {join_words(map(str, following), 'or')}"
+    how = f"To open it, win {levels}." if wins == 1 else f"It opens after {wins} more wins. Next, win {levels}."
+    return f"This level is closed. {how}"
 
 
 def rules_of(level: PracticeLevel) -> str:

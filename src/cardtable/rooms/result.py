@@ -88,8 +88,8 @@ class ResultPage:
     def told(self) -> Iterator[str]:
         """All sentences after those about the result itself, in reading order."""
         yield from self.story
-        if self.graded is not None:
-            yield self.graded.sentence if self.level_stars is None else self.graded.comparison
+        if self.graded is not None and self.level_stars is None:
+            yield self.graded.sentence
         yield from self.more
         if self.sheet is not None:
             yield self.sheet.sentence
@@ -108,7 +108,7 @@ def result_of(room: TableRoom) -> ResultPage:
         _score(session, seen.outcome),
         tuple(ending_sentences(session)),
         graded,
-        _steps(room, graded),
+        room.star_steps[:MOST_STARS],
         room.level_stars,
         seen.tell_story()[:MAX_STORY],
         (
@@ -122,12 +122,6 @@ def result_of(room: TableRoom) -> ResultPage:
         tuple((heading, tuple(cards)) for heading, cards in session.game.trophies(seen.state) if cards),
         deal_sentence(deal_text(session, COMMA)),
     )
-
-
-def _steps(room: TableRoom, graded: GradedResult | None) -> tuple[int, ...]:
-    if room.level is not None:
-        return room.level.steps
-    return () if graded is None or graded.par is None else graded.par.steps[:MOST_STARS]
 
 
 def _is_won(session: Session, outcome: Outcome) -> bool | None:

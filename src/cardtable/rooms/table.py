@@ -21,11 +21,11 @@ from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.grades import GradedResult, to_ascii
+from cardtable.table.grades import GradedResult, Progress, to_ascii
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.shared_game import NotPlayed, table_of
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
-from cardtable.table.what_if import why_no_what_if
+from cardtable.table.what_if import branch, why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -176,6 +176,8 @@ class TableRoom(PublicRoom):
         """The seats of the players whose remaining pieces the table places. An undo empties the set."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
+        self._knew_par = False
+        """True if par was known when news of par was last asked for."""
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
 
@@ -417,9 +419,11 @@ class TableRoom(PublicRoom):
 
     @property
     def _stars_for_rest(self) -> str:
-        """What one player earns if nothing moves any more. It is empty in a level, which has stars of its own."""
+        """What one player earns if the rest is played at once."""
         if self.level is not None:
-            return ""
+            line = branch(self.session, len(self.session.actions))
+            play_rest(line)
+            return f"That earns {counted(self.level.stars(line), 'star')}."
         (margin,) = self.session.game.standing(self._position)
         return f"That earns {GradedResult(margin, self.grading.par).in_brief or 'at least 1 star'}."
 
@@ -509,8 +513,29 @@ class TableRoom(PublicRoom):
     def aim(self) -> str:
         """What a single player plays for: a level's goal and stars, or the par of the deal if it is known."""
         if self.level is not None:
-            return self.level.purpose
+            return " ".join((self.level.purpose, *self.level.goal.progress(self.session)))
         return "" if self.grading.par is None else self.grading.par.sentence
+
+    @property
+    def star_steps(self) -> tuple[int, ...]:
+        """The minimum margins for one, two and three stars and, above par, for the plus. Empty if they aren't known."""
+        if self.level is not None:
+            return self.level.steps
+        return () if self.grading.par is None else self.grading.par.steps
+
+    @property
+    def progress(self) -> Progress | None:
+        """The stars that the margin would earn now, and the way to the next one. None if no stars can be earned."""
+        if self.is_over or not self.star_steps:
+            return None
+        (margin,) = self.session.game.standing(self._position)
+        return Progress(margin, self.star_steps)
+
+    def take_news_of_par(self) -> str:
+        """Return a sentence once if par has become known since the game began or was continued."""
+        was_known, self._knew_par = self._knew_par, self.grading.par is not None
+        is_new = self._knew_par and not was_known and self.level is None
+        return f"Par is known now. {self.aim}" if is_new else ""
 
     @property
     def daily_ending(self) -> DailyEnding | None:

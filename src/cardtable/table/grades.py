@@ -27,6 +27,8 @@ class Par(NamedTuple):
     """The result of a strong computer player."""
     medium: int
     """The result of a medium computer player."""
+    certain: int | None = None
+    """The margin that is certain from the deal, or 0 if no win is certain. None in pars of earlier versions."""
 
     @property
     def saved(self) -> dict[str, int]:
@@ -46,6 +48,11 @@ class Par(NamedTuple):
         return 1, min(max(2, self.medium), three), three, max(1, self.par + 1)
 
 
+def signs_of(stars: int, *, is_above: bool = False) -> str:
+    """Return stars as signs, such as `★★☆`, or `★★★+` above par."""
+    return STAR * stars + NO_STAR * (MOST_STARS - stars) + ABOVE * is_above
+
+
 class Grade(NamedTuple):
     """A grade, from no stars for a loss to three stars, with an additional sign for results above par."""
 
@@ -56,7 +63,7 @@ class Grade(NamedTuple):
     @property
     def signs(self) -> str:
         """The stars, such as `★★☆`, or `★★★+` above par."""
-        return STAR * self.stars + NO_STAR * (MOST_STARS - self.stars) + ABOVE * self.is_above
+        return signs_of(self.stars, is_above=self.is_above)
 
 
 GRADES = (
@@ -72,6 +79,44 @@ GRADES = (
 def grade_of(margin: int, par: Par) -> Grade:
     """Return the grade of a margin."""
     return GRADES[sum(margin >= step for step in par.steps)]
+
+
+class Progress(NamedTuple):
+    """The stars that the margin would earn if the game ended now, and the way to the next one."""
+
+    margin: int
+    steps: tuple[int, ...]
+    """The minimum margins for one, two and three stars and, where par counts, for the sign above par."""
+
+    @property
+    def reached(self) -> int:
+        """The number of steps that the margin has reached."""
+        return sum(self.margin >= step for step in self.steps)
+
+    @property
+    def missing(self) -> int:
+        """The number of Completes to the next step, or 0 if there is none."""
+        return 0 if self.reached == len(self.steps) else self.steps[self.reached] - self.margin
+
+    @property
+    def signs(self) -> str:
+        """The progress in signs, such as `+2 ★☆☆, 2 to ★★☆`."""
+        more = f", {self.missing} to {_signs_at(self.reached + 1)}" if self.missing else ""
+        return f"{signed(self.margin)} {_signs_at(self.reached)}{more}"
+
+    @property
+    def sentence(self) -> str:
+        """The progress in words, such as `+2: 1 star, 2 short of 2 stars.`"""
+        more = f", {self.missing} short of {_words_at(self.reached + 1)}" if self.missing else ""
+        return f"{signed(self.margin)}: {_words_at(self.reached)}{more}."
+
+
+def _signs_at(steps: int) -> str:
+    return signs_of(min(steps, MOST_STARS), is_above=steps > MOST_STARS)
+
+
+def _words_at(steps: int) -> str:
+    return counted(steps, "star") if steps <= MOST_STARS else f"{counted(MOST_STARS, 'star')} and a plus"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,9 @@ def save_par(archive: Archive, name: str, par: Par) -> None:
 
 def _parse(value: object) -> Par | None:
     match value:
-        case {"par": int(par), "medium": int(medium)} if max(abs(par), abs(medium)) <= MAX_MARGIN:
-            return Par(par, medium)
+        case {"par": int(par), "medium": int(medium), **more} if max(abs(par), abs(medium)) <= MAX_MARGIN:
+            certain = more.get("certain")
+            return Par(par, medium, certain if type(certain) is int else None)
         case _:
             return None
 

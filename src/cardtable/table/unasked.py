@@ -30,8 +30,10 @@ def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tupl
 
 
 def play_rest(session: Session) -> None:
-    """Play the first legal action of each player until the game ends. A single undo undoes all these actions."""
+    """Play the actions that the game plans, then the first legal action of each player. One undo undoes them all."""
     start = len(session.actions)
+    for action in session.game.plan_rest(session.view_at(session.turn, start)):
+        session.act(action)
     while session.turn is not None:
         session.act(session.game.legal(session.view_at(session.turn, len(session.actions)))[0])
     session.rest_start = start

@@ -46,10 +46,6 @@ class BoardCursor(AnimatedDrawing):
         """Return whether an action is legal now."""
         return self.seen is not None and listed.action in self.seen.legal
 
-    def may_choose(self, listed: ListedAction) -> bool:
-        """Return whether the player may choose an action. By default, only legal actions may be chosen."""
-        return self.is_allowed(listed)
-
     def move_cursor(self, group: int, action: int = 0) -> None:
         """Move the cursor to a group and an action, or to the nearest group and action that exist."""
         if self.groups:
@@ -90,13 +86,8 @@ class BoardCursor(AnimatedDrawing):
             self.redraw()
         elif self.groups and self.groups[self.group].at is not None:
             self.move_cursor(nearest_group(self.groups, self.group, step))
-        elif self.groups and (actions := self.groups[self.group].actions):
-            following = [(self.action_index + step * ahead) % len(actions) for ahead in range(1, len(actions) + 1)]
-            self.move_cursor(self.group, next(filter(self._can_stop, following), following[0]))
-
-    def _can_stop(self, action_index: int) -> bool:
-        """Return whether the up and down keys stop at this action of the group under the cursor."""
-        return self.may_choose(self.groups[self.group].actions[action_index])
+        elif self.groups:  # the same keys always lead to the same row: none is skipped, and the ends don't meet
+            self.move_cursor(self.group, self.action_index + step)
 
     def action_first(self) -> None:
         self.move_cursor(0)

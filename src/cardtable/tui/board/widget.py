@@ -25,6 +25,7 @@ from cardtable.games import GAMES
 from cardtable.rooms.command import Command
 from cardtable.rooms.table import TableRoom
 from cardtable.table.first_turns import first_tips
+from cardtable.table.grades import Progress
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
 from cardtable.tui.board.cursor import BoardCursor
@@ -85,6 +86,9 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     class EventSeen(Message):
         """A message that the player has seen what happened, and has pressed Enter to continue."""
+
+    progress: Progress | None = None
+    """The stars of a single player so far, or None if no stars can be earned or par isn't known."""
 
     def __init__(self, signs: CardSet = BLOCKS) -> None:
         super().__init__()
@@ -341,11 +345,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """The key bar's description of Enter, or an empty string if there is no legal choice."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
-        can_choose = self.choice is not None and self.may_choose(self.choice)
+        can_choose = self.choice is not None and (self.is_legal or self.is_answering or self.posts_illegal_choices)
         return ("Name it" if self.is_answering else "Play") if can_choose else ""
-
-    def may_choose(self, listed: ListedAction) -> bool:
-        return self.is_answering or self.posts_illegal_choices or super().may_choose(listed)
 
     def _enter_meaning(self) -> str:
         return self.enter_meaning

@@ -96,7 +96,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Say what is special about a daily deal, and give its par as soon as the par is known."""
         if not (text := self.room.introduction) or self.session.actions:
             return
-        self.board.introduction, self.board.aim = text, self.room.aim
+        self.board.introduction, self.board.aim, self.board.progress = text, self.room.aim, self.room.progress
+        self.room.take_news_of_par()  # the aim tells it
         self.board.redraw()
         if self.room.grading.is_awaited:
             self.set_timer(POLL_SECONDS, self._introduce_daily)
@@ -176,7 +177,9 @@ class TableScreen(RoomScreen[None], PlayScreen):
         """Show the table to the current player. If a move has just been undone, the cursor is on that move."""
         self.room.start_turn()
         undone = next(iter(self.session.redoable_actions), None)
-        self.board.aim = self.room.aim
+        self.board.aim, self.board.progress = self.room.aim, self.room.progress
+        news = self.room.take_news_of_par()
+        notice = notice or (news if self.session.actions else "")
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
@@ -265,7 +268,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         session = self.session
         if not played.by_computer:
             self.computers.stop()
-        self.board.introduction, self.board.aim = "", self.room.aim
+        self.board.introduction, self.board.aim, self.board.progress = "", self.room.aim, self.room.progress
         if played.is_public:
             is_animated = not session.has_one_player and self.frames_per_movement
             before = replace(session.look_at(None, played.before), is_replayed=False) if is_animated else None

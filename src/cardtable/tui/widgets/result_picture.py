@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.result import Race, ResultPage, Sheet
-from cardtable.table.grades import MOST_STARS, NO_STAR, SIGNS, STAR, to_ascii
+from cardtable.table.grades import MOST_STARS, SIGNS, STAR, signs_of, to_ascii
 from cardtable.tui.drawing.canvas import PLAIN, Canvas, cut, side_margin
 from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import ASCII, CardSet, Size
@@ -104,8 +104,8 @@ class ResultPicture(AnimatedDrawing):
         if self.notice:
             yield self._text(0, self.notice, "strong", width)
         yield Block(0, tuple(self._banners(width, progress)))
-        if graded is not None and graded.comparison:
-            missing = f" You were {graded.missing}." if graded.missing and page.level_stars is None else ""
+        if graded is not None and graded.comparison and page.level_stars is None:
+            missing = f" You were {graded.missing}." if graded.missing else ""
             yield self._text(1, f"{graded.comparison}{missing}", PLAIN, width)
         for text in page.story:
             yield self._text(2, text, "strong", width)
@@ -141,7 +141,7 @@ class ResultPicture(AnimatedDrawing):
         grade = None if graded is None else graded.grade
         told, won, signs = page.ending[0], page.level_stars, ""
         if won is not None:
-            signs = STAR * won + NO_STAR * (MOST_STARS - won)
+            signs = signs_of(won)
         elif graded is not None:
             told = f"{grade.name if grade else 'A win'}. {told}"
             won, signs = grade.stars if grade else None, graded.signs

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.exit_stage_right import explain, hidden, rules, story, tips, validation, words
+from cardtable.engine.games.exit_stage_right import explain, hidden, rest, rules, story, tips, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
 from cardtable.engine.games.info import INFO
 
@@ -45,7 +45,8 @@ GAME = Game(
     name_action=words.name_action,
     parse=words.parse,
     is_settled=rules.is_settled,
-    explain_rest=explain.explain_rest,
+    plan_rest=rest.plan_rest,
+    explain_rest=rest.explain_rest,
     standing=rules.standing,
     score_text=words.score_text,
     turn_sign=words.turn_sign,

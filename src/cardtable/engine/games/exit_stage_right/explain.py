@@ -21,9 +21,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
     legal_refills,
     must_refill,
     nameable_rows,
-    wins_without_refill,
 )
-from cardtable.engine.phrases import capitalized, counted
 
 
 def explain(state: State, action: Action, names: Sequence[str]) -> str:
@@ -101,12 +99,3 @@ def rules_section(state: State, action: Action | None) -> str:
             return "Refill"
         case _:
             return "A turn"
-
-
-def explain_rest(state: State) -> str:
-    """Return the result if nobody refills the empty stage. Return an empty string if that doesn't win the game."""
-    if not (wins_without_refill(state) and legal_refills(state)):
-        return ""
-    deck = counted(len(state.complete_deck), "Complete")
-    by = len(state.won) - len(state.lost)
-    return f"{capitalized(words.STOP_HERE)}: win by {by}. Nothing moves any more, with {deck} in the deck."

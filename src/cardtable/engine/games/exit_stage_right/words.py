@@ -31,7 +31,7 @@ STOP_HERE = "stop here"
 """The name of the choice to play all remaining cards without another refill."""
 GOALS = ("Goal: win more than lost", "Win more than lost")
 """The goal of several players, in full and in brief."""
-GOALS_ALONE = ("Goal: win by a lot", "Win by a lot")
+GOALS_ALONE = ("Goal: the largest margin", "The largest margin")
 """The goal of a player who plays alone and is graded by the margin of the result."""
 
 OPTION_TEXTS = {

@@ -14,12 +14,9 @@ from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, ListedAction
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
     """Return the groups for the viewer's Singles and the Complete deck. In lessons, they include illegal actions."""
     state: State = seen.state
-    shows_down = is_lesson or any(isinstance(action, FaceDown) for action in seen.legal)
-    hand = [
-        ChoiceGroup(card.name, _actions_of(card)[: None if shows_down else 1]) for card in state.hands[seen.viewer or 0]
-    ]
+    hand = [ChoiceGroup(card.name, _actions_of(card)) for card in state.hands[seen.viewer or 0]]
     deck = [ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill)]
-    if deck and not is_lesson and seen.game.explain_rest(state):
+    if not is_lesson and seen.game.explain_rest(state):
         deck.append(ListedAction(seen.legal[0], STOP_HERE, PLAY_REST))
     return (*hand, ChoiceGroup("Complete deck", tuple(deck) or (ListedAction(Refill((0, 1, 2)), "refill"),)))
 

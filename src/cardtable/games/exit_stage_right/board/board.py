@@ -40,6 +40,7 @@ from cardtable.games.exit_stage_right.board.preview import jumps, paint_preview
 from cardtable.games.exit_stage_right.board.title import TITLE_COLUMNS, paint_title
 from cardtable.rooms.command import Command
 from cardtable.rooms.table import SETTLED
+from cardtable.table.grades import to_ascii
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, Target
 from cardtable.tui.board.panels import paint_current_choice
@@ -47,7 +48,7 @@ from cardtable.tui.board.widget import TYPED, BoardWidget
 from cardtable.tui.drawing.animation import Frame, move_part
 from cardtable.tui.drawing.canvas import Box, Canvas, cut
 from cardtable.tui.drawing.cards import draw_face
-from cardtable.tui.drawing.faces import Size
+from cardtable.tui.drawing.faces import ASCII, Size
 from cardtable.tui.screens.reader import Reader
 
 GAP = 3
@@ -89,6 +90,8 @@ class ExitStageRightBoard(BoardWidget):
         self._shifts = dict[Any, Shifted]()
         self._last_steps = dict[int, str]()
         """The remembered lines about the latest events, one for each width."""
+        self._left_at = 0
+        """The card of the hand where the cursor was before the key for a refill."""
 
     # Choices
 
@@ -133,7 +136,7 @@ class ExitStageRightBoard(BoardWidget):
     def _can_choose(self) -> bool:
         return bool(self.groups)
 
-    def _allows(self, kind: type[FaceDown | Refill]) -> bool:
+    def _allows(self, kind: type[FaceUp | FaceDown | Refill]) -> bool:
         return self.seen is not None and any(isinstance(each, kind) for each in self.seen.legal)
 
     @property
@@ -154,7 +157,15 @@ class ExitStageRightBoard(BoardWidget):
         if self._plays_out and not self.notice:
             return self.table.about_rest if self.table is not None else seen.game.explain_rest(seen.state)
         text = super().status(seen)
-        return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
+        if self.notice:
+            return text
+        if self._should_refill(seen):
+            return f"{text} Press c to refill it."
+        return f"{text} To {STOP_HERE}, press c." if self._may_stop() else text
+
+    def _may_stop(self) -> bool:
+        """Return whether the rest of the game can be played at once."""
+        return bool(self.groups) and self.groups[-1].actions[-1].then is PLAY_REST
 
     def _should_refill(self, seen: Seen) -> bool:
         """Return whether the cursor is on a playable Single while the player can refill the empty stage."""
@@ -171,9 +182,8 @@ class ExitStageRightBoard(BoardWidget):
         target = self.canvas.target_at(event.x, event.y)
         is_idle = not (self.is_animating or self.prompt) and self.pointer is None
         if is_idle and isinstance(target, RefusedRow) and self.seen is not None:
-            is_refill = self.group == len(self.groups) - 1
             refill = Refill((target.row,))
-            self.say(self.seen.explain(refill) if is_refill else why_no_face_down(self.seen.state))
+            self.say(self.seen.explain(refill) if self.is_on_deck else why_no_face_down(self.seen.state))
 
     def choose(self) -> None:
         if self.offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
@@ -182,12 +192,14 @@ class ExitStageRightBoard(BoardWidget):
             super().choose()
 
     def _why_no_refill(self) -> str:
-        return "" if self.seen is None or self._allows(Refill) else why_no_refill(self.seen.state)
+        if self.seen is None or self._allows(Refill) or self._may_stop():
+            return ""
+        return why_no_refill(self.seen.state)
 
     @Command(
         "refill: choose the Complete deck",
         keys=("c",),
-        label="Refill",
+        label=lambda board: "" if board.is_on_deck else "Refill",
         need=8,
         no_words=TYPED,
         why_not=_why_no_refill,
@@ -195,7 +207,34 @@ class ExitStageRightBoard(BoardWidget):
     )
     def refill(self) -> None:
         """Move the cursor to the Complete deck."""
+        self._left_at = self._left_at if self.is_on_deck else self.group
         self.move_cursor(len(self.groups) - 1)
+
+    @property
+    def is_on_deck(self) -> bool:
+        """True if the cursor is on the Complete deck."""
+        return bool(self.groups) and self.group == len(self.groups) - 1
+
+    def move_cursor(self, group: int, action: int = 0) -> None:
+        was_on_deck = self.is_on_deck
+        super().move_cursor(group, action)
+        if self.is_attached and self.is_on_deck != was_on_deck:
+            self.refresh_bindings()
+
+    def _can_leave_deck(self) -> bool:
+        return self.is_on_deck and self._allows(FaceUp)
+
+    @Command(
+        "not to refill: choose a card of your hand again",
+        keys=("escape",),
+        label="Hand",
+        need=9,
+        no_words=TYPED,
+        exists=_can_leave_deck,
+    )
+    def back_to_hand(self) -> None:
+        """Move the cursor back to the card where it was before the player chose the Complete deck."""
+        self.move_cursor(self._left_at)
 
     def _why_no_face_down(self) -> str:
         return "" if self.seen is None or self._allows(FaceDown) else why_no_face_down(self.seen.state)
@@ -212,7 +251,7 @@ class ExitStageRightBoard(BoardWidget):
         """Move the cursor to the next row on which the chosen Single may be played face down."""
         if self.choice is None:
             return
-        group = 0 if self.group == len(self.groups) - 1 else self.group
+        group = 0 if self.is_on_deck else self.group
         actions = self.groups[group].actions
         at = self.action_index if group == self.group else 0
         later = (*range(at + 1, len(actions)), *range(1, at + 1))
@@ -308,8 +347,10 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put_right(canvas.width, y, goal, "strong")
 
     def _goal(self, state: State, width: int) -> str:
-        """Return the goal in at most `width` characters, or an empty string if a tip names the goal of this deal."""
-        is_graded = len(state.hands) == 1 and not self.posts_illegal_choices
+        """Return the goal or, if stars can be earned, the way to the next star, in at most `width` characters."""
+        if self.progress is not None:
+            return to_ascii(self.progress.signs) if self.signs is ASCII else self.progress.signs
+        is_graded = self.table is not None and self.table.grading.is_graded
         return "" if self.aim else goal_within(width, is_graded=is_graded)
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:

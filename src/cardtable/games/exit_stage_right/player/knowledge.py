@@ -27,7 +27,7 @@ from cardtable.engine.games.exit_stage_right.words import effect, name_action
 from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
-from cardtable.games.exit_stage_right.player.sure import keeps_winning, sure
+from cardtable.games.exit_stage_right.player.sure import by_the_book, keeps_winning, sure
 from cardtable.games.exit_stage_right.player.topic import topic
 from cardtable.players.foresight import CONTINUATIONS, paired_ends
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
@@ -162,6 +162,7 @@ def _for_margin(options: Options) -> Knowledge[State, Action]:
         rate=rate_for_margin,
         rate_simply=rate_simply,
         load_batch=_load_margin_batch,
+        sure=sure if by_the_book(options) else None,  # simulations don't find the sure way
         simulations=_SIMULATIONS_FOR_MARGIN[options.refill_count],
     )
 

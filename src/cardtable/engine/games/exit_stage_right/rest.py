@@ -1,0 +1,52 @@
+"""The rest of a game that a player can have played at once, because nothing more is to be won without a refill."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right.model import Action, Refill, State
+from cardtable.engine.games.exit_stage_right.rules import advance, legal, legal_refills, standing, wins_without_refill
+from cardtable.engine.phrases import capitalized, counted
+
+MOST_SINGLES = 3
+"""The largest number of Singles for which all ways to play them are tried. There are at most 384."""
+
+
+def plan_rest(state: State) -> tuple[Action, ...]:
+    """Return the actions to begin the rest of the game with. After them, each player plays the first legal action."""
+    return _last_singles(state) or ()
+
+
+def explain_rest(state: State) -> str:
+    """Return the result if nobody refills any more. Return an empty string if that isn't a win, or may not be best."""
+    by = len(state.won) - len(state.lost)
+    stop = f"{capitalized(words.STOP_HERE)}: win by {by}."
+    if wins_without_refill(state) and legal_refills(state):
+        return f"{stop} Nothing moves any more, with {counted(len(state.complete_deck), 'Complete')} in the deck."
+    if by > 0 and _last_singles(state) is not None:
+        return f"{stop} Without a refill, your last {counted(len(state.hands[0]), 'Single')} can win nothing more."
+    return ""
+
+
+@lru_cache(maxsize=8)
+def _last_singles(state: State) -> tuple[Action, ...] | None:
+    """Return a way to play the last Singles without changing the margin. Return None if it could grow or must shrink.
+
+    Only one player, who sees all the Singles that are left, can stop like this.
+    """
+    if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MOST_SINGLES:
+        return None
+    margin, actions = _best_singles(state)
+    return actions if margin == standing(state)[0] else None
+
+
+def _best_singles(state: State) -> tuple[float, tuple[Action, ...]]:
+    """Return the largest margin without a refill, and the actions that lead to it."""
+    if state.turn is None:
+        return standing(state)[0], ()
+    singles = [action for action in legal(state) if not isinstance(action, Refill)]
+    found = [(action, *_best_singles(advance(state, action, None))) for action in singles]
+    # On an empty stage that must be refilled, there is no such action.
+    best = max(found, key=lambda each: each[1], default=None)
+    return (float("-inf"), ()) if best is None else (best[1], (best[0], *best[2]))
