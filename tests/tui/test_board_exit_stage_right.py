@@ -124,11 +124,11 @@ def test_both_sides_of_the_stage_and_the_goal_are_named(size: tuple[int, int]) -
     text = shown(board, size)
     if size == USUAL:  # the last move is where others have a heading
         assert re.search(r"^LOST {4}\S+1. +\S+2. +\S+3. +\S+4. +\S+5. WON ", text, re.MULTILINE)
-        assert re.search(r" Goal: win by a lot$", text, re.MULTILINE)
+        assert re.search(r" Goal: win more than lost$", text, re.MULTILINE)
     else:
         heading = text.splitlines()[1]
         assert re.match(r"LOST( 0)? +1 +2 +3 centre +4 +5 +WON\b", heading)
-        assert bool(re.search(r"WON(?: 0)? {3,}(Goal: w|W)in by a lot", heading)) == (size != COMPACT)
+        assert bool(re.search(r"WON(?: 0)? {3,}(Goal: w|W)in more than lost", heading)) == (size != COMPACT)
 
 
 def test_a_vast_table_shows_every_card_won_and_lost_on_its_side() -> None:

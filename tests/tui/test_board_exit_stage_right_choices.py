@@ -112,16 +112,26 @@ def test_left_and_right_wrap_around() -> None:
     assert board.group == 0
 
 
-def test_rows_are_listed_only_if_one_of_them_can_be_named() -> None:
-    assert {len(group.actions) for group in board_of(sit()).groups[:-1]} == {1}
+def test_the_same_keys_always_lead_to_the_same_row() -> None:
+    """Rows that can't be named keep their places, no row is skipped, and the list ends at its ends."""
+    for session in (sit(), sit_at(PAIRS)):
+        board = board_of(session)
+        found = list[tuple[int, int]]()
+        for step in (-1, 1, 1, 1, 1, -1):
+            board.action_cycle(step)
+            found.append(where(board))
+        assert [row for _, row in found] == [0, 1, 2, 3, 3, 2]
 
 
-def test_up_and_down_cycle_through_the_actions() -> None:
-    board = board_of(sit_at(PAIRS))
-    board.action_cycle(-1)
-    assert where(board) == (0, 3)
-    board.action_cycle(1)
-    assert where(board) == (0, 0)
+def test_escape_leads_back_from_the_deck_to_the_card() -> None:
+    board = board_of(sit(moves=MOVES[:8]))
+    board.move_cursor(2)
+    assert not board.can("back-to-hand")
+    board.refill()
+    board.refill()
+    assert board.can("back-to-hand")
+    board.back_to_hand()
+    assert where(board) == (2, 0)
 
 
 def test_the_next_card_keeps_the_chosen_kind_of_play() -> None:
@@ -247,14 +257,14 @@ def test_a_click_on_the_stage_names_its_row() -> None:
 @LAYOUTS
 @pytest.mark.parametrize(
     ("group", "reason"),
-    [(0, "No row has two Completes, so you can't play face down now"), (7, "middle row isn't empty")],
+    [(0, "The middle row has 1 Complete; playing face down needs two or more"), (7, "middle row isn't empty")],
 )
 def test_a_click_on_a_row_that_cannot_be_chosen_says_why(size: tuple[int, int], group: int, reason: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         board.move_cursor(group)
         await rest(pilot)
-        await click(pilot, board, RefusedRow(1))
+        await click(pilot, board, RefusedRow(1) if group == 7 else Target(0, 2))
         assert reason in flowing_text(pilot)
         assert board.group == group
         assert not table_of(pilot).session.actions

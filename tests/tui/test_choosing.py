@@ -43,14 +43,13 @@ def test_the_action_under_the_cursor_is_played() -> None:
     run(play, sit_at(state(stage("HRC FRC . . ."))))
 
 
-def test_up_and_down_skip_what_is_impossible_now() -> None:
+def test_enter_says_why_a_row_is_impossible_now() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        board, seen = board_on(pilot), []
-        for key in ("down", "down", "up"):
-            await press(pilot, key)
-            assert board.is_legal
-            seen.append(board.action_index)
-        assert seen == [1, 0, 1], "only the top row has two Completes"
+        await press(pilot, "down", "down", "enter")
+        assert "playing face down needs two or more" in flowing_text(pilot)
+        assert not table_of(pilot).session.actions
+        await press(pilot, "up", "enter")
+        assert table_of(pilot).session.actions, "the top row has two Completes"
 
     run(play, sit_at(state(stage("HRC FRC . . ."))))
 

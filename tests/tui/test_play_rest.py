@@ -57,6 +57,19 @@ AHEAD = state(stage(), ["R G", "B H"], complete_deck="HRC FRC", won=14)
 ALONE = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 
 
+def test_a_player_ahead_hears_how_to_stop_when_the_last_singles_can_win_nothing_more() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "To stop here, press c." in flowing_text(pilot)
+        await press(pilot, "c")
+        assert "Stop here: win by 2." in flowing_text(pilot)
+        await press(pilot, "escape")
+        assert "enter Play" in screen_text(pilot)
+        await press(pilot, "c", "enter")
+        assert table_of(pilot).session.turn is None
+
+    run(play, sit_at(state(stage(". . HRC . ."), "H B", complete_deck="", won=14)))
+
+
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize("position", [ALONE, AHEAD], ids=["alone", "two players"])
 def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: State, by_mouse: bool) -> None:
@@ -64,11 +77,11 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
         session, board = table_of(pilot).session, table_of(pilot).board
         if len(session.names) > 1:
             await lift_curtain(pilot)
-        deck, last = len(board.groups) - 1, len(board.groups[-1].actions) - 1
+        deck = len(board.groups) - 1
         assert board.group == deck
         assert "  stop here  " in screen_text(pilot)
         if by_mouse:
-            await click(pilot, board, Target(deck, last))
+            await click(pilot, board, Target(deck, 0))
         else:
             await press(pilot, "up")
         told = "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck."
@@ -76,7 +89,7 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
         assert "enter Stop here" in screen_text(pilot)
         assert not session.actions
         if by_mouse:
-            await click(pilot, board, Target(deck, last))
+            await click(pilot, board, Target(deck, 0))
         else:
             await press(pilot, "enter")
         assert session.turn is None

@@ -46,12 +46,12 @@ class BoardCursor(AnimatedDrawing):
         """Return whether an action is legal now."""
         return self.seen is not None and listed.action in self.seen.legal
 
-    def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or to the nearest group and action that exist."""
+    def move_cursor(self, group: int, action: int | None = None) -> None:
+        """Move the cursor to a group and an action, by default the first, or to the nearest ones that exist."""
         if self.groups:
             meaning = self.enter_meaning
             self.group, self.notice, self.is_chosen = max(0, min(group, len(self.groups) - 1)), "", True
-            self.action_index = max(0, min(action, len(self.groups[self.group].actions) - 1))
+            self.action_index = max(0, min(action or 0, len(self.groups[self.group].actions) - 1))
             self.redraw()
             if self.is_attached and self.enter_meaning != meaning:
                 self.refresh_bindings()
@@ -78,7 +78,7 @@ class BoardCursor(AnimatedDrawing):
         elif self.groups:
             following = (self.group + step) % len(self.groups)
             alike = len(self.groups[following].actions) == len(self.groups[self.group].actions)
-            self.move_cursor(following, self.action_index if alike else 0)
+            self.move_cursor(following, self.action_index if alike else None)
 
     def action_cycle(self, step: int) -> None:
         if self.pointer is not None:

@@ -31,7 +31,7 @@ from cardtable.engine.games.exit_stage_right.words import (
     goal_within,
 )
 from cardtable.engine.phrases import capitalized
-from cardtable.games.exit_stage_right.board.actions import hand_and_deck
+from cardtable.games.exit_stage_right.board.actions import first_refill, hand_and_deck
 from cardtable.games.exit_stage_right.board.hand import paint_hand
 from cardtable.games.exit_stage_right.board.lately import last_step
 from cardtable.games.exit_stage_right.board.layout import SIZES_BESIDE_TEXT, Layout, layout_for
@@ -157,7 +157,7 @@ class ExitStageRightBoard(BoardWidget):
         if self._plays_out and not self.notice:
             return self.table.about_rest if self.table is not None else seen.game.explain_rest(seen.state)
         text = super().status(seen)
-        if self.notice:
+        if self.notice or self.is_on_deck:
             return text
         if self._should_refill(seen):
             return f"{text} Press c to refill it."
@@ -165,7 +165,7 @@ class ExitStageRightBoard(BoardWidget):
 
     def _may_stop(self) -> bool:
         """Return whether the rest of the game can be played at once."""
-        return bool(self.groups) and self.groups[-1].actions[-1].then is PLAY_REST
+        return bool(self.groups) and self.groups[-1].actions[0].then is PLAY_REST
 
     def _should_refill(self, seen: Seen) -> bool:
         """Return whether the cursor is on a playable Single while the player can refill the empty stage."""
@@ -215,9 +215,11 @@ class ExitStageRightBoard(BoardWidget):
         """True if the cursor is on the Complete deck."""
         return bool(self.groups) and self.group == len(self.groups) - 1
 
-    def move_cursor(self, group: int, action: int = 0) -> None:
+    def move_cursor(self, group: int, action: int | None = None) -> None:
         was_on_deck = self.is_on_deck
-        super().move_cursor(group, action)
+        is_deck = bool(self.groups) and group >= len(self.groups) - 1
+        first = first_refill(self.groups[-1]) if is_deck else 0
+        super().move_cursor(group, first if action is None else action)
         if self.is_attached and self.is_on_deck != was_on_deck:
             self.refresh_bindings()
 
@@ -287,7 +289,7 @@ class ExitStageRightBoard(BoardWidget):
             return
         deck = len(self.groups) - 1
         if _can_refill_empty_stage(seen):
-            self.group, self.action_index = deck, 0
+            self.group, self.action_index = deck, first_refill(self.groups[-1])
         elif self.group == deck and not isinstance(seen.legal[-1], Refill):
             self.group, self.action_index = 0, 0
 

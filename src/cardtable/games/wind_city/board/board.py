@@ -85,7 +85,7 @@ class WindCityBoard(BoardWidget):
         super().reset_cursor()
         self.chosen, self._last_space, self._has_moved_cursor = (), None, False
 
-    def move_cursor(self, group: int, action: int = 0) -> None:
+    def move_cursor(self, group: int, action: int | None = None) -> None:
         self._has_moved_cursor = True
         super().move_cursor(group, action)
 
