@@ -1,1 +1,1 @@
-"""The subcommands of `cardtable`. Each is a module that is imported only when the command is used."""
+"""The subcommands of `cardtable`. Each is a module that is imported only when the subcommand is used."""

@@ -54,7 +54,7 @@ def daily(day: Day = None, /, *, plain: Plain = False, ascii: Ascii = False) -> 
 
 
 def _earlier(day: str) -> Goto:
-    """Return the table with the deal of an earlier day. Raise RequestError if that day has no deal."""
+    """Return the table with an earlier day's deal. Raise RequestError if that day has no deal."""
     try:
         found: Response = deal_of_day(day)
     except ValueError as error:

@@ -16,9 +16,9 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class _OurCheck:
-    """A type that no argument has. As one type of a union, it keeps cyclopts from checking arguments with pydantic.
+    """A type that no argument has. A union with this type keeps cyclopts from checking arguments with pydantic.
 
-    Otherwise, cyclopts would do so whenever other code has already imported pydantic.
+    Otherwise, cyclopts would use pydantic whenever other code has already imported it.
     """
 
 

@@ -25,7 +25,7 @@ File = Annotated[str, argument("FILE", "A file with a game's record.")]
 
 @app.default
 def import_games(*files: File) -> int:
-    """Add games from files to your saved games. If any file can't be used, none is added."""
+    """Add games from files to your saved games. If any file can't be used, no games are added."""
     if not files:
         raise RequestError("Which file? Give a file name, as in `cardtable import game.json`.")
     sessions = []

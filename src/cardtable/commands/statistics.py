@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MAX_LINE_CELLS = 300
 WIDEST_CHART = 76
 QUICK_SECONDS = 2.0
-"""The maximum time, in seconds, for which computer players replay deals before the statistics are shown."""
+"""The maximum time, in seconds, for computer players to play the player's deals before the statistics are shown."""
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")

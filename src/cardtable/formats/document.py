@@ -30,8 +30,8 @@ def parse_document(
 ) -> tuple[AnyGame, dict[str, Any]]:
     """Return a file's game, and its version and body as JSON values.
 
-    For each later version of the format, `added` gives the new fields with their values for older files. Raise BadFile
-    if there are any other fields.
+    For each version of the format, `added` gives the fields that are new in it, with their values for older files.
+    Raise BadFile if there are any other fields.
     """
     if text.strip() and not text.lstrip().startswith("{"):
         raise BadFile(f"This isn't a Cardtable {what}.")

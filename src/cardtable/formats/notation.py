@@ -33,7 +33,7 @@ END = "*"
 """The last word in the text of a game. A text without this word is incomplete."""
 _POSITION, _GAME = "position", "game"
 _COUNTS = {"Undone": "undone", "Hinted": "hinted", "Given": "inherited_actions"}
-"""The tag of each count in a record. The text of a game has no tag for a count of 0."""
+"""The tags for counts, each with the name of its field in a record. The text of a game has no tag for a count of 0."""
 
 # Positions
 

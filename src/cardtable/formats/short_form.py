@@ -164,7 +164,7 @@ def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, An
 
 
 def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
-    """Return the JSON value that a word or a list stands for. If it doesn't fit the type, return it unchanged."""
+    """Return the JSON value that a word or a list stands for. A word of the wrong type stays unchanged."""
     parts = _alternatives(hint)
     if isinstance(node, str):
         return _word_to_json(parts, node, what)

@@ -61,7 +61,7 @@ class Drill:
     ask: Callable[[Situation, Dice], MultipleChoice | None] | None = None
     """Return a question about a situation, or None if the situation offers no question."""
     rarity: int = 1
-    """The least difficulty: there must be more than this many legal actions for each right one."""
+    """The minimum difficulty: there must be more than this many legal actions for each right one."""
     first_wrong: int = 0
     """How many of the first legal actions must be wrong. The first actions are the obvious ones."""
     whole_turn: bool = False

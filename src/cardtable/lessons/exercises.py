@@ -21,7 +21,7 @@ from cardtable.lessons.written_position import quote_value
 from cardtable.table.seen import Seen
 
 TRIES = 30
-"""The maximum number of positions to try. If none is hard, the last exercise found is used."""
+"""The maximum number of positions to try. If no exercise is hard enough, the last one found is used."""
 
 
 @dataclass(frozen=True, slots=True)

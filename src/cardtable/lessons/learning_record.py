@@ -58,7 +58,7 @@ class LearningRecord:
         self._fault_reported = False
 
     def pop_fault(self) -> str:
-        """Return the reason why nothing can be saved, but only once. Return an empty string if saving works."""
+        """Return the reason why nothing can be saved, the first time only. Otherwise, return an empty string."""
         if self._fault_reported or not self._fault:
             return ""
         self._fault_reported = True

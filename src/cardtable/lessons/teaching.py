@@ -42,7 +42,7 @@ class PointingZone(NamedTuple):
     field: str
     """The name of the state's field for this zone."""
     depth: int = 0
-    """The number of indexes of a place: 0 for a single pile, 1 for a row of places, and 2 for several rows."""
+    """The number of indexes that identify a place: 0 for a single pile, 1 for a row of places, 2 for several rows."""
     columns: int = 0
     """The number of places in a row if the state stores all rows in one sequence, and 0 for any other zone."""
     owned: str = ""

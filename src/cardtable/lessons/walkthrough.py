@@ -327,7 +327,7 @@ class Walkthrough:
         return self.step
 
     def _from_script(self, evaluate: Callable[[], T]) -> T:
-        """Return the value of part of the script. Raise BadScript with the file and the step if the script is wrong."""
+        """Return what `evaluate` returns. If the script is wrong, raise BadScript with the file and step."""
         try:
             return evaluate()
         except BadFile:

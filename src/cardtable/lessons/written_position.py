@@ -13,7 +13,7 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""The mark at the end of a pile that stands for all the remaining cards."""
+"""The mark that stands for all the remaining cards, at the end of a pile."""
 MOST_WORDS = 200
 _ALL = 1_000
 """The number that represents all the remaining cards."""

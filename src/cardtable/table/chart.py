@@ -98,7 +98,7 @@ def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> 
 
 
 def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
-    """Return one row of a column. `steps` is the height above the row's bottom. In the lowest row, only 0 is blank."""
+    """Return one row of a column. `steps` is the height above the row's bottom. The lowest row is blank only for 0."""
     full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
     if sign == BLOCK:
         drawn = SIGNS[full - 1] if full > 0 else " "

@@ -88,7 +88,7 @@ def _parts(names: Sequence[str], outcome: Outcome) -> str:
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield sentences that compare this game to others with the same rules, seats, computer players and options."""
+    """Yield a sentence for each new medal, and one that compares this game with the others in its category."""
     over = finished(entries)
     yield from new_medals(entries, number)
     own = next((each for each in over if each.id == number), None)

@@ -51,7 +51,7 @@ class Seen:
     """True for a position in a replay. The person at the screen may not be the viewer there."""
 
     def sample(self, random: Random) -> Any:
-        """Return a full state, drawn uniformly from those that agree with what the viewer sees."""
+        """Return a full state, drawn uniformly from the states that agree with what the viewer sees."""
         return self.game.determinize(self.state, self.viewer, Key(random.getrandbits(KEY_BITS)))
 
     def player(self, seat: Seat) -> str:

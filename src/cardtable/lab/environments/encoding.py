@@ -18,7 +18,7 @@ class NoEncoding(ValueError):
 
 
 class Encoding:
-    """The arrays of one game, for options with resolved defaults and for a number of seats."""
+    """The arrays of a game with these options, whose defaults are resolved, and this number of seats."""
 
     def __init__(self, game: AnyGame, options: Any, seats: int) -> None:
         found: GameEncoding | None = GAMES.part_of(game.id, "arrays", "ENCODING")

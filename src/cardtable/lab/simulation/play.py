@@ -47,7 +47,7 @@ class GameResult(NamedTuple):
     faults: tuple[str, ...]
     """For each seat, the first fault, or an empty string if there was no fault.
 
-    The tuple is empty if there were no faults at all. The text ends with `TOOK_NO_PART` if a medium player made all the
+    The tuple is empty if there were no faults at all. A fault ends with `TOOK_NO_PART` if a medium player made all the
     choices.
     """
     seconds: float

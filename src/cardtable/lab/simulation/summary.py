@@ -164,7 +164,7 @@ class StandIns:
         return self._absent - self._taking_part
 
     def lines(self) -> list[str]:
-        """Return an empty line and a sentence for each player that failed."""
+        """Return a sentence for each player that failed, each after an empty line."""
         found = list[str]()
         for name, count in self._moves.items():
             moves = f"{count:,} {plural(count, 'move')}"

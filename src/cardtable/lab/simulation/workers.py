@@ -29,7 +29,7 @@ Chunk = Future[list[GameResult]]
 
 
 _players_in_pool = RunningPlayers()
-"""The players in a pool's process."""
+"""The players in this process, if it belongs to a pool."""
 
 
 class Workers(Protocol):
