@@ -213,7 +213,7 @@ def _ask(drill: Drill, situation: Situation, key: Key) -> Exercise | None:
 
 
 def _find_situation(game: AnyGame, names: tuple[str, ...], drill: Drill, key: Key) -> tuple[Situation | None, Key]:
-    """Return a situation with at least two legal actions (or None if none fits), and the key for the next try."""
+    """Return a situation that fits the drill (or None if the try fails), and the key for the next try."""
     value, key = draw_below(key, 1 << CODE_BITS)
     if drill.set_up is not None:
         state = drill.set_up(len(names), DealCode(value).key())

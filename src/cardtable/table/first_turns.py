@@ -9,7 +9,7 @@ from cardtable.table.seen import Seen
 def first_tips(seen: Seen) -> tuple[Tip, ...]:
     """Return the viewer's tips for the first turns, with the goal first. After these turns, there are no tips.
 
-    In the public view, the goal is the only tip.
+    If it isn't the viewer's turn, as in the public view, the goal is the only tip.
     """
     seat = seen.turn if seen.viewer is None else seen.viewer
     if seen.turn is None or seat is None:

@@ -180,7 +180,7 @@ class GradedResult:
 
 
 def is_graded(session: Session) -> bool:
-    """Return True if a game is graded. It must have graded rules and one player, and it must start from a deal."""
+    """Return True if a game is graded: with graded rules and one player, from a deal and not from another game."""
     is_alone = session.game.turn_sign is not None and len(session.names) == 1
     return is_alone and session.deal_code is not None and not session.inherited_actions
 

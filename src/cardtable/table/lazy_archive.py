@@ -205,7 +205,7 @@ class LazyArchive:
         return ""
 
     def load(self, number: int) -> Session:
-        """Return a saved game that can be shown or watched but not played."""
+        """Return a saved game, to be shown or watched. New moves in it aren't saved."""
         from cardtable.formats.strict_json import BadFile
         from cardtable.table.recording import open_session
 
@@ -275,7 +275,7 @@ class Saver:
         """Save everything that an earlier attempt couldn't save."""
 
     def is_taken_over(self) -> bool:
-        """Return True if another process has taken over the game. If the database can't be read, return False."""
+        """Return True if another process has taken over the game since the last check. Errors count as False."""
         return False
 
     def will_delete(self, session: Session) -> bool:

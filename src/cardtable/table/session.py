@@ -304,7 +304,7 @@ class Session:
         """Return the number of actions before the last one by a person, or None if no person has played.
 
         An undo returns to this point, so it also undoes all later actions of computer players. In a game with computer
-        players, an action without a choice doesn't count, because the computer players' actions forced it.
+        players, actions without a choice are skipped, unless the person has never had a choice.
         """
         last: int | None = None
         for at in reversed(range(self.inherited_actions, len(self._history))):

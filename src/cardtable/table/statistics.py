@@ -193,7 +193,7 @@ def solo_games(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
 
 
 def varying_options(entries: Iterable[GameEntry], kind: str) -> tuple[OptionField, ...]:
-    """Return the options that differ among solo games. If none differ, return the game's first option."""
+    """Return the options that differ among solo games, or the first option if none do. Return () without solo games."""
     played, options = solo_games(entries, kind), fields_of(GAMES[kind])
     if not played:
         return ()

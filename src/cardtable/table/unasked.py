@@ -18,7 +18,7 @@ def unasked_action(session: Session) -> Any:
 
 
 def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tuple[Event, ...]:
-    """Play an action, and the next one if the same player goes on without a choice. Return the events of both."""
+    """Play an action, and then an automatic one unless a player must see the table first. Return their events."""
     played, seat = len(session.actions), session.turn
     story = session.act(action)
     if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets() or session.has_ended_round(played):
