@@ -121,9 +121,9 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     players. `compare` is a second line-up, or different options, for the same deals.
 
     By default, the games use all processors. With `workers=1`, they run in this process. With an executor, `workers` is
-    the number of games that the executor plays at the same time. For the same arguments, the results
-    are the same with any number of workers, apart from the `seconds` of each game. Raise ValueError if an argument is
-    invalid. Raise SimulationError if the work can't continue.
+    the number of games that the executor plays at the same time. For the same arguments, the results are the same with
+    any number of workers, apart from the `seconds` of each game and the choices of programs. Raise ValueError if an
+    argument is invalid. Raise SimulationError if the work can't continue.
     """
     plan = make_plan(
         game,
