@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     Sent,
 )
-from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect
+from cardtable.engine.games.rummy_like.outlook import effect, score_warning
 from cardtable.engine.games.rummy_like.words import with_articles
 from tests.builders import chards, codes, explain, tricards
 from tests.games.rummy_like_positions import LED, PLAIN_TRICARDS, A, B, C, after, events_of, refusal, state
@@ -137,9 +137,31 @@ def test_a_scoring_has_one_log_line() -> None:
     )
 
 
-def test_only_sets_that_the_player_needs_are_said_to_break() -> None:
-    """A set that scores nothing isn't worth a warning, whichever second Chard is sent with it."""
+def test_every_set_that_breaks_is_named_with_what_it_would_score() -> None:
     hand, own = chards("P H H H H G G G G"), tricards("PRC PBC FRS")
     sends = state()._replace(phase="send", turn=A, chards=(hand, (), ()), tricards=(own, (), ()), picked=())
-    for pair, wanted in (("G G", NO_POINTS), ("G P", "")):
+    for pair, wanted in (("G G", "loses 0, breaks a set"), ("P", "")):
         assert effect(sends, Send(chards(pair))) == wanted
+
+
+def test_a_player_is_warned_of_sets_that_others_have_or_may_have() -> None:
+    everything, all_but_green = chards("H P F R G B C S T"), chards("H P F R B C S T")
+    names = ("You", "Bo", "Cy")
+    for known, hand, warning in (
+        ({(A, B): "G G G G"}, everything, 'Bo has four Greens and can say "Score" next.'),
+        ({(A, C): "S S S S"}, everything, 'Cy has four Squares and can say "Score" when next leading.'),
+        ({(A, B): "G G G"}, all_but_green, "Bo has three Greens and may have the fourth; Bo leads next."),
+        ({(A, B): "G G G"}, everything, ""),
+        ({}, all_but_green, ""),
+        ({}, chards("H P F R B C S"), 'Bo might say "Score" next: you have no Green or Triangle.'),
+        ({}, chards("H P F R B C"), 'Bo might say "Score" next: you have none of three kinds.'),
+    ):
+        hands = ("H H H P P P F F F R R R", "H P F R G G G G B B C C", "B B C C S S S S T T T T")
+        view = GAME.view(state(hands, known=known, drawn="..."), A)
+        assert score_warning(view, A, hand, names) == warning
+
+
+def test_nobody_is_warned_before_their_own_turn_to_lead() -> None:
+    hands = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T")
+    view = GAME.view(state(hands, leader=C, turn=A, led="FRT", played=("", "", "T")), A)
+    assert score_warning(view, A, chards("H P F"), ("You", "Bo", "Cy")) == ""

@@ -29,7 +29,7 @@ AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
 SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
 WORDS = {
-    "rummy-like": {"you get it back", "you have N left", "your only one", "breaks a set", "no use to you"},
+    "rummy-like": {"you get it back", "you have N left", "your only one", "loses N, breaks a set", "no use to you"},
     "clash": {"ends turn, draw N", "all piles match"},
 }
 BEHIND = state(stage(), "R G B H", complete_deck="HRC FRC", won=12)

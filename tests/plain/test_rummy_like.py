@@ -29,7 +29,7 @@ def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     leads = sit_at(GAME, state(hands, led="PRC", leader=A, turn=A))
     assert effect(leads, "R") == "you get it back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
-    assert effect(follows, "R") == "breaks a set"
+    assert effect(follows, "R") == "loses 0, breaks a set"
     assert effect(follows, "P") == "your only one"
 
 
@@ -175,7 +175,7 @@ def test_other_numbers_of_chards_are_refused(typed: str, refusal: str) -> None:
 def test_later_the_numbers_of_the_chards_to_send_are_one_line() -> None:
     output = output_of(sends_two(), "1 1", "undo", "help", "quit")
     assert (
-        "1 Hollow: breaks a set; 2 Partial: no use to you; 3 Filled: no use to you; 4 Red; 5 Circle. "
+        "1 Hollow: loses 3, breaks a set; 2 Partial: no use to you; 3 Filled: no use to you; 4 Red; 5 Circle. "
         "Type two of these numbers.\n" in output.partition("Undone: ")[2]
     )
     assert "To play, type two of the numbers from 1 to 5, or a move in words.\n" in output

@@ -37,6 +37,8 @@ from tests.tui.computer_players import PERSON
 from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, PLAYS, SITS_OUT, board_of, sit, sit_at
 from tests.tui.screens import board_on, click, flowing_text, press, rest, run, screen_text, table_of, tap_at
 
+HOLDS_ALL = state(("H P F R R G B C S T T T", "H H H P P P F F F R R G", "G G B B B C C C S S S T"))
+"""A has a Chard of every kind, so nobody else can have a set."""
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
 
 
@@ -88,7 +90,7 @@ def test_a_set_that_scores_nothing_costs_nothing_unless_it_is_the_only_set() -> 
 
 def test_the_table_says_how_the_round_ends() -> None:
     for signs, size in ((BLOCKS, LARGE), (ASCII, USUAL)):
-        text = shown(board_of(sit_at(PASSES), signs=signs), size)
+        text = shown(board_of(sit_at(HOLDS_ALL), signs=signs), size)
         assert re.search(r'^Your TriCards +The round ends when a leader with a set says "Score"\.$', text, re.MULTILINE)
 
 

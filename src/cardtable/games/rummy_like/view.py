@@ -112,12 +112,16 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _held(seen: Seen, seat: Seat) -> tuple[str, ...]:
     state: State = seen.state
-    hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
+    hand = state.chards[seat] + _picked(seen, seat)
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
         *([_sets(seen, sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
     )
+
+
+def _picked(seen: Seen, seat: Seat) -> Chards:
+    return seen.state.picked if seen.state.phase == "send" and seat == seen.state.turn else ()
 
 
 def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
@@ -128,7 +132,13 @@ def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return () if seen.viewer is None else _held(seen, seen.viewer)
+    return () if seen.viewer is None else (*_held(seen, seen.viewer), *_warnings(seen, seen.viewer))
+
+
+def _warnings(seen: Seen, seat: Seat) -> tuple[str, ...]:
+    """Return a line about another player's set, if there may be one."""
+    warning = outlook.score_warning(seen.state, seat, seen.state.chards[seat] + _picked(seen, seat), seen.players)
+    return (warning,) if warning and not seen.is_open and seen.turn is not None else ()
 
 
 def _by_kind(hand: Sequence[Card]) -> str:

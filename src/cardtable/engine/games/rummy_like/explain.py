@@ -111,9 +111,11 @@ def _why(state: State, action: Action) -> str:
 
 def consequence(state: State, cards: Chards) -> str:
     """Return a sentence about how sending these Chards would change the sets of the seat to move."""
-    changes = set_changes(state.chards[seat_to_move(state)] + state.picked, cards)
+    seat = seat_to_move(state)
+    changes = set_changes(state.chards[seat] + state.picked, cards)
     if changes.broken:
-        return words.name_broken_sets(changes.broken)
+        points = points_of(state.tricards[seat], characteristics_of(changes.broken))
+        return words.name_broken_sets(changes.broken, points)
     return words.name_kept_sets(changes.kept) if changes.kept else words.NO_SET_BROKEN
 
 

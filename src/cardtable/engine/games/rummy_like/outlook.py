@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.cards import characteristics_of
-from cardtable.engine.games.rummy_like.model import DRAWN, Action, Call, Chards, Discard, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.scoring import costly_sets, points_of, sets_of
-from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
-from cardtable.engine.phrases import counted
+from cardtable.engine.game import Seat
+from cardtable.engine.games.rummy_like.model import (
+    DRAWN,
+    KINDS,
+    OF_A_KIND,
+    Action,
+    Call,
+    Chards,
+    Discard,
+    Lead,
+    Play,
+    Send,
+    State,
+    TriCards,
+)
+from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.trick import gets_chard_back, next_leader, seat_to_move
+from cardtable.engine.games.rummy_like.words import four_of, list_cards, many_of
+from cardtable.engine.phrases import address, counted, number_word
 
 COMES_BACK = "you get it back"
 """The effect of playing a Chard that the player will pick up again."""
@@ -32,10 +49,10 @@ def effect(state: State, action: Action) -> str:
             return COMES_BACK
         case Play(card):
             left = hand.count(card) - 1
-            return _broken(costly_sets(hand, tricards, (card,))) or (f"you have {left} left" if left else ONLY_ONE)
+            return _broken(hand, tricards, (card,)) or (f"you have {left} left" if left else ONLY_ONE)
         case Send(cards):
             can_score = points_of(tricards, characteristics_of(cards)) > 0
-            return _broken(costly_sets(hand, tricards, cards)) or ("" if can_score else NO_POINTS)
+            return _broken(hand, tricards, cards) or ("" if can_score else NO_POINTS)
         case _:
             return ""
 
@@ -49,6 +66,39 @@ def round_end(state: State) -> str:
     return f'The round ends when a leader says "Score", or {latest}.'
 
 
-def _broken(kinds: Chards) -> str:
-    """Return text about the sets of these kinds that break, or an empty string if no set breaks."""
-    return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""
+def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:
+    """Return text about the sets that break if these Chards leave a hand, or an empty string if no set breaks."""
+    if not (broken := set_changes(hand, leaving).broken):
+        return ""
+    sets = "a set" if len(broken) == 1 else f"{len(broken)} sets"
+    return f"loses {points_of(tricards, characteristics_of(broken))}, breaks {sets}"
+
+
+MANY_TRICKS, MANY_MISSING = 3, 2
+"""The tricks after which, and the kinds that a player lacks from which on, another player's set is likely enough."""
+MOST_NAMED = 2
+"""The maximum number of missing kinds to name."""
+
+
+def score_warning(state: State, seat: Seat, hand: Chards, players: Sequence[str]) -> str:
+    """Return a sentence about another player's set, as far as this seat can know about it, or an empty string.
+
+    `hand` holds the seat's Chards, perhaps after a move that it considers. Nobody else can collect a kind of which the
+    seat keeps a Chard.
+    """
+    missing = [kind for kind in KINDS if kind not in hand]
+    following = state.leader if state.phase == "draw" and state.leader != seat else next_leader(state)
+    for other in sorted({*range(len(players))} - {seat}, key=lambda each: each != following):
+        most, at = max((state.chards[other].count(kind), -at) for at, kind in enumerate(KINDS))
+        kind = KINDS[-at]
+        if most == OF_A_KIND:
+            when = "next" if other == following else "when next leading"
+            return address(f'{players[other]} has {four_of(kind)} and can say "Score" {when}.')
+        if most == OF_A_KIND - 1 and kind in missing:
+            when = f"; {players[other]} leads next" if other == following else ""
+            return address(f"{players[other]} has {many_of(most, kind)} and may have the fourth{when}.")
+    if following == seat or len(missing) < (1 if len(state.led_pile) >= MANY_TRICKS else MANY_MISSING):
+        return ""
+    named = f"no {list_cards(missing, 'or')}"
+    lacking = named if len(missing) <= MOST_NAMED else f"none of {number_word(len(missing))} kinds"
+    return address(f'{players[following]} might say "Score" next: you have {lacking}.')

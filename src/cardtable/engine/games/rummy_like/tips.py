@@ -12,6 +12,8 @@ GO_ROUND = "When all have played, the leader picks up the Chards and sends two o
 CARDS = "A Chard has one characteristic, a TriCard three."
 SEND = "Keep the Chards that bring you closer to a set, and send others."
 
+BLOCK = "While you keep one Chard of a kind, nobody else can have all four."
+
 
 def tips(state: State) -> tuple[Tip, ...]:
     """Return the tips: the goal for each player's first two tricks, and what to do in this part of a trick."""
@@ -23,5 +25,5 @@ def tips(state: State) -> tuple[Tip, ...]:
         case "play":
             return goal, Tip(PICK_UP if state.turn == state.leader else GO_ROUND, played), Tip(CARDS, played)
         case "send":
-            return goal, Tip(SEND, (Sent,))
+            return goal, Tip(SEND, (Sent,)), Tip(BLOCK, (Sent,), 2)
     return (goal,)

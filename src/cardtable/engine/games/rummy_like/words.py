@@ -46,7 +46,7 @@ OPTION_TEXTS: Final = {
     "first": OptionText("First leader", "The player who leads first.", unset="drawn at random"),
 }
 PRESETS: Final = (
-    Preset("By the book", "A match to ten points.", Options()),
+    Preset("By the book", "A match to ten points, mostly four to six rounds.", Options()),
     Preset("Single round", "One round, and another after each tie for the most points (RM-13).", Options(target=0)),
 )
 
@@ -270,9 +270,10 @@ def justify_sending(count: int, consequence: str) -> str:
     return f"Send {counted(count, 'Chard')}; {consequence} (RM-5)."
 
 
-def name_broken_sets(kinds: Chards) -> str:
-    """Name the sets that break up if the player sends Chards."""
-    return f"this breaks up your {join_words(map(four_of, kinds))}"
+def name_broken_sets(kinds: Chards, points: int) -> str:
+    """Name the sets that break up if the player sends Chards. They would score this many points for the player."""
+    worth = "" if points else ", which score nothing for you"
+    return f"this breaks up your {join_words(map(four_of, kinds))}{worth}"
 
 
 def name_kept_sets(kinds: Chards) -> str:

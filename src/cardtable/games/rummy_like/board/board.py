@@ -80,6 +80,7 @@ class RummyLikeBoard(BoardWidget):
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
         ("you get it back", "you play first in this trick, so you will pick up all Chards played, and yours with them"),
+        ("loses 2, breaks a set", "you would have four of a kind no longer, which now score 2 points for you"),
         ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),

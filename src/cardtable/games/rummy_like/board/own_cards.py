@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
-from cardtable.engine.games.rummy_like.outlook import round_end
+from cardtable.engine.games.rummy_like.outlook import round_end, score_warning
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import Place, subtract
 from cardtable.games.rummy_like.board.actions import chards_in_hand, chards_leaving, keep_second, lead_with
@@ -18,6 +18,10 @@ from cardtable.tui.drawing.faces import CardSet, Size, count_label, face
 
 ARROWS = {"blocks": "→", "ascii": ">"}
 """The sign between the current number and the number after the choice."""
+VALUE_LEGEND = "+2: a set scores 2"
+"""The legend of the number on the border of a Chard."""
+FEWEST_NAME_CELLS = 9
+"""The room that the heading of the TriCards needs at least."""
 ROOM_FOR_PROGRESS = 27
 """The smallest distance between two TriCards at which words can say how much of a set the viewer has."""
 
@@ -31,7 +35,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
     after = subtract(held, _cards_leaving(board, seen))
     led = _led_mask(board, state) if board.shows_effects else 0
     sets = sets_of(after) if board.shows_effects else 0
-    _paint_labels(board, canvas, layout, seen)
+    _paint_labels(board, canvas, layout, seen, after)
     for at, kind in enumerate(KINDS):
         value = points_of(state.tricards[seen.viewer], kind.mask) if board.shows_effects else 0
         counts, worth = (held.count(kind), after.count(kind)), f"+{value}" if value else ""
@@ -45,22 +49,32 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
         _paint_tricard(board, canvas, layout, seen, at, tricard, (held, after), sets)
 
 
-def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the names of the rows where there is room."""
+def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, held: Chards) -> None:
+    """Paint the names of the rows where there is room. `held` holds the viewer's Chards after the choice."""
     if layout.small:
         canvas.put(0, layout.own_top, "you" if seen.owner == "Your" else cut(seen.owner, 4), "dim")
         return
     room = layout.kind_x(0) - 1
     if room > 0:
         lines = wrap(f"{cut(seen.owner, room)} Chards", room, 2)
+        if board.shows_effects and not layout.values:
+            lines += wrap(VALUE_LEGEND, room, layout.chard.height - len(lines))
         canvas.block(0, layout.counts + (layout.chard.height - len(lines) + 1) // 2, lines, "dim")
     if layout.values and board.shows_effects:
         canvas.put(0, layout.values, "A set scores", "dim")
     if layout.heading:
-        end = f"  {round_end(seen.state)}"
         width = layout.end(canvas.width)
-        canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - len(end)), "strong")
-        canvas.put_right(width, layout.heading, end, "dim")
+        warning = _warning(board, seen, held)
+        end = cut(warning or round_end(seen.state), width - FEWEST_NAME_CELLS)
+        canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - len(end) - 2), "strong")
+        canvas.put_right(width, layout.heading, end, PLAIN if warning else "dim")
+
+
+def _warning(board: BoardWidget, seen: Seen, held: Chards) -> str:
+    """Return a warning about another player's set, or an empty string. Lessons and watched games have none."""
+    if seen.viewer is None or seen.is_open or not board.shows_effects:
+        return ""
+    return score_warning(seen.state, seen.viewer, held, seen.players)
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:

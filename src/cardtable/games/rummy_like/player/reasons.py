@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
-from cardtable.engine.games.rummy_like.words import four_of, list_cards
+from cardtable.engine.games.rummy_like.words import list_cards, name_broken_sets
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.engine.zones import subtract
 
@@ -97,7 +97,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
     if last:
         parts.append(f"you have only one {' and one '.join(_with_owners(kind, tricards) for kind in last)}")
     if broken := set_changes(hand, cards).broken:
-        parts.append(f"this breaks up your {join_words(map(four_of, broken))}")
+        parts.append(name_broken_sets(broken, points_of(tricards, characteristics_of(broken))))
     elif remaining:
         parts.append(f"you still have {join_words(remaining)}, so nobody else can get all four")
     return f"{capitalized('; '.join([*parts, *_collection(kept, tricards, given)]))}."
