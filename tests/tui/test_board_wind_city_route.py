@@ -17,6 +17,7 @@ from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.games.wind_city.board import WindCityBoard, layout_for
 from cardtable.games.wind_city.board.route import last_route
+from cardtable.rooms.table import AFTER_HURRYING
 from cardtable.store.settings import Settings
 from cardtable.tui.drawing.canvas import PLAIN
 from cardtable.tui.screens.hand_over import PublicMoment
@@ -138,6 +139,24 @@ def test_a_house_that_nobody_can_buy_is_announced() -> None:
     board.action_pick(2)
     board.action_pick(5)
     assert "you buy no house, because none is lost, get 3 (calm) and pay 2." in " ".join(status(board).split())
+
+
+def test_enter_that_may_hurry_computer_players_adds_nothing_to_the_plan() -> None:
+    board = board_of(sit_at(state("A4", "F5", at="E5", card=1, options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))))
+    board.may_be_hurried = lambda: True
+    board.choose()
+    assert (board.chosen, status(board)) == ((), AFTER_HURRYING)
+    board.choose()
+    assert board.chosen == (1,)
+
+
+def test_a_way_over_the_edge_names_the_spaces_that_are_joined() -> None:
+    here = state("E4", "F5", at="B5", card=1, options=with_card("W3:2 N1:1 S1:1 W1:1 H:1"))
+    board = board_of(sit_at(here))
+    board.move_cursor(0)
+    assert status(board).startswith("West 3: to I5, over the edge from A5 to J5; you get 3 (calm) and pay 2.")
+    board.move_cursor(3)
+    assert "over the edge" not in status(board)
 
 
 def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:

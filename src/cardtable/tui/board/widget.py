@@ -9,7 +9,7 @@ Enter plays the action. Illegal actions are listed too. Choosing an illegal acti
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.zones import Place
 from cardtable.games import GAMES
 from cardtable.rooms.command import Command
-from cardtable.rooms.table import TableRoom
+from cardtable.rooms.table import AFTER_HURRYING, TableRoom
 from cardtable.table.first_turns import first_tips
 from cardtable.table.grades import Progress
 from cardtable.table.seen import Seen
@@ -64,6 +64,9 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         Binding("end", "last", "Last card, or the deck", show=False),
         *(Binding(str(digit), f"pick({digit})", "Choose a card in your hand", show=False) for digit in range(1, 10)),
     ]
+
+    may_be_hurried: Callable[[], bool] = staticmethod(lambda: False)
+    """Return whether Enter may be meant to hurry the computer players, although they have finished."""
 
     @dataclass
     class ActionChosen(Message):
@@ -366,11 +369,19 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 self.notify(NOTHING_POINTED_AT)
         elif self.prompt:
             self.post_message(self.EventSeen())
-        elif self.choice is not None:
+        elif self.choice is not None and self.is_deliberate():
             if self.is_legal or self.posts_illegal_choices:
                 self.post_message(self.ActionChosen(self.choice.action, self.choice.then))
             else:
                 self.say(self.seen.explain(self.choice.action))
+
+    def is_deliberate(self) -> bool:
+        """Return whether Enter is meant for the choice. If it may just have hurried computer players, say so once."""
+        if self.is_chosen or not self.may_be_hurried():
+            return True
+        self.is_chosen = True
+        self.say(AFTER_HURRYING)
+        return False
 
     def action_command(self, command_id: str) -> None:
         """Carry out a command by its key."""

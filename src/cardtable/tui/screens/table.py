@@ -18,7 +18,7 @@ from cardtable.rooms.keys import unknown_key
 from cardtable.rooms.response import Help, Leave, OwnWay, Response, Say, ShowLog
 from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import AFTER_HURRYING, AskEverybody, Follow, Played, Saved, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import AskEverybody, Follow, Played, Saved, ShowHints, TableRoom, Undone
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
@@ -59,6 +59,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         PlayScreen.__init__(self, room.session.game.id, signs, speed)
         self.room, self.session = room, room.session
         self.board.table, self.board.gives_tips = room, True
+        self.board.may_be_hurried = lambda: self.computers.may_be_hurried
         self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
         shared = room if room.table is not None else None
@@ -225,10 +226,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
-        if self.computers.may_be_hurried and not self.board.is_chosen:
-            self.board.is_chosen = True
-            self.say(AFTER_HURRYING)
-            return
         if event.then is PLAY_REST:
             self.do("play-rest")
             return

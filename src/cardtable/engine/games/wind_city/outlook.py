@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.board import Space, column_of, name_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
@@ -79,7 +80,8 @@ def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names
         result = _result(state, lost)
         return EffectWords(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
-    goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
+    goes = f"to {name_of(end)}{_over_the_edge(state, story)}{_if_insured(state, plan, end)}"
+    goes = goes if is_moving else "stays where it is"
     if unrenewed_end is not None and unrenewed_end != end:
         goes += f" (or {name_of(unrenewed_end)} unless renewed)"
     is_you = state.active == viewer
@@ -148,6 +150,15 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
         return ""
     where = "off the board" if moves[-1].left else name_of(moves[-1].path[-1])
     return f" (or {where} if {name_of(end)} is insured)"
+
+
+def _over_the_edge(state: State, story: Sequence[Event]) -> str:
+    """Name the two spaces between which the hurricane goes over an edge, which joins the other (WC-7), if it does."""
+    path = [state.hurricane or 0, *(space for event in story if isinstance(event, Moved) for space in event.path)]
+    for one, other in pairwise(path):
+        if abs(column_of(one) - column_of(other)) > 1:
+            return f", over the edge from {name_of(one)} to {name_of(other)}"
+    return ""
 
 
 def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:

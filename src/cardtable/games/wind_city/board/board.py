@@ -248,8 +248,7 @@ class WindCityBoard(BoardWidget):
         if self.seen is None or self.prompt or self.is_animating:
             super().choose()
         elif self._is_planning and self.group < len(self.groups) - 1:
-            self._toggle(number := self.group + 1)
-            if number in self.chosen:
+            if self.is_deliberate() and self._toggle(number := self.group + 1) and number in self.chosen:
                 self._move_on(self.seen)
         elif self._is_planning and not self.chosen:
             self.say(NO_PLAN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from cardtable.engine.game import Seat
@@ -14,6 +15,7 @@ from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
+from cardtable.games.wind_city.player.contrast import contrast
 from cardtable.games.wind_city.player.plans import COIN, RESERVE, Outlook, PlannedTrip, points_of
 from cardtable.games.wind_city.player.reasons import name_action, reason
 from cardtable.games.wind_city.player.simulations import chances, play_on, refine, turns
@@ -232,6 +234,11 @@ def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
     return sum(1.0 if stake > 0 else -1.0 for stake in stakes) - len(outlook.lapsing(trip.hit))
 
 
+@lru_cache(maxsize=64)
+def _contrast(state: State, better: Action, worse: Action) -> str:
+    return contrast(KNOWLEDGE, state, better, worse)
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -247,5 +254,6 @@ KNOWLEDGE = Knowledge(
     scale=30.0,
     simulations=1000,
     reason=reason,
+    contrast=_contrast,
     name=name_action,
 )
