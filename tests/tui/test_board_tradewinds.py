@@ -107,9 +107,9 @@ def test_every_pile_shows_its_top_card_its_height_and_the_open_cards_below(size:
 def test_cards_below_the_top_one_peek_out_and_leave_a_plus_if_there_are_many(size: tuple[int, int]) -> None:
     here = state(("RGBHF?? . H", "F? PT? S?", "C??? TB? G??"), "HRS FRC", WEST)
     layout, lines = layout_for(size[0], size[1] - 2), shown(board_of(sit_at(here), at=1), size).splitlines()
-    for at, below in ((0, "GB+"), (4, "T"), (7, "B")):
+    for at, below in ((0, "(GB+)"), (4, "(T)"), (7, "(B)")):
         row = lines[layout.y(at // 3) + layout.card.height]
-        assert row[layout.x(at % 3) + layout.card.width - 1 :].split()[0] == below
+        assert row[layout.x(at % 3) + layout.card.width - 3 :].split()[0] == below
 
 
 @LAYOUTS
@@ -141,7 +141,7 @@ def test_f_shows_what_scores_for_each_player(size: tuple[int, int]) -> None:
                 if size in (LARGE, WIDE)
                 else f"{SEAT_NAMES[seat][0]} {letters}"
                 if size == COMPACT
-                else rf"{SEAT_NAMES[seat][0]}\+[ >]{apart}"
+                else rf"({SEAT_NAMES[seat]:<5} wants |{SEAT_NAMES[seat][0]}\+[ >]){apart}"
             )
             assert re.search(name, text, re.MULTILINE)
 

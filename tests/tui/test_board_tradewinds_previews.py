@@ -48,7 +48,7 @@ def expected_mark(event: Blew, pile: int) -> str:
                 scoring = sum(card in event.scored for card in cards)
                 counts = (("+", scoring), ("-", len(cards) - scoring))
                 return arrow + "".join(f"{sign}{count}" for sign, count in counts if count)
-            return arrow * len(cards) + PILES[target] if len(cards) < 3 else f"{len(cards)}{arrow}{PILES[target]}"
+            return f"{len(cards) if len(cards) > 1 else ''}{arrow}{PILES[target]}"
     return ""
 
 

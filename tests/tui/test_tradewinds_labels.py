@@ -50,9 +50,9 @@ def test_two_singles_in_one_pile_are_counted() -> None:
     [
         (-3, "Goal: end above 0"),
         (0, "Goal: end above 0"),
-        (5, "narrow victory; clear from +6"),
-        (13, "strong victory; triumph from +18"),
-        (18, "triumph"),
+        (5, "so far a narrow victory; clear from +6"),
+        (13, "so far a strong victory; triumph from +18"),
+        (18, "so far a triumph"),
     ],
 )
 def test_the_prospects_name_the_next_step(score: int, words: str) -> None:

@@ -131,15 +131,17 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
     """Return an action's expected result, such as `win chance 62% (58–66)`."""
     if candidate.chance is None or move.counts_margin:
-        return f"{_margin_word(move, candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+        return (
+            f"{_margin_word(game, move, candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+        )
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
 
 
-def _margin_word(move: MoveReview, *margins: Interval) -> str:
+def _margin_word(game: AnyGame, move: MoveReview, *margins: Interval) -> str:
     """Return `expected margin`, or another name if all margins are exact whole numbers, as with the last Single."""
     if not all(each.is_exact and each.mean == round(each.mean) for each in margins):
         return "expected margin"
-    return "margin" if move.simulations == 0 else "certain margin"
+    return "margin" if move.simulations == 0 or knowledge_of(game).sure is None else "certain margin"
 
 
 # One move
@@ -172,7 +174,7 @@ def _best_word(move: MoveReview) -> str:
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
     played, best = move.played, move.best
     if played.chance is None or best.chance is None or move.counts_margin:
-        what, unit = _margin_word(move, best.margin, played.margin), f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(game, move, best.margin, played.margin), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
     else:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
@@ -424,7 +426,7 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
     if point.is_luck:
         return f"Move {point.number}, luck: what came after {name} {_brought(game, point.change)}."
     if point.is_margin:
-        what, unit = _margin_word(move, point.before, point.after), f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(game, move, point.before, point.after), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)

@@ -221,9 +221,9 @@ DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return this score's result and the score for a better result, as in `clear victory; strong from +12`."""
+    """Return the result so far and the score for a better one, as in `so far a clear victory; strong from +12`."""
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
-    now = name_result(score).removeprefix("a ")
+    now = f"so far {name_result(score)}"
     if score <= 0 or ahead is None:
         return GOAL_SO_FAR if score <= 0 else now
     lowest, name = ahead

@@ -60,10 +60,10 @@ class TradewindsBoard(BoardWidget):
         ("R +1, R -1", "at the edge of the grid: a Red would leave, and score or deduct for the player there"),
         ("+2 -1", "below a card: it would score 2 and deduct 1; beside a player: collected so far"),
         (">A3, >+1, >-1", "on small screens: the top Single would land on A3, leave and score, or leave and deduct"),
-        (">>A3, +1-1", "the same for two Singles in one pile"),
+        ("2>A3, +1-1", "the same for two Singles in one pile"),
         ("wants H F", "the player across from you collects: +1 for these Singles, -1 for all others"),
         ("x5", "on a pile: how many cards it has"),
-        ("HT+", "at the lower right of a pile: the face-up Singles below its top card, and + for more"),
+        ("(HT+)", "at the lower right of a pile: the face-up Singles below its top card, and + for more"),
         ("[+], [-]", "on a side of a covering Complete: True or False"),
         ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
         ("mouse", "click a card to choose it; click it again to play it"),
@@ -89,7 +89,7 @@ class TradewindsBoard(BoardWidget):
         return (layout.is_roomy or layout.figures is not None) and not layout.is_open
 
     def _wants_label(self) -> str:
-        return "Score" if self.shows_wants else "T/F"
+        return "Score" if self.shows_wants else "Wants"
 
     @Command(
         "show or hide the T/F cards and what scores for each player",

@@ -33,7 +33,7 @@ from cardtable.tui.drawing.faces import CardSet, Size, count_label
 Chip = tuple[str, str]
 """A short text and its ink."""
 PEEK = 3
-"""The width of the letters of the face-up cards below a top card."""
+"""The width of the letters of the face-up cards below a top card, without their brackets."""
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
@@ -46,7 +46,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
         left = x + (2 if layout.card is Size.TINY else 0)
         canvas.mark_place(Box(left, y, layout.card.width, layout.card.height), "grid", row, column)
         if layout.is_roomy:
-            _paint_roomy(signs, canvas, layout, (x, y), pile)
+            draw_face(canvas, (x, y), _top(pile), layout.card, signs, head=_count(pile, signs))
         elif layout.card is Size.MEDIUM:
             _paint_medium(signs, canvas, x, y, at, pile, mark)
         else:
@@ -55,20 +55,25 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
         _paint_names(canvas, layout)
         if preview:
             _paint_flights(signs, canvas, layout, frame.table, preview)
+        for at, pile in enumerate(frame.table):
+            _paint_peeks(canvas, layout, *divmod(at, len(COLUMNS)), pile)
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
 
 
-def _paint_roomy(signs: CardSet, canvas: Canvas, layout: Layout, at: tuple[int, int], pile: Pile) -> None:
-    """Paint a pile, with the letters of the face-up cards below the top card at the lower right."""
-    x, y = at[0] + layout.card.width - 1, at[1] + layout.card.height
-    draw_face(canvas, at, _top(pile), layout.card, signs, head=_count(pile, signs))
-    below = pile.face_up[1:]
+def _paint_peeks(canvas: Canvas, layout: Layout, row: int, column: int, pile: Pile) -> None:
+    """Paint the letters of the face-up cards below a top card in brackets, unless leaving Singles need the room."""
+    if not (below := pile.face_up[1:]):
+        return
     shown = below if len(below) <= PEEK else below[: PEEK - 1]
-    for along, card in enumerate(shown):
+    more = "+" * (len(shown) < len(below))
+    x, y = layout.x(column) + layout.card.width - PEEK, layout.y(row) + layout.card.height
+    if canvas.line(y)[x : x + len(shown) + len(more) + 2].strip():
+        return
+    canvas.put(x, y, f"({' ' * len(shown)}{more})", "face")
+    for along, card in enumerate(shown, 1):
         canvas.put(x + along, y, card.code, ink_on_card(card))
-    canvas.put(x + len(shown), y, "+" * (len(shown) < len(below)), "face")
 
 
 def _paint_names(canvas: Canvas, layout: Layout) -> None:
@@ -104,9 +109,7 @@ def _paint_flights(signs: CardSet, canvas: Canvas, layout: Layout, table: Grid, 
     for line, cards in leaving.items():
         if is_down:
             y = layout.bottom if blew.seat == NORTH else layout.top - 1
-            peeks = blew.seat == NORTH and len(table[len(PILES) - len(COLUMNS) + line].face_up) > 1
-            room = layout.card.width - 2 if peeks else layout.pitch - 1
-            put_chips(canvas, layout.x(line), y, _chips(sign, cards, blew, room))
+            put_chips(canvas, layout.x(line), y, _chips(sign, cards, blew, layout.pitch - 1))
         else:
             _paint_tabs(canvas, layout, line, sign, cards, blew)
 
@@ -125,7 +128,7 @@ def _paint_down(
     canvas: Canvas, x: int, y: int, sign: str, cards: Sequence[Single], layout: Layout, peeks: bool
 ) -> None:
     """Paint an arrow below a pile, with the letters of the Singles or, if they don't fit, the number of Singles."""
-    room = layout.card.width - 4 if peeks else layout.pitch - 3
+    room = layout.card.width - PEEK - 2 if peeks else layout.pitch - 3
     letters = "".join(card.code for card in cards)
     spaced = " ".join(letters)
     text = next((text for text in (spaced, letters) if len(text) <= room), str(len(cards)))
@@ -221,10 +224,13 @@ def _below(pile: Pile, room: int) -> str:
 
 
 def _mark(blew: Blew, flight: Flight) -> str:
-    """Return the destination of a pile's Singles, such as `>A3`. `>-1` means leaving the grid and losing a point."""
+    """Return the destination of a pile's Singles, such as `>A3`, or `2>A3` for two of them.
+
+    `>-1` means leaving the grid and losing a point.
+    """
     sign = MARKS[blew.seat]
     _, target, cards = flight
     if target != OFF:
-        return (sign * len(cards) if len(cards) < 3 else f"{len(cards)}{sign}") + PILES[target]
+        return f"{len(cards) if len(cards) > 1 else ''}{sign}{PILES[target]}"
     points = "".join(text for text, _ in _points(cards, blew))
     return sign + points if len(points) < 3 else points

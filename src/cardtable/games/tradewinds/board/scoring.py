@@ -18,6 +18,8 @@ from cardtable.tui.drawing.faces import CardSet, Size, face
 
 TOP = 1
 """The first row of the panel."""
+LEGEND = "+ true, - false"
+"""The legend of the signs on T/F cards."""
 VALUES = "+1 each, all others -1"
 
 
@@ -39,7 +41,7 @@ def paint_score(
         y += ROWS + 1
     prospects = name_prospects(score)
     if len(prospects) > canvas.width - x:
-        prospects = f"Next: {prospects.partition('; ')[2]}"
+        prospects = prospects.removeprefix("so far a ").replace(" victory;", " so far;")
     canvas.put(x, y, prospects, "strong" if score <= 0 else "dim")
     if collector is None:
         return
@@ -120,7 +122,9 @@ def _paint_wishes(canvas: Canvas, x: int, y: int, state: State, collector: Seat 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
     x, y = layout.panel, layout.wants
-    canvas.put(x + 4, y, " ".join(name[0] for name in SEAT_NAMES), "dim")
+    heading = f"{' '.join(name[0] for name in SEAT_NAMES)}  {LEGEND}"
+    has_room = canvas.width - x >= len(heading) + 4
+    canvas.put(x + 4, y, heading if has_room else heading.removesuffix(LEGEND).rstrip(), "dim")
     for at, card in enumerate(state.covering):
         canvas.put(x, y + 1 + at, card.code, ink_of(card))
         canvas.put(x + 4, y + 1 + at, " ".join(side[at].code for side in state.sides))
@@ -130,6 +134,8 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
     for seat, name in enumerate(SEAT_NAMES):
         scores = _by_category(_scores(state, seat))
         line = f"{name[0]}{'+' if scores else ' '}{_mark(seat, collector)}{scores or 'nothing'}"
+        if has_room:
+            line = f"{_mark(seat, collector)} {name:<5} wants {scores or 'nothing'}"
         canvas.put(x, y + 4 + seat, line, "strong" if seat == collector else PLAIN)
     if not layout.is_roomy:
         score = score_of(state)

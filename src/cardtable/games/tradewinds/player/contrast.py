@@ -51,13 +51,17 @@ def contrast(knowledge: Knowledge[State, Blow], state: State, better: Blow, wors
         now = f"neither {one} nor {other} blows anything off the grid"
     facts = foresee(knowledge, state, better, worse, partial(_outcomes, state))
     if gain > rival:
-        later = [_told(each, one, other) for each in facts[:1] if _value(each) >= _WORTH_ADDING]
+        named = [each for each in facts[:1] if _value(each) >= _WORTH_ADDING]
+        later = [_told(each, one, other) for each in named]
     else:
         named = [each for each in facts if _value(each) >= _WORTH_NAMING][:_MOST_FACTS]
         nothing = f"no single reason stands out: {one} does better in simulations on the whole"
         later = [_told(each, one, other) for each in named] or [nothing]
         if gain < rival:
             later[0] = f"but {later[0]}"
+    rest = sum(_value(each) for each in facts if each not in named)
+    if named and rest >= _WORTH_ADDING:
+        later[-1] += f"; smaller differences bring another {_amount(rest)}"
     return " ".join(f"{capitalized(each)}." for each in (now, *later))
 
 
@@ -89,10 +93,12 @@ def _told(fact: Foreseen, one: str, other: str) -> str:
 
 
 def _points(mean: float) -> str:
+    return f"{'brings' if mean > 0 else 'costs'} {_amount(mean)}" if round(abs(mean), 1) else "brings nothing"
+
+
+def _amount(mean: float) -> str:
     amount = f"{abs(mean):.1f}"
-    if not float(amount):
-        return "brings nothing"
-    return f"{'brings' if mean > 0 else 'costs'} {amount} {plural(1 + (amount != '1.0'), 'point')}"
+    return f"{amount} {plural(1 + (amount != '1.0'), 'point')}"
 
 
 def _outcomes(view: State, action: Blow, other: Blow, states: Iterator[State]) -> Counter[_What]:

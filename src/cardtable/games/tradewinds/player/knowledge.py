@@ -9,10 +9,13 @@ from random import Random
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blow, State, opposite
 from cardtable.engine.games.tradewinds.outlook import foresee
-from cardtable.engine.games.tradewinds.words import sum_up_moves
+from cardtable.engine.games.tradewinds.words import sum_up_moves, tell_moves
 from cardtable.engine.phrases import capitalized
 from cardtable.games.tradewinds.player.contrast import contrast
 from cardtable.players.knowledge import Knowledge, LessonTopic
+
+MOST_TOLD = 4
+"""The maximum number of Singles to tell one by one in a reason."""
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
@@ -24,7 +27,10 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
 def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     """Return text about the wind's effect on the Singles."""
     wind = foresee(state, action)
-    return f"{capitalized(sum_up_moves(wind, names[opposite(wind.seat)]))}."
+    collector = names[opposite(wind.seat)]
+    if sum(len(flight.cards) for flight in wind.flights) <= MOST_TOLD:
+        return " ".join(tell_moves(wind, collector, spoken=True))
+    return f"{capitalized(sum_up_moves(wind, collector))}."
 
 
 @lru_cache(maxsize=64)
