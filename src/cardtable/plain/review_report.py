@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from time import monotonic
 
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.phrases import capitalized, number_word
 from cardtable.plain.lines import Lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview, Review
-from cardtable.rooms.review import NO_MISTAKES, ReviewRoom
+from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, worst_first
 from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult
@@ -20,6 +20,8 @@ MOST_SECONDS = 60.0
 """The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
+MOST_READ = 3
+"""The maximum number of mistakes that are read before the player can ask for the reasons."""
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. Anything you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
@@ -105,14 +107,20 @@ def review_lines(
     yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES
-    if points := words.turning_points(game, review):
+    points = words.turning_points(game, review)
+    if wanted is not None or any(point.is_luck for point in points):  # otherwise, they are the moves that follow
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
     if wanted is None:
         moves = [move for move in review.moves if move.is_lesson]
         if moves:
             yield HOW_TO_SEE.format(move=moves[0].number, before=moves[0].number - 1)
-        yield "Moves to learn from:" if moves else NO_MISTAKES
+        if not tells_better and len(moves) > MOST_READ:
+            yield f"You have {len(moves)} moves to learn from. The {number_word(MOST_READ)} that gave away the most:"
+            worst = worst_first(tuple(decisions.values()), review)[:MOST_READ]
+            moves = [each for each in moves if each.number in {tuple(decisions)[at] for at in worst}]
+        else:
+            yield "Moves to learn from:" if moves else NO_MISTAKES
     else:
         moves = [move for move in review.moves if move.number in wanted]
     for move in moves:

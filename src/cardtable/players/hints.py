@@ -27,8 +27,11 @@ _SEARCHING = 0.6
 """The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
 _LARGE = 10
 """The smallest margin that is shown without decimals."""
-_VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
-"""The verbs at the beginning of action names."""
+_VERBS = {
+    "draw": "drawing", "end": "ending your turn", "insure": "insuring", "lead": "leading", "offer": "offering",
+    "refill": "refilling", "score": 'saying "Score"', "send": "sending",
+}  # fmt: skip
+"""The verbs at the beginning of action names, with the words that make them the subject of a sentence."""
 _TWO_SIDED = 1.96
 """Half the width of a 95% interval around a mean, in standard errors."""
 _CLEAR = 0.97
@@ -273,6 +276,12 @@ def _difference(
 def condition(name: str) -> str:
     """Return the beginning of a sentence about an action, such as `If you lead Red` or `With Red`."""
     return f"If you {name}" if name.partition(" ")[0] in _VERBS else f"With {name}"
+
+
+def as_subject(name: str) -> str:
+    """Return an action's name as the subject of a sentence, such as `leading Red`, `ending your turn` or `Red`."""
+    verb, _, rest = name.partition(" ")
+    return f"{_VERBS[verb]} {rest}".rstrip() if verb in _VERBS else name
 
 
 def _is_close(best: Forecast, other: Forecast, *, by_wins: bool) -> bool:

@@ -23,7 +23,7 @@ from cardtable.engine.phrases import (
     without_rulings,
 )
 from cardtable.lessons.library import find_lesson
-from cardtable.players.hints import amount_text, condition
+from cardtable.players.hints import amount_text, as_subject, condition
 from cardtable.players.knowledge import LessonTopic
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
@@ -159,7 +159,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
             what = f"an inaccuracy: {lowered}"
         case _:
             what = f"a {verdict_word(move.verdict)}: {lowered}"
-    return f"{capitalized(action_text(game, move.played.action))} was {what}."
+    return f"{capitalized(as_subject(action_text(game, move.played.action)))} was {what}."
 
 
 def _best_word(move: MoveReview) -> str:

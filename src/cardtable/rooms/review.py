@@ -220,7 +220,7 @@ class ReviewRoom(TwoSides):
         also=("down",),
         label="Mistake",
         need=6,
-        words=("next", ""),
+        words=("next", "skip", ""),
         typing="Enter does the same",
         why_not=_why_no_mistake,
     )

@@ -177,6 +177,17 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         """Draw an event for all players in place of the table. Return False if there is nothing to draw."""
         return False
 
+    def final_picture(self, width: int, rows: int) -> Canvas | None:
+        """Return the table at the end of the game, or how the last round was scored, without title and last line."""
+        if self.seen is None or self.seen.outcome is None:
+            return None
+        table, picture = Canvas(width, rows + 2), Canvas(width, rows)
+        ends = [event for event in self.seen.log[-1] if isinstance(event, self.seen.game.moments)]
+        if not ends or not self.paint_moment(table, self.seen, ends[-1]):
+            self.paint(table, self.seen)
+        picture.paste(table, 0, -1)
+        return picture
+
     def recap_box(self, width: int, height: int) -> Box:
         """Return the box in which a table of this size shows the recap, in place of the hand."""
         rows = max(3, height // 3)

@@ -20,7 +20,7 @@ from cardtable.rooms.result import result_of
 from cardtable.rooms.table import AFTER_THE_END, TableRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
-from cardtable.tui.drawing.canvas import side_margin
+from cardtable.tui.drawing.canvas import Canvas, side_margin
 from cardtable.tui.drawing.faces import ASCII, CardSet
 from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -72,9 +72,10 @@ class ResultScreen(ChoiceDialog):
         key_of: Callable[[Command], str],
         signs: CardSet,
         *,
+        final: Callable[[int, int], Canvas | None],
         has_flourish: bool,
     ) -> None:
-        """Show the result. `do` carries out a command that opens a side room."""
+        """Show the result. `do` carries out a command that opens a side room, and `final` draws the final table."""
         first, more = (
             items_of(room, [each for each in part if each.id in AFTER_THE_END], key_of) for part in room.after_the_end
         )
@@ -85,7 +86,8 @@ class ResultScreen(ChoiceDialog):
         items = [*first, Item(MORE, "More", key="m", is_inline=True)]
         super().__init__("", items, to_ascii(share) if signs is ASCII else share, places)
         title = room.session.game.title, deal_caption(room.session, may_show_code=True)
-        self.picture, self._room, self._has_flourish = ResultPicture(result_of(room), title, signs), room, has_flourish
+        self.picture, self._room = ResultPicture(result_of(room), title, signs, final), room
+        self._has_flourish = has_flourish
 
     @property
     def all_items(self) -> Sequence[Item]:

@@ -424,7 +424,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self._has_shown_result = True
         is_first, self._is_told = not self._is_told, True
         has_flourish = is_first and self.speed != "off" and not self.is_colourless
-        screen = ResultScreen(self.room, self.do, self.key_of, self.board.signs, has_flourish=has_flourish)
+        signs, final = self.board.signs, self.board.final_picture
+        screen = ResultScreen(self.room, self.do, self.key_of, signs, final=final, has_flourish=has_flourish)
         self.app.push_screen(screen, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -24,6 +26,8 @@ GAPPED_ROWS = 18
 """The smallest height, in rows, at which the row below the title stays blank."""
 ROWS_BELOW_PICTURE = 2
 """The rows of the menu and the key bar."""
+FINAL_ROWS = 34, 30, 26, 23, 20, 17, 14
+"""The heights in which the final table may be drawn below the result."""
 PITCH = 4
 """The minimum number of columns from one card to the next. At this distance, each card's code is readable."""
 _SIZES = Size.HUGE, Size.LARGE, Size.MEDIUM
@@ -57,8 +61,11 @@ _DIGITS = {
 }
 _HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 BARS = " ▁▂▃▄▅▆▇█"
-BAR = 3
+BAR_HEIGHTS = 6, 4, 3, 1
+"""The heights of the bars in a race. The largest that fits is used."""
+BAR = 6
 """The largest width of a bar in columns."""
+RACE_HEADING = "Cards left at the start and after each turn of the last round"
 _RACE_INKS = ("gold", "gain")
 _SIGN_INKS = {"+": "won", "\N{MINUS SIGN}": "lost", "\N{PLUS-MINUS SIGN}": "cursor", "o": "slot"}
 
@@ -71,13 +78,30 @@ class Block(NamedTuple):
     forms: tuple[Canvas, ...]
 
 
+class _CardRow(NamedTuple):
+    """A heading with its cards, in one size."""
+
+    size: int
+    """The index of the size, counted from the largest."""
+    row: Canvas
+
+
 class ResultPicture(AnimatedDrawing):
     """A result on the whole screen, above the menu."""
 
-    def __init__(self, page: ResultPage, title: tuple[str, str], signs: CardSet) -> None:
-        """Draw a result below a title bar. `title` has the texts at the two ends of the title bar."""
+    def __init__(
+        self,
+        page: ResultPage,
+        title: tuple[str, str],
+        signs: CardSet,
+        final: Callable[[int, int], Canvas | None] = lambda _width, _rows: None,
+    ) -> None:
+        """Draw a result below a title bar. `title` has the texts at the two ends of the title bar.
+
+        `final` draws the final table in this many columns and rows, or returns None.
+        """
         super().__init__()
-        self.page, self.title, self._signs = page, title, signs
+        self.page, self.title, self._signs, self._final = page, title, signs, cache(final)
         self.notice = ""
         """A sentence for the player above the rest of the picture."""
 
@@ -116,9 +140,10 @@ class ResultPicture(AnimatedDrawing):
         if page.race is not None:
             yield Block(7, tuple(_race(page.race, width, self._signs)))
         trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
-        largest = [size for size in _SIZES if all(_pitches(size, len(cards), width) for _, cards in trophies)]
-        for rank, (heading, cards) in enumerate(trophies, 8):
-            yield Block(rank, tuple(self._cards(heading, cards, width, largest, progress)))
+        if trophies:
+            yield Block(8, tuple(self._trophies(trophies, width, progress)))
+        if not trophies and (final := [each for rows in FINAL_ROWS if (each := self._final(width, rows)) is not None]):
+            yield Block(13, tuple(final))
         if graded is not None and graded.strip:
             yield Block(11, tuple(self._strip(graded.strip, width)))
             if page.steps and (axis := self._axis(graded.margin, width)) is not None:
@@ -178,12 +203,27 @@ class ResultPicture(AnimatedDrawing):
 
     # Cards and turns
 
+    def _trophies(
+        self, trophies: Sequence[tuple[str, Sequence[Card]]], width: int, progress: float
+    ) -> Iterator[Canvas]:
+        """Yield all rows of cards in several sizes, the highest first. No row has larger cards than the one above it.
+
+        The last form has only the first row.
+        """
+        largest = [size for size in _SIZES if all(_pitches(size, len(cards), width) for _, cards in trophies)]
+        rows = [[*self._cards(heading, cards, width, largest, progress)] for heading, cards in trophies]
+        for forms in sorted(product(*rows), key=lambda forms: -sum(each.row.height for each in forms)):
+            sizes = [each.size for each in forms]
+            if sizes == sorted(sizes):
+                yield _stacked([each.row for each in forms])
+        yield rows[0][-1].row
+
     def _cards(
         self, heading: str, cards: Sequence[Card], width: int, sizes: Sequence[Size], progress: float
-    ) -> Iterator[Canvas]:
+    ) -> Iterator[_CardRow]:
         """Yield the cards in these sizes and as codes. While the flourish lasts, only some of the cards are shown."""
         here = round(progress * len(cards))
-        for size in sizes:
+        for rank, size in enumerate(sizes):
             for lines, pitch in _pitches(size, len(cards), width).items():
                 per_line, row = -(-len(cards) // lines), Canvas(width, lines * size.height)
                 row.put(0, 0, heading, "strong")
@@ -191,13 +231,13 @@ class ResultPicture(AnimatedDrawing):
                 for at, card in enumerate(cards[:here]):
                     x, y = at % per_line * pitch, at // per_line * size.height
                     draw_face(row, (_LABEL + x, y), card, size, self._signs)
-                yield row
+                yield _CardRow(rank, row)
         per_row = max(1, (width - _LABEL) // PITCH)
         small = Canvas(width, (len(cards) + per_row - 1) // per_row)
         small.put(0, 0, f"{heading} {len(cards)}", "strong")
         for at, card in enumerate(cards[:here]):
             small.put(_LABEL + at % per_row * PITCH, at // per_row, card.code, ink_on_card(card))
-        yield small
+        yield _CardRow(len(sizes), small)
 
     def _strip(self, strip: str, width: int) -> Iterator[Canvas]:
         """Yield the signs of the turns, first with an explanation and then without one."""
@@ -237,6 +277,15 @@ def _pitches(size: Size, count: int, width: int) -> dict[int, int]:
     least, room = PITCH if size is Size.MEDIUM else size.width, width - _LABEL - size.width
     pitches = {lines: min(size.width + 1, room // max(1, -(-count // lines) - 1)) for lines in (1, 2)}
     return {lines: pitch for lines, pitch in pitches.items() if pitch >= least and width >= ROOMY}
+
+
+def _stacked(rows: Sequence[Canvas]) -> Canvas:
+    """Return one canvas with these canvases below each other."""
+    canvas, y = Canvas(rows[0].width, sum(each.height for each in rows)), 0
+    for each in rows:
+        canvas.paste(each, 0, y)
+        y += each.height
+    return canvas
 
 
 def arrange(blocks: Sequence[Block], rows: int) -> list[tuple[int, Canvas]]:
@@ -295,9 +344,9 @@ def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
     room, most = width - start - 4, max(map(max, race.left))
     turns = len(race.left[0])
     columns = range(min(room, turns * max(1, min(BAR, room // turns))))
-    for height in (3, 1):
+    for height in BAR_HEIGHTS:
         canvas = Canvas(width, 1 + height * len(race.players))
-        canvas.put(0, 0, cut("Cards left, turn by turn", width), "strong")
+        canvas.put(0, 0, cut(RACE_HEADING, width), "strong")
         for seat, (name, left) in enumerate(zip(race.players, race.left, strict=True)):
             y = 1 + (seat + 1) * height - 1
             canvas.put(0, y, cut(name, label - 1))

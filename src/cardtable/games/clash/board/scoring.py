@@ -23,7 +23,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     state: State = seen.state
     options = state.options
     goal = "" if options.is_single_round else f"first to {options.target}"
-    canvas.title_bar(f"Clash  end of round {state.round - 1}", goal)
+    canvas.title_bar(f"Clash  end of round {state.round - (seen.outcome is None)}", goal)
     lines = wrap(address(f"{describe_round_end(event, seen.players)}."), canvas.width - 2, 2)
     around = 8 + len(lines)
     sizes = (Size.GIANT, Size.HUGE, Size.LARGE, Size.MEDIUM)[not is_vast(canvas.width, canvas.height) :]
@@ -45,11 +45,8 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
         paint_score(signs, canvas, line, gain, event.scores[seat], options.target)
     top = y + size.height + gap
     _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
-    canvas.put(
-        1,
-        canvas.height - 1,
-        cut(address(f"Next: round {state.round}. {seen.player(state.dealer)} deals."), canvas.width),
-    )
+    following = address(f"Next: round {state.round}. {seen.player(state.dealer)} deals.")
+    canvas.put(1, canvas.height - 1, cut(seen.outcome.reason if seen.outcome else following, canvas.width))
 
 
 def _where(event: RoundEnded, seat: Seat) -> str:

@@ -30,6 +30,8 @@ from cardtable.players.knowledge import Knowledge
 
 _WORTH_NAMING = 0.3
 """The smallest difference to name, in cards."""
+_WORTH_MENTIONING = 0.08
+"""The smallest difference to name if there is no bigger one, in cards."""
 _MOST_FACTS = 2
 """The maximum number of facts in a reason, both certain and simulated."""
 
@@ -53,6 +55,8 @@ _OUTCOMES = {
     "out": _Outcome("you play your last card by the end of your next turn in {} of them", ".0%", 6),
     "lost": _Outcome("your opponent plays their last card next turn in {} of them", ".0%", -6),
 }
+_ONTO = _Outcome("your opponent plays on {card} in {} of them", ".0%", -1)
+"""The outcome that the opponent plays on a card that the action has left on top of a pile."""
 _IN_OTHER_TURNS = "next", "reply", "free", "out", "lost"
 """The outcomes that don't follow from the number of cards that can be played this turn."""
 
@@ -63,7 +67,8 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
         return ""
     differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
     gains = {each: each.gain * _outcome(each.what).weight for each in differences}
-    facts = sorted((each for each in differences if gains[each] >= _WORTH_NAMING), key=lambda each: -gains[each])
+    ranked = sorted(differences, key=lambda each: -gains[each])
+    facts = [each for each in ranked if gains[each] >= _WORTH_NAMING and not isinstance(each.what, _Onto)]
     one, other = (_longest(state, action, {}) for action in (better, worse))
     if one[:2] > other[:2]:
         facts = [each for each in facts if each.what in _IN_OTHER_TURNS]
@@ -75,6 +80,8 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
         found = [f"{_name(worse)} gives your opponent a free play"]
     else:
         found = []
+    if not (facts or found):
+        facts = [each for each in ranked if gains[each] >= _WORTH_MENTIONING]
     if facts:
         found.append(_simulated(better, worse, facts[: _MOST_FACTS - len(found)]))
     elif not found:
@@ -151,8 +158,14 @@ def _gives_free_play(state: State, action: Action) -> bool:
 
 
 # Simulations
-def _outcome(what: str | HandCard) -> _Outcome:
-    return _OUTCOMES[what if isinstance(what, str) else "kept"]
+class _Onto(NamedTuple):
+    """The key of the outcome that the opponent plays on this card."""
+
+    card: HandCard
+
+
+def _outcome(what: str | _Onto | HandCard) -> _Outcome:
+    return _ONTO if isinstance(what, _Onto) else _OUTCOMES[what if isinstance(what, str) else "kept"]
 
 
 def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
@@ -164,23 +177,24 @@ def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
         if card == "kept":
             (spent,), (card,) = cards_of(better), cards_of(worse)
             instead = f"{_name_card(spent)} in {instead}"
-        name = "" if isinstance(card, str) else _name_card(card)
+        name = "" if isinstance(card, str) else _name_card(card.card if isinstance(card, _Onto) else card)
         clauses.append(f"{clause.format(mean, card=name)} ({instead}{'' if clauses else f' after {_name(worse)}'})")
     return f"in simulations after {_name(better)}, {join_words(clauses)}"
 
 
-def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | HandCard]:
+def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | _Onto | HandCard]:
     """Return what happens after an action until the end of the player's next turn.
 
     Each card of the hand counts as 1 if it is played. `kept` counts as 1 if the other action's card is played.
     """
-    seat, before, part, found = view.turn or 0, view, "turn", Counter[str | HandCard]()
-    gone = set[HandCard]()
+    seat, before, part, found = view.turn or 0, view, "turn", Counter[str | _Onto | HandCard]()
+    gone, tops = set[HandCard](), set[HandCard]()
     for after in states:
         mover = before.turn
         assert mover is not None, "the round isn't over"
         if part == "turn" and mover != seat:
             part, found["free"] = "reply", is_matched(before)
+            tops = {pile[0] for pile in before.piles if pile}
         elif part == "reply" and mover == seat:
             part = "next"
         elif part == "next" and mover != seat:
@@ -193,9 +207,11 @@ def _outcomes(view: State, action: Action, other: Action, states: Iterator[State
                 gone.update(view.hands[seat] if mover == seat else ())
             break
         found[part] += left[mover] - cards_left(after)[mover]
-        if mover == seat:
-            for old, new in zip(before.piles, after.piles, strict=True):
+        for old, new in zip(before.piles, after.piles, strict=True):
+            if mover == seat:
                 gone.update(new[: len(new) - len(old)])
+            elif len(new) > len(old) and old and old[0] in tops:
+                found[_Onto(old[0])] = 1
         before = after
     spent, kept = cards_of(action), cards_of(other)
     if len(spent) == len(kept) == 1 and spent != kept:
