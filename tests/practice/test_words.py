@@ -110,14 +110,14 @@ def test_margin_given_away_counts_where_the_win_chance_hardly_changed(chances: t
 
 def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:
     move = as_good_as_any(decision_in(STAGE, "refill bottom"))
-    assert words.move_sentence(ES, move) == "Refill bottom was as good as the best move that was found."
+    assert words.move_sentence(ES, move) == "Refilling bottom was as good as the best move that was found."
     higher = candidate("red", 0.54)
     assert words.move_sentence(ES, replace(move, others=(higher,))).endswith(
         " was a good move: no other was clearly better."
     )
-    assert words.move_sentence(ES, replace(move, simulations=0)) == "Refill bottom was the best move."
+    assert words.move_sentence(ES, replace(move, simulations=0)) == "Refilling bottom was the best move."
     forced = replace(move, verdict=Verdict.FORCED)
-    assert words.move_sentence(ES, forced) == "Refill bottom was the only legal move."
+    assert words.move_sentence(ES, forced) == "Refilling bottom was the only legal move."
     assert words.better_sentence(ES, ("Ann",), decision_in(STAGE, "refill bottom"), move) == ""
 
 
@@ -234,7 +234,7 @@ def test_the_better_move_is_compared_with_the_one_played() -> None:
 def test_a_refill_of_several_rows_is_a_list_in_sentences() -> None:
     decision = decision_in(EMPTY, "refill top middle bottom", complete_deck="HRC FGS PBT HGC")
     move = worse(decision, ES.parse("red"))
-    assert words.move_sentence(ES, move).startswith("Refill top, middle and bottom was a ")
+    assert words.move_sentence(ES, move).startswith("Refilling top, middle and bottom was a ")
     better = worse(replace(decision, played=ES.parse("red")), ES.parse("refill top middle"))
     told = words.better_sentence(ES, ("Ann",), decision, better)
     assert told.startswith("Better was refill top and middle, ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -10,10 +11,11 @@ import pytest
 
 from cardtable.engine.cards import COMPLETES
 from cardtable.engine.games import SHIPPED
+from cardtable.games import GAMES
 from cardtable.table.grades import GradedResult, Par
 from cardtable.tui.drawing.canvas import Canvas
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet
-from cardtable.tui.widgets.result_picture import Block, ResultPicture, arrange
+from cardtable.tui.widgets.result_picture import RACE_HEADING, Block, ResultPicture, arrange
 from tests.engine.walks import each_game
 from tests.rooms.test_result import finished
 from tests.tui.boards import HEIGHTS, WIDTHS
@@ -64,8 +66,8 @@ def test_the_race_in_clash_has_bars_and_the_numbers_at_the_end() -> None:
         race = picture.page.race
         assert race is not None
         rows = picture.drawn(80, 22).text().splitlines()
-        start = next(at for at, row in enumerate(rows) if row.strip() == "Cards left, turn by turn")
-        for left, row in zip(race.left, (rows[start + 3], rows[start + 6]), strict=True):
+        start = next(at for at, row in enumerate(rows) if row.strip() == RACE_HEADING)
+        for left, row in zip(race.left, (rows[start + 4], rows[start + 8]), strict=True):
             assert f" {left[0]} {bar}" in row
             assert row.endswith(f"{bar} {left[-1]}")
 
@@ -73,9 +75,28 @@ def test_the_race_in_clash_has_bars_and_the_numbers_at_the_end() -> None:
 def test_few_cards_are_no_larger_than_many_cards() -> None:
     picture = picture_of(SHIPPED["tradewinds"], 4)
     many, few = tuple(COMPLETES), tuple(COMPLETES[:3])
-    picture.page = replace(picture.page, trophies=(("Scored", many), ("Deducted", few)))
-    scored, deducted = (block for block in picture._blocks(116, 1.0) if block.rank in (8, 9))
-    assert max(form.height for form in deducted.forms) <= max(form.height for form in scored.forms)
+    picture.page = replace(picture.page, trophies=(("Scored", many), ("Deducted", few)), is_won=True)
+    for width, height in product((80, 120, 160), range(20, 49)):
+        text = picture.drawn(width, height).text()
+        scored, deducted = text.partition("Scored")[2].split("Deducted")
+        widest, narrower = (max(map(len, re.findall("[A-Z]+─*", each))) for each in (scored, deducted))
+        assert narrower <= widest, (width, height)
+
+
+@pytest.mark.parametrize("game_id", ["clash", "rummy-like", "wind-city"])
+def test_a_large_screen_shows_the_final_table_below_the_result(game_id: str) -> None:
+    game = SHIPPED[game_id]
+    session, page = finished(game, game.seats[0])
+    board = GAMES.part_of(game_id, "board", "BOARD")()
+    board.show(session.look(None))
+    picture = ResultPicture(page, (game.title, "deal"), BLOCKS, board.final_picture)
+    sign = {"clash": "How the round ended", "rummy-like": "Chards", "wind-city": "Account"}[game_id]
+    assert sign not in picture.drawn(80, 22).text()
+    for width, height in ((120, 38), (160, 48)):
+        text = picture.drawn(width, height).text()
+        assert sign in text
+        assert set(page.ending[0].split()) <= set(text.split())
+        assert not re.search(r"\n\s*\n\s*\n\s*\n\s*\n\s*\n", text.rstrip()), "the room is used"
 
 
 def test_a_lost_game_has_another_ground_than_a_won_one() -> None:

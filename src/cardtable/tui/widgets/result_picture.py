@@ -273,10 +273,14 @@ class ResultPicture(AnimatedDrawing):
 
 
 def _pitches(size: Size, count: int, width: int) -> dict[int, int]:
-    """Return the distance between cards for each number of lines, one or two, on which cards of this size fit."""
+    """Return the distance between cards for each number of lines, one or two, on which cards of this size fit.
+
+    Two lines are used only if the cards would overlap on one line.
+    """
     least, room = PITCH if size is Size.MEDIUM else size.width, width - _LABEL - size.width
     pitches = {lines: min(size.width + 1, room // max(1, -(-count // lines) - 1)) for lines in (1, 2)}
-    return {lines: pitch for lines, pitch in pitches.items() if pitch >= least and width >= ROOMY}
+    wanted = (1,) if pitches[1] > size.width else (1, 2)
+    return {lines: pitches[lines] for lines in wanted if pitches[lines] >= least and width >= ROOMY}
 
 
 def _stacked(rows: Sequence[Canvas]) -> Canvas:
