@@ -29,7 +29,7 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     wind = foresee(state, action)
     collector = names[opposite(wind.seat)]
     if sum(len(flight.cards) for flight in wind.flights) <= MOST_TOLD:
-        return " ".join(tell_moves(wind, collector, spoken=True))
+        return f"{'; '.join(each.removesuffix('.') for each in tell_moves(wind, collector, spoken=True))}."
     return f"{capitalized(sum_up_moves(wind, collector))}."
 
 
