@@ -76,7 +76,7 @@ class Host:
     def log(self) -> str:
         return (self.folder / "serve.log").read_text("utf-8")
 
-    def connect(self, *, username: str = "someone", key: asyncssh.SSHKey | None = None, **options: Any) -> Any:
+    def connect(self, *, username: str = "someone", key: Any = None, **options: Any) -> Any:
         """Connect without answering any question, with a key or with none."""
         return asyncssh.connect(
             "127.0.0.1",

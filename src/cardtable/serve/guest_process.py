@@ -15,7 +15,6 @@ import sys
 import termios
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from cardtable.store.paths import DATA_VARIABLE
@@ -69,11 +68,10 @@ def become_guest(start: Start, line: int, parent: int) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(limit, (most, most))
-    folder = Path(start.folder)
+    environment = {**clean_environment(), DATA_VARIABLE: start.folder, "HOME": start.folder, **start.terminal}
     os.environ.clear()
-    os.environ.update(clean_environment())
-    os.environ.update({DATA_VARIABLE: start.folder, "HOME": start.folder, **start.terminal})
-    os.chdir(folder)
+    os.environ.update(environment)
+    os.chdir(start.folder)
 
 
 def _die_with(parent: int) -> None:
