@@ -92,13 +92,13 @@ def test_cl_7_equal_counts_score_nothing() -> None:
     ("hands", "result"),
     [
         (("B B", "R G G"), "you score 1 point"),
-        (("F G C", "R G"), "your opponent scores 1 point"),
+        (("F G C", "R G"), "North scores 1 point"),
         (("B B", "R G"), "nobody scores"),
     ],
 )
 def test_cl_7_the_first_pass_says_what_the_second_leads_to(hands: tuple[str, str], result: str) -> None:
     position = state("H R S", "FGC", hands, played=0)
-    warning = f"If your opponent passes too, the round ends and {result} (CL-5, CL-7)."
+    warning = f"If North passes too, the round ends and {result} (CL-5, CL-7)."
     assert explain(GAME, position, EndTurn()) == warning
 
 

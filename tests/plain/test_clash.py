@@ -29,8 +29,7 @@ def test_each_of_two_passes_says_who_scores_if_the_round_ends(position: State, r
     first, second = results
     output = output_of(sit_at(position), "", "why end", "end", "", "", "quit")
     assert f" end (pass, may end the round): if Bob passes too, the round ends and {first}\n" in output
-    explained = first.replace("Bob", "your opponent")
-    assert f"\nend: If your opponent passes too, the round ends and {explained}.\nYour move" in output
+    assert f"\nend: If Bob passes too, the round ends and {first}.\nYour move" in output
     assert f"\nAnn passed. If you pass too, that ends the round, and {second}.\n" in output
 
 

@@ -129,7 +129,7 @@ def test_reasons_are_facts_about_the_action() -> None:
     """Check the words if a play ends the round, and if a Single moves Completes both ways."""
     state = clash_positions.state("H R S", "FGS", ("R G B H C P F", "C HRC"), turn=1)
     best = hints.hints(seen_from(CLASH, state, 1), Key(1), 60)[0]
-    assert (str(best.action), best.why) == ("Circle + Hollow-Red-Circle", "It ends the round, and you score.")
+    assert (str(best.action), best.why) == ("Circle + Hollow-Red-Circle", "It ends the round, and you score 7 points.")
     stage = exit_stage_right_positions.stage("HRC . . . HRS", ". . HGC . .")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R R G"), 0)
     reasons = {str(hint.action): hint.why for hint in hints.hints(seen, Key(1), 60)}

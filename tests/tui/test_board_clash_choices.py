@@ -176,7 +176,7 @@ def test_a_pass_warns_that_another_pass_ends_the_round(is_by_mouse: bool, size: 
             await press(pilot, "e")
         text = " ".join(screen_text(pilot).split())
         assert " may end round" in text
-        assert "If your opponent passes too, the round ends and you score 3 points." in text
+        assert "If Bob passes too, the round ends and you score 3 points." in text
 
     run(play, sit_at(MATCHED), size=size)
 

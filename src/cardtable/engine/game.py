@@ -153,8 +153,8 @@ def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tupl
 E = TypeVar("E", bound=Event)
 
 
-def last_event(events: Iterable[Event], kind: type[E]) -> E | None:
-    """Return the last event of this type in a log, or None if the log has none."""
+def last_event(events: Iterable[Event], kind: type[E] | tuple[type[E], ...]) -> E | None:
+    """Return the last event of this type, or of one of these types, in a log, or None if the log has none."""
     found = None
     for event in events:
         if isinstance(event, kind):

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cardtable.engine.games.clash import GAME, outlook
+from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Action,
     EndTurn,
-    RoundEnded,
     State,
-    cards_ahead,
 )
+from cardtable.engine.games.clash.outlook import foresee
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.engine.games.clash.words import foretell_second_pass, tell
+from cardtable.engine.games.clash.words import GOES_ON, speak_effect, tell
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.view import View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
-
-GOES_ON = "you go on"
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -101,26 +98,14 @@ def _label(seen: Seen, action: Action) -> str:
 
 def _effect(seen: Seen, action: Action) -> str:
     """Return the effects of an action in words, without plus and minus signs."""
-    story = seen.game.preview(seen.state, action)
-    ended = next((event for event in story if isinstance(event, RoundEnded)), None)
-    if ended is None:
-        effect = outlook.effect(seen.state, action, seen.viewer)
-        return _foretell_second_pass(seen) if effect == outlook.MAY_END_ROUND else effect or GOES_ON
-    if ended.winner is None:
-        return "ends the round, and nobody scores"
-    scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
-    return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
+    assert seen.turn is not None, "only a player whose turn it is can act"
+    return speak_effect(action, foresee(seen.state, action), seen.names[1 - seen.turn])
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
     """Return the effect of an action, or an empty string if the action only ends or continues the turn."""
     effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
     return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
-
-
-def _foretell_second_pass(seen: Seen) -> str:
-    assert seen.turn is not None, "only a player whose turn it is can pass"
-    return foretell_second_pass(seen.names[1 - seen.turn], cards_ahead(seen.state, seen.turn))
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from cardtable.engine.game import last_event
 from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.response import Leave, OwnWay, Response, ShowLog
@@ -123,7 +124,7 @@ class PublicMoment(HandOver, BoardScreen[Response]):
         self.board.can_focus = False
         self.board.recap = tuple(filter(None, self.board.recap_forms(self._after, room.since)))
         moments = self._after.game.moments
-        self.board.moment = next((event for event in self._after.log[-1] if isinstance(event, moments)), None)
+        self.board.moment = last_event(self._after.log[-1], moments)
 
     def on_mount(self) -> None:
         steps = self.frames_per_movement

@@ -33,7 +33,7 @@ def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
         return words.GAME_OVER
-    return find_fault(state, action) or _justify(state, action)
+    return find_fault(state, action) or _justify(state, action, names[1 - state.turn])
 
 
 def find_fault(state: State, action: Action) -> str:
@@ -82,7 +82,7 @@ def _find_wrong_pair(chard: Chard, complete: Complete, showing: int) -> str:
     return "" if chard.mask == third else words.refuse_partner(complete, third)
 
 
-def _justify(state: State, action: Action) -> str:
+def _justify(state: State, action: Action, other: str) -> str:
     if not state.piles[COMPLETE_PILE]:
         return words.OPENING
     match action:
@@ -98,20 +98,20 @@ def _justify(state: State, action: Action) -> str:
             is_on_top = bool(card.mask & showing_mask(state.piles))
             return words.justify_last(card, is_match=matches(card, top_complete(state)), is_on_top=is_on_top)
         case EndTurn():
-            return _justify_end(state)
+            return _justify_end(state, other)
         case _:
             assert_never(action)
 
 
-def _justify_end(state: State) -> str:
+def _justify_end(state: State, other: str) -> str:
     assert state.turn is not None, "nobody moves once the game is over"
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)
     ahead = cards_ahead(state, state.turn)
     if state.passed:
-        return words.justify_second_pass(ahead)
-    return words.justify_pass(ahead, can_play=len(legal(state)) > 1)
+        return words.justify_second_pass(other, ahead)
+    return words.justify_pass(other, ahead, can_play=len(legal(state)) > 1)
 
 
 def rules_section(state: State, action: Action | None) -> str:

@@ -243,3 +243,18 @@ class RoundEnded(Event):
     winner: Seat | None
     scores: tuple[int, ...]
     """The scores after this round."""
+
+
+# Previews
+
+
+class Prospect(NamedTuple):
+    """What an action is certain to do."""
+
+    end: Event
+    """The last event that is certain. For a play that changes nothing else, it is the play itself."""
+    ends_turn: bool
+    matches: bool
+    """Whether the turn goes on, and all four piles match."""
+    ahead: int
+    """The number of cards that the other player then has left, minus the number that this player has left."""

@@ -24,6 +24,7 @@ from cardtable.engine.games.clash.model import (
     PlayLast,
     PlayPair,
     PlayThree,
+    Prospect,
     RoundEnded,
     Showed,
 )
@@ -127,6 +128,49 @@ def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
     fewer, more = sorted(event.left)
     left = f"{winner} has {counted(fewer, 'card')} left, {loser} {more}"
     return f"{left}: {counted(more - fewer, 'point')} for {winner}"
+
+
+# Previews
+
+
+def effect(action: Action, prospect: Prospect) -> str:
+    """Return an action's effects, such as `ends turn, draw 1`, or an empty string if cards only go on piles."""
+    match prospect.end:
+        case RoundEnded():
+            return f"round over, {prospect.ahead:+d}"
+        case Passed():
+            return "may end round"
+        case Drew(cards=cards):
+            draws = [f"draw {len(cards)}"]
+        case _:
+            draws = []
+    if isinstance(action, EndTurn) and draws:
+        return draws[0]  # the action's name says that the turn ends
+    return ", ".join(["ends turn"] * prospect.ends_turn + ["all piles match"] * prospect.matches + draws)
+
+
+def speak_effect(action: Action, prospect: Prospect, other: str) -> str:
+    """Return an action's effects in words that can be spoken, given the other player's name."""
+    match prospect.end:
+        case RoundEnded():
+            return f"ends the round, and {_scores(other, prospect.ahead)}"
+        case Passed():
+            return _foretell_second_pass(other, prospect.ahead)
+    return effect(action, prospect) or GOES_ON
+
+
+GOES_ON = "you go on"
+"""The effect of a play that only puts cards on piles."""
+
+
+def _foretell_second_pass(other: str, ahead: int) -> str:
+    return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
+
+
+def _scores(other: str, ahead: int) -> str:
+    """Describe the points if the round ends now. `ahead` is the other player's card count minus this player's."""
+    points = counted(abs(ahead), "point")
+    return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
 
 
 # Why an action isn't legal
@@ -235,26 +279,15 @@ def justify_end(played: int, draws: int) -> str:
     return f"End your turn: {counted(played, 'card')} played, {draws or 'none'} to draw (CL-5)."
 
 
-def justify_pass(ahead: int, *, can_play: bool) -> str:
+def justify_pass(other: str, ahead: int, *, can_play: bool) -> str:
     """Explain a pass that doesn't end the round. `ahead` is the other player's card count minus this player's."""
     reason = "" if can_play else "You have nothing to play. "
-    return f"{reason}{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
+    return f"{reason}{capitalized(_foretell_second_pass(other, ahead))} (CL-5, CL-7)."
 
 
-def justify_second_pass(ahead: int) -> str:
+def justify_second_pass(other: str, ahead: int) -> str:
     """Explain a pass that ends the round. `ahead` is the other player's card count minus this player's."""
-    return f"You pass too, so the round ends and {_scores('your opponent', ahead)} (CL-7)."
-
-
-def foretell_second_pass(other: str, ahead: int) -> str:
-    """Say what happens if the other player passes, too. `ahead` is that player's card count minus this player's."""
-    return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
-
-
-def _scores(other: str, ahead: int) -> str:
-    """Describe the points if the round ends now. `ahead` is the other player's card count minus this player's."""
-    points = counted(abs(ahead), "point")
-    return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
+    return f"You pass too, so the round ends and {_scores(other, ahead)} (CL-7)."
 
 
 # The outcome

@@ -9,4 +9,6 @@ from cardtable.engine.games.exit_stage_right.rules import advance
 
 def foresee(state: State, action: Action) -> Shifted:
     """Return the shift after a legal action. In a view, a refill's new Completes are face down."""
-    return next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
+    _, shifted, *_ = events_of(advance, state, action)
+    assert isinstance(shifted, Shifted), "a move shifts the stage"
+    return shifted

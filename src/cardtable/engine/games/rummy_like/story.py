@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, last_event
 from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
 from cardtable.engine.rounds import told_comeback
 
@@ -17,8 +17,8 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
     events = [event for step in steps for event in step]
     rounds = [event for event in events if isinstance(event, Scored)]
     at_once = any(isinstance(event, WonAtOnce) for event in steps[-1])
-    dealt = next((event.round for event in reversed(events) if isinstance(event, Dealt)), len(rounds) + at_once)
-    first = dealt - at_once - len(rounds) + 1
+    dealt = last_event(events, Dealt)
+    first = 1 if dealt is None else dealt.round - at_once - len(rounds) + 1
     if not at_once:
         yield from told_comeback([event.scores for event in rounds], first, names)
     gains = [(gain, at, seat) for at, event in enumerate(rounds, first) for seat, gain in enumerate(event.gains)]

@@ -72,16 +72,16 @@ def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling
             told = _tell_lead(event, who, spoken=spoken)
         case Played(_, card):
             chard = "a Chard" if is_hidden(card) else str(card)
-            told = Telling((f"{who} plays {chard} face down.",), line=f"{who} plays {chard}.")
+            told = Telling((f"{who} plays {chard} face down.",), () if spoken else (f"{who} plays {chard}.",))
         case Discarded(_, card):
             discards = f"{who} can't match and discards"
             told = Telling((f"{discards} {card}.",), line=f"{discards} {card.code}.", weight=5)
         case WentBust():
             lost = f"{who} can't match and has no TriCard to discard: bust, all points lost, out of this round."
-            told = Telling((lost,), line=f"{who} goes bust.", weight=5)
+            told = Telling((lost,), () if spoken else (f"{who} goes bust.",), weight=5)
         case PickedUp(_, cards):
             which, count = _which(cards, "Chard", spoken=spoken), counted(len(cards), "Chard")
-            told = Telling((f"{who} picks up {which}.",), line=f"{who} picks up {count}.", weight=2)
+            told = Telling((f"{who} picks up {which}.",), () if spoken else (f"{who} picks up {count}.",), weight=2)
         case ReturnedToHand():
             told = Telling((f"{who} takes back the only Chard played.",), weight=2)
         case Sent(_, cards, to):

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.clash import GAME, outlook
+from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     PILE_OF,
@@ -21,6 +21,8 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
+from cardtable.engine.games.clash.outlook import foresee
+from cardtable.engine.games.clash.words import effect
 from cardtable.engine.phrases import capitalized, counted
 from cardtable.engine.zones import Place
 from cardtable.games.clash.board.actions import actions_of, tops_of, tops_with
@@ -147,7 +149,7 @@ class ClashBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        return "" if self.hides_moves else outlook.effect(seen.state, action, seen.viewer)
+        return "" if self.hides_moves else effect(action, foresee(seen.state, action))
 
     def status(self, seen: Seen) -> str:
         if self.hides_moves and self.choice is not None and not (self.notice or self.prompt or self.pointer):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
-
-from cardtable.engine.cards import Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import Dealt, Drew, DrewNothing, EndedTurn, HandCard, Passed, Played, RoundEnded
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.games.clash.words import name_play, short_name, tell
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
+from cardtable.tui.drawing.canvas import longest_that_fits
 
 CUT = "..., "
 """The beginning of a line that leaves out the first cards of a turn."""
@@ -25,7 +24,7 @@ def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
 def name_played(seen: Seen, *, in_full: bool) -> str:
     """Return the cards played in this turn as text. If `in_full` is true, name the Chards; otherwise use letters."""
     cards = played_this_turn(seen)
-    return ", ".join(map(_short, cards)) if in_full else " ".join(card.code for card in cards)
+    return ", ".join(map(short_name, cards)) if in_full else " ".join(card.code for card in cards)
 
 
 def turns_of(seen: Seen, width: int) -> Iterator[str]:
@@ -34,37 +33,34 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
     A line names the cards drawn if their names fit. No line is wider than `width` columns, unless the last play alone
     is wider.
     """
-    seat, played, drawn, has_drawn = -1, list[str](), "", False
+    seat, parts, drawn = -1, list[str](), ""
     for event in (event for step in seen.log for event in step):
-        if played and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
-            yield _line(seen, seat, played, drawn, width)
-            played, drawn, has_drawn = [], "", False
-        seat = event.seat
-        draws = "draw" if seat == seen.you else "draws"
+        if parts and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
+            yield _line(seen, seat, parts, drawn, width)
+            parts, drawn = [], ""
+        seat, told = event.seat, tell(event, seen.players)
         match event:
-            case Played(cards=cards, last=last):
-                if has_drawn:
-                    played[-1], drawn = f"hand empty: {played[-1]} and {'go' if seat == seen.you else 'goes'} on", ""
-                    has_drawn = False
-                played.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
-            case Drew(cards=cards):
-                played.append(f"{draws} {counted(len(cards), 'card')}")
-                has_drawn = True
-                drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
-            case DrewNothing():
-                played.append("nothing left to draw")
-            case EndedTurn():
-                played.append("end the turn" if seat == seen.you else "ends the turn")
-            case Passed():
-                played.append("pass" if seat == seen.you else "passes")
-            case Dealt(round=number):
-                text = seen.describe(event)
-                short = f"Round {number}: {text.rpartition('. ')[2]}"  # the piles show the cards
-                yield text if cell_len(text) <= width else short
+            case Played():
+                if drawn:
+                    parts[-1], drawn = f"hand empty: {parts[-1]} and {'go' if seat == seen.you else 'goes'} on", ""
+                parts.append(name_play(event))
+            case Drew():
+                parts.append(_without_name(seen, seat, told.in_a_line))
+                drawn = _without_name(seen, seat, *told.briefly)
+            case DrewNothing() | EndedTurn() | Passed():
+                parts.append(_without_name(seen, seat, told.text))
+                drawn = ""
+            case Dealt():
+                yield longest_that_fits((address(told.text), address(told.line)), width)  # the piles show the cards
             case _:
-                yield seen.describe(event)
-    if played:
-        yield _line(seen, seat, played, drawn, width)
+                yield address(told.text)
+    if parts:
+        yield _line(seen, seat, parts, drawn, width)
+
+
+def _without_name(seen: Seen, seat: Seat, sentence: str) -> str:
+    """Return what a player did without the player's name, which stands at the beginning of the line."""
+    return address(sentence).removeprefix(f"{seen.player(seat)} ").removesuffix(".")
 
 
 def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> str:
@@ -73,12 +69,6 @@ def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> s
     If the names of these cards don't fit, the line ends with their number. If the number doesn't fit either, the line
     leaves out the first cards played.
     """
-    in_full = f"{seen.player(seat)}: {', '.join([*parts[:-1], drawn])}."
-    if drawn and cell_len(in_full) <= width:
-        return in_full
-    lines = (f"{seen.player(seat)}: {CUT * bool(cut)}{', '.join(parts[cut:])}." for cut in range(len(parts)))
-    return next((line for line in lines if cell_len(line) <= width), f"{seen.player(seat)}: {parts[-1]}.")
-
-
-def _short(card: HandCard) -> str:
-    return card.name if isinstance(card, Chard) else card.code
+    cuts = [f"{CUT * bool(cut)}{', '.join(parts[cut:])}" for cut in range(len(parts))]
+    in_full = [", ".join([*parts[:-1], drawn])] * bool(drawn)
+    return longest_that_fits([f"{seen.player(seat)}: {text}." for text in (*in_full, *cuts, parts[-1])], width)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
     Action,
     EndTurn,
@@ -63,7 +63,7 @@ _IN_OTHER_TURNS = "next", "reply", "free", "out", "lost"
 
 def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
     """Return sentences about the advantage of the better action, or an empty string if either action ends the round."""
-    if any(isinstance(event, RoundEnded) for each in (better, worse) for event in GAME.preview(state, each)):
+    if any(isinstance(outlook.foresee(state, each).end, RoundEnded) for each in (better, worse)):
         return ""
     differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
     gains = {each: each.gain * _outcome(each.what).weight for each in differences}

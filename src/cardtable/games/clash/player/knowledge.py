@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
     Action,
     EndTurn,
@@ -20,6 +20,7 @@ from cardtable.engine.games.clash.model import (
     cards_left,
 )
 from cardtable.engine.games.clash.rules import gains
+from cardtable.engine.games.clash.words import speak_effect
 from cardtable.engine.phrases import counted
 from cardtable.engine.seating import add_points
 from cardtable.games.clash.player.contrast import contrast
@@ -75,10 +76,9 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     """Return a sentence about the number of cards that an action plays and about the rest of the turn."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
-    for event in GAME.preview(state, action):
-        if isinstance(event, RoundEnded):
-            scorer = {None: "nobody scores", seat: "you score"}.get(event.winner, "your opponent scores")
-            return f"It ends the round, and {scorer}."
+    prospect = outlook.foresee(state, action)
+    if isinstance(prospect.end, RoundEnded):
+        return f"It {speak_effect(action, prospect, names[1 - seat])}."
     after, cards = GAME.advance(state, action, None), _CARDS[type(action)]
     left = counted(cards_left(after)[seat], "card")
     if after.turn != seat:

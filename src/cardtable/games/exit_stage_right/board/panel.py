@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from cardtable.engine.cards import is_hidden
-from cardtable.engine.game import Seat
+from cardtable.engine.game import Seat, last_event
 from cardtable.engine.games.exit_stage_right.model import Shifted
 from cardtable.engine.phrases import counted
 from cardtable.games.exit_stage_right.board.lately import move_in_brief
@@ -79,7 +79,7 @@ def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int, end: int) -> 
     width, room = canvas.width - layout.panel, end - y
     shown: list[tuple[list[str], Shifted | None]] = []
     for step in reversed(steps):
-        shifted = next((event for event in step if isinstance(event, Shifted)), None)
+        shifted = last_event(step, Shifted)
         lines = wrap(move_in_brief(seen, step[0]), width - len(columns) - 1, 3)
         room -= len(lines)
         if room < 0:

@@ -20,6 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.engine.games.exit_stage_right.words import count_shift
 from cardtable.engine.phrases import counted, plural, signed
 from cardtable.engine.zones import subtract
 from cardtable.games.exit_stage_right.lessons.teaching import net_columns
@@ -94,7 +95,7 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 def _describe_shift(state: State, action: Action) -> str:
     """Return text such as `2 right, 3 left (columns: -1)`."""
     shifted = foresee(state, action)
-    return f"{shifted.right} right, {shifted.left} left (columns: {signed(net_columns(shifted))})"
+    return f"{count_shift(shifted)} (columns: {signed(net_columns(shifted))})"
 
 
 def _name_action(action: Action) -> str:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like.model import (
     Called,
@@ -19,38 +16,32 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     WentBust,
 )
-from cardtable.engine.games.rummy_like.words import with_articles
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.games.rummy_like.words import tell
+from cardtable.engine.phrases import address, join_words
+from cardtable.engine.tellings import Telling
 from cardtable.table.seen import Seen
 from cardtable.tui.drawing.canvas import cut
 
 _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 """The events that follow from a player's choices."""
-
-
-class _Deed(NamedTuple):
-    """An action of another player, with its importance to the viewer."""
-
-    weight: int
-    text: str
-    short: str = ""
-    """The text with letters in place of card names. The text is empty if there are no card names to replace."""
+_ACTS = (*_CHOICES, PickedUp, ReturnedToHand)
+"""The events that the lines tell."""
 
 
 def lately(seen: Seen, width: int, rows: int) -> list[str]:
     """Return a line for each other player who has acted, or one line for all of them if there are too few rows."""
-    lines = [(seen.player(seat), deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
+    lines = [(seen.player(seat), told) for seat in _others(seen) if (told := _told(seen, seat))]
     if len(lines) <= rows:
-        return [_line(name, deeds, width) for name, deeds in lines]
+        return [_line(name, told, width) for name, told in lines]
     return [_in_one_line(lines, width)][:rows]
 
 
-def _in_one_line(lines: Sequence[tuple[str, Sequence[_Deed]]], width: int) -> str:
+def _in_one_line(lines: Sequence[tuple[str, Sequence[Telling]]], width: int) -> str:
     """Return several players' actions in one line, leaving out the least important ones if the line is too long."""
-    left = [(name, deed) for name, deeds in lines for deed in deeds]
+    left = [(name, each) for name, told in lines for each in told]
     while True:
-        kept = [(name, [deed for who, deed in left if who == name]) for name in dict(left)]
-        text = "  ".join(_joined(name, deeds) for name, deeds in kept)
+        kept = [(name, [each for who, each in left if who == name]) for name in dict(left)]
+        text = "  ".join(_joined(name, map(_in_full, told)) for name, told in kept)
         if len(text) <= width:
             return text
         if len(left) == 1:
@@ -63,16 +54,12 @@ def last_passes(seen: Seen, end: Event, width: int) -> str:
     story = [event for step in seen.log for event in step]
     story = story[: story.index(end)] if end in story else story
     start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)
-    public = replace(seen, viewer=None)  # several players may be reading this
-    sent = [(seen.player(event.seat), _deed(public, event)) for event in story[start:] if isinstance(event, Sent)]
+    sent = [tell(event, seen.players) for event in story[start:] if isinstance(event, Sent)]
     if not sent:
         return ""
     in_full, in_letters = (
-        address(f"Last trick: {'; '.join(f'{name} {text}' for name, text in passes)}.")
-        for passes in (
-            [(name, deed.text) for name, deed in sent],
-            [(name, deed.short or deed.text) for name, deed in sent],
-        )
+        address(f"Last trick: {'; '.join(sentence.removesuffix('.') for sentence in sentences)}.")
+        for sentences in ([told.text for told in sent], [told.in_a_line for told in sent])
     )
     return in_full if len(in_full) <= width else cut(in_letters, width)
 
@@ -95,46 +82,28 @@ def _story(seen: Seen) -> Sequence[Event]:
     return story
 
 
-def _deeds(seen: Seen, seat: Seat) -> list[_Deed]:
-    return [deed for event in _story(seen) if event.seat == seat and (deed := _deed(seen, event)).text]
+def _told(seen: Seen, seat: Seat) -> list[Telling]:
+    """Return another player's actions in words."""
+    names = ["you" if each == seen.reader else name for each, name in enumerate(seen.players)]
+    return [tell(event, names) for event in _story(seen) if event.seat == seat and isinstance(event, _ACTS)]
 
 
-def _deed(seen: Seen, event: Event) -> _Deed:
-    match event:
-        case Led(_, card):
-            return _Deed(2, f"leads {card.name}", f"leads {card.code}")
-        case Played():
-            return _Deed(0, "plays a Chard")
-        case Discarded(_, card):
-            return _Deed(4, f"can't match and discards {card.name}", f"can't match and discards {card.code}")
-        case WentBust():
-            return _Deed(4, "goes bust")
-        case PickedUp(_, cards):
-            return _Deed(1, f"picks up {counted(len(cards), 'Chard')}")
-        case ReturnedToHand():
-            return _Deed(1, "takes back the only Chard")
-        case Sent(_, cards, to):
-            whom = "you" if to == seen.reader else seen.player(to)
-            if any(map(is_hidden, cards)):
-                return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}", f"sends {whom} {len(cards)}")
-            codes = " ".join(card.code for card in cards)
-            return _Deed(3, f"sends {whom} {with_articles(cards)}", f"sends {whom} {codes}")
-        case Called():
-            return _Deed(4, 'says "Score"')
-        case _:
-            return _Deed(0, "")
+def _in_full(told: Telling) -> str:
+    return " ".join(told.briefly)
 
 
-def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
+def _line(name: str, told: Sequence[Telling], width: int) -> str:
     """Return a player's line. If it is too long, replace card names by letters, then omit minor actions."""
-    if len(in_full := _joined(name, deeds)) <= width:
+    if len(in_full := _joined(name, map(_in_full, told))) <= width:
         return in_full
-    left = [deed._replace(text=deed.short or deed.text) for deed in deeds]
-    while len(left) > 1 and len(_joined(name, left)) > width:
-        left.remove(min(left, key=lambda deed: deed.weight))
-    text = _joined(name, left)
+    left = list(told)
+    while len(left) > 1 and len(_joined(name, (each.in_a_line for each in left))) > width:
+        left.remove(min(left, key=lambda each: each.weight))
+    text = _joined(name, (each.in_a_line for each in left))
     return cut(text if len(text) <= width else text.replace("can't match and ", ""), width)
 
 
-def _joined(name: str, deeds: Sequence[_Deed]) -> str:
-    return address(f"{name} {join_words(deed.text for deed in deeds)}.")
+def _joined(name: str, sentences: Iterable[str]) -> str:
+    """Return sentences about the same player as one sentence."""
+    acts = (sentence.removeprefix(f"{name} ").removesuffix(".") for sentence in sentences)
+    return address(f"{name} {join_words(acts)}.")

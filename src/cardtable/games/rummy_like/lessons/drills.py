@@ -94,7 +94,7 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
 def _points_of_call(situation: Situation, roll: Dice) -> MultipleChoice:
     """Return a question about how many points the player on the left scores when the learner calls."""
     state, name = situation.state, situation.names[NEXT]
-    scored = next(event for event in situation.play(Call()).events if isinstance(event, Scored))
+    (scored,) = situation.play(Call()).events_of(Scored)
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
     gain = scored.gains[NEXT]
     lowest = max(0, gain - roll(CHOICES))
