@@ -100,14 +100,15 @@ def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
 def calibrate(notes: Sequence[Note]) -> None:
     """Write the weights, beside those of options without notes, and the page."""
     pairs = dict[str, list[tuple[float, Note]]]()
-    weights = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]  # those of other options stay as they are
+    found = json.loads(WEIGHTS.read_text(encoding="utf-8"))  # weights of other options and margins stay as they are
+    weights = found["weights"]
     for options in CALIBRATED:
         own = [note for note in notes if note.options == name_of(options) and note.singles > EXACT]
         if len({note.deal for note in own}) >= CALIBRATING:
             for is_empty, part in _by_stage(own).items():
                 weights[name_of(options, is_empty=is_empty)] = list(fit(part).weights)
                 pairs.setdefault(name_of(options), []).extend(predicted(part))
-    WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
+    WEIGHTS.write_text(f"{json.dumps(found, indent=1)}\n", encoding="utf-8")
     found = [each for own in pairs.values() for each in own]
     left = [(chance, note) for chance, note in found if note.who == "left"]
     prose = PAGE.read_text(encoding="utf-8").partition(f"\n{FIRST_TABLE}\n")[0]

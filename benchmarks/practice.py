@@ -122,7 +122,7 @@ def take_notes(options: Options, deals: Sequence[int]) -> list[Note]:
 def _notes_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> list[Note]:
     """Return the notes of a game, which stops when its result is certain."""
     found = list[tuple[str, int, int, float, float]]()
-    _, moves, state, unusual = _opening(knowledge, options, deal)
+    _, moves, state, unusual = opening_of(knowledge, options, deal)
     player = ComputerPlayer(knowledge, "hard")
     for actions in count(len(moves)):
         legal, view = GAME.legal(state), GAME.view(state, 0)
@@ -166,7 +166,7 @@ class Opening(NamedTuple):
     """The next move if `hard` would hardly play it; in half of all games, it is the first to leave a certain win."""
 
 
-def _opening(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> Opening:
+def opening_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> Opening:
     """Return the opening of a game, which has no unusual move if `hard` plays from the start or nobody leaves a win."""
     # Each hand size has deals of its own: with the same cards, its games would go like those of the others.
     code = deal * len(CALIBRATED) + CALIBRATED.index(options)
@@ -198,7 +198,7 @@ def take_sample() -> list[Left]:
     numbers = ((deal, options) for deal in count(BEST + 1, 2) for options in CALIBRATED)
     while any(len(own) < POSITIONS for own in openings.values()):
         deal, options = next(numbers)
-        opening = _opening(KNOWLEDGE, options, deal)
+        opening = opening_of(KNOWLEDGE, options, deal)
         left = singles_left(opening.state)
         for (least, most), own in openings.items():
             if opening.unusual is not None and least <= left <= most and len(own) < POSITIONS:

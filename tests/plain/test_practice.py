@@ -89,7 +89,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
         line.startswith(f"You played {action_text(GAME.game, str(GAME.actions[FIRST - 1]))}. Find the better move.")
         for line in output
     )
-    assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60%") for line in output)
+    assert any(line.startswith(f"Right: {right} is one of the best moves, expected margin ") for line in output)
     why = " Partial sends 1 right; refilling sends 1 left."
     assert any(line.startswith("Right: ") and line.endswith(why) for line in output)
     assert "It comes back in 2 days." in output
@@ -110,7 +110,7 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
     assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
     output = practice("mistakes", "help", "show me", "quit", "mistake", "2", "quit", "mistake 3", "")
     assert "show me: the best move; where answers count, this counts as a wrong one." in output
-    assert any(line.startswith(f"Best: {right}, win chance 60%") for line in output)
+    assert any(line.startswith(f"Best: {right}, expected margin ") for line in output)
     assert any(line.startswith("Lesson ") for line in output)
     assert output.count("It comes back tomorrow.") == 1
     assert any(line.startswith(f"1: Move {SECOND} again, game 1 of ") and line.endswith("due.") for line in output)

@@ -88,9 +88,10 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     at = lines.index("Moves to learn from:")
     assert lines[at - 1] == f"To hear the table before move {BLUNDER}, replay the game and type go {BLUNDER - 1}."
     blame, better, lesson = lines[at + 1 :]
-    assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62% to 40%."
+    lost = "expected margin from +1.4 to +0.2 Completes and your win chance from 62% to 40%"
+    assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your {lost}."
     assert better.startswith("Better was ")
-    assert "win chance 62%, between 58% and 66%. " in better
+    assert "expected margin +1.4 Completes, between +1.0 and +1.8, win chance 62%. " in better
     assert lesson.startswith("Lesson ")
 
 
@@ -141,7 +142,7 @@ def test_any_moves_can_be_read_out(capsys: Capture, judge: Judge) -> None:
     _, lines, _ = run(capsys, "1", "--moves", "2,4-5")
     told = [line for line in lines if line.startswith("Move ") and " was " in line]
     assert [line.partition(":")[0] for line in told] == ["Move 2", "Move 4", "Move 5"]
-    assert f"{session.actions[1]}: win chance 50%, between 46% and 54%." in lines
+    assert f"{session.actions[1]}: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%." in lines
     _, lines, _ = run(capsys, "1", "--moves", "all")
     assert sum(line.startswith("Move ") and " was " in line for line in lines) == len(session.actions)
 
@@ -312,7 +313,7 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
     assert [part.count(blame) for part in parts] == [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
     assert parts[2] == "This is the only mistake.\n"
     assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
-    assert f"{session.actions[1]}: win chance 50%, between 46% and 54%.\n" in parts[3]
+    assert f"{session.actions[1]}: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%.\n" in parts[3]
     assert parts[4] == "No other move was better.\n"
     assert parts[5] == "This move wasn't a mistake, so there's nothing to practise.\n"
     assert parts[6].startswith("You lost by ")

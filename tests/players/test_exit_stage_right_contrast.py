@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from cardtable.engine.cards import Complete
+from cardtable.engine.cards import Complete, matches
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import FaceUp, Options, State
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, Action, Options, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.games.exit_stage_right.player.contrast import Ends, contrast
+from cardtable.games.exit_stage_right.player.contrast import Ends, Values, contrast
 from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE
 from cardtable.games.exit_stage_right.player.sure import certain
 from cardtable.players import knowledge_of
@@ -21,6 +21,7 @@ from tests.games.exit_stage_right_positions import stage, start, state
 CODE = r"[HPF][RGB][CST]"
 CODES = rf"{CODE}(?:, {CODE})*(?: and {CODE})?"
 CHALLENGE = Options(refill_count="all", empty_grid="refill-first")
+SAME_WAY = "The cards move the same way; simulations do a little better with Circle in hand."
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ CHALLENGE = Options(refill_count="all", empty_grid="refill-first")
         (("HBS . . . .", "HBT . . . PRS"), "R G", "R", "G", "At once, both lose HBS and HBT; Red also wins PRS."),
         (
             ("HBS . . . PRT",), "R T", "R", "T",
-            "At once, both win PRT and lose HBS. The cards move the same way, but Red leaves you Triangle.",
+            "At once, both win PRT and lose HBS.",
         ),
         (("HBS . . . PRT",), "R B", "B down top", "R", "At once, both win PRT; Red also loses HBS."),
         (("HBS . . . PRS",), "R G", "R", "G", "At once, both lose HBS; Red also wins PRS."),
@@ -55,8 +56,12 @@ CHALLENGE = Options(refill_count="all", empty_grid="refill-first")
             ("HBS FRT . . .",), "G S S", "G down top", "S down top",
             (
                 "The cards move the same way, but Green face down leaves you Square, which matches 1 of the Completes "
-                "left; Green matches none."
+                "on the stage; Green matches none."
             ),
+        ),
+        (
+            (". . FRC . .",), "H H P P", "H", "P",
+            "The cards move the same way; simulations do a little better with Partial in hand.",
         ),
         ((". . FRC . .",), "H R", "R", "H", "Red sends 1 right; Hollow sends 1 left."),
         (
@@ -76,10 +81,7 @@ def test_certain_facts_come_first_for_both_moves(
 
 def test_what_happens_later_is_counted_in_games_after_both_moves() -> None:
     view = GAME.view(state(stage(". FRC . . .", ". HBT . . ."), "H R", won=0, options=CHALLENGE), 0)
-    frc, hbt, new = (Complete.parse(code) for code in ("FRC", "HBT", "PGS"))
-    ends = [(_ended(view, won=[frc, hbt]), _ended(view, lost=[frc, hbt]))] * 3
-    ends.append((_ended(view, lost=[frc], won=[hbt]), _ended(view, won=[frc], lost=[hbt])))
-    assert _told(view, "R", "H", ends) == "In simulations, HBT is won after Red, but not after Hollow."
+    frc, new = (Complete.parse(code) for code in ("FRC", "PGS"))
     by_column = ": Red puts it in column 3, Hollow in column 1."
     ends = [(_ended(view, won=[frc]), _ended(view))] * 3 + [(_ended(view), _ended(view))]
     told = "In simulations, FRC is won 75% of the time after Red, never after Hollow"
@@ -88,19 +90,34 @@ def test_what_happens_later_is_counted_in_games_after_both_moves() -> None:
     told = "In simulations, FRC is lost 33% of the time after Red, always after Hollow"
     assert _told(view, "R", "H", ends * 9) == f"{told}{by_column}"
     ends = [(_ended(view, won=[new]), _ended(view, lost=[new]))] * 2
-    told = "In simulations, you win 1.0 of the new Completes and lose 0.0 after Red, 0.0 and 1.0 after Hollow."
+    told = "In simulations, the Completes still to come bring +1.0 on average after Red, -1.0 after Hollow."
     assert _told(view, "R", "H", ends) == told
-    ends = [(_ended(view, won=[new], lost=[Complete.parse("PGT")]), _ended(view))] * 2
-    told = "you win 1.0 more Completes after Red, only 0.0 after Hollow, and you need them to get ahead."
-    assert _told(view, "R", "H", ends).endswith(told)
+
+
+def test_a_complete_is_named_only_if_something_explains_its_fate() -> None:
+    """Check a Complete that stands further left after the better move, which nothing in hand helps."""
+    view = GAME.view(state(stage(". FRC . . .", ". HBT . . ."), "C R", won=0, options=CHALLENGE), 0)
+    ends = [(_ended(view, won=[Complete.parse("HBT")]), _ended(view))] * 2
+    assert _told(view, "R", "C", ends) == SAME_WAY
+    view = GAME.view(state(stage(". . . HBT ."), "H S", won=0, options=CHALLENGE), 0)
+    ends = [(_ended(view, won=[Complete.parse("HBT")]), _ended(view))] * 2
+    told = "HBT is won after refilling, but not after Hollow: refilling keeps Hollow, your only Single for it."
+    assert _told(view, "refill top middle bottom", "H", ends) == f"In simulations, {told}"
+    view = GAME.view(state(stage(". . . HBT ."), "R S", won=0, options=CHALLENGE), 0)
+    told = (
+        "none of your Singles matches it, but after refilling, another Complete is in its row, so you can name that row"
+    )
+    assert _told(view, "refill top middle bottom", "R", ends).endswith(f": {told}.")
 
 
 def test_games_near_the_end_are_played_as_well_as_possible() -> None:
     view = GAME.view(state(stage(". FRC . . ."), "H R", won=0, options=CHALLENGE), 0)
     ends = [(_ended(view, won=[Complete.parse("FRC")]), _ended(view))] * 2
-    told = contrast(view, GAME.parse("R"), GAME.parse("H"), lambda: ends, is_solved=True)
     places = "Red puts it in column 3, Hollow in column 1"
-    assert told == f"With best play, FRC is won after Red, but not after Hollow: {places}."
+    told = f"FRC is won after Red, but not after Hollow: {places}."
+    assert _told(view, "R", "H", ends, [(0.5, 0.0), (0.4, 0.0)]).endswith(f" With best play, {told}")
+    sure = "With best play, you always win after Red; after Hollow, a win is impossible."
+    assert _told(view, "R", "H", ends, [(1.0, 1.0), (0.0, 0.0)]).endswith(sure)
 
 
 def test_a_move_that_does_less_at_once_says_what_it_keeps() -> None:
@@ -113,8 +130,8 @@ def test_a_move_that_does_less_at_once_says_what_it_keeps() -> None:
     assert "HBS is always lost after Hollow, too" in told
     view = GAME.view(state(stage(". . . . HBT"), "H R C", won=0, options=CHALLENGE), 0)
     ends = [(_ended(view, won=[hbt]), _ended(view, won=[hbt]))] * 2
-    told = "At once, refilling wins nothing; Hollow wins HBT. But in simulations, HBT is always won later after "
-    assert _told(view, "refill top", "H", ends) == f"{told}refilling."
+    told = "At once, refilling wins nothing; Hollow wins HBT. But in simulations, HBT is always won after refilling."
+    assert _told(view, "refill top", "H", ends) == told
 
 
 @pytest.mark.parametrize(
@@ -140,33 +157,37 @@ def test_a_certain_win_is_said_to_be_certain(
     assert _told(view, better, worse, [(view, view)] * 2) == sentence
 
 
-def test_by_the_book_a_row_to_keep_to_makes_a_margin_certain() -> None:
-    """Check the position after one Single, with a refill that costs no Single."""
+def test_by_the_book_the_cost_on_the_sure_way_is_told() -> None:
+    """Check every pair of moves after one of which more is certain, in several positions."""
     assert KNOWLEDGE.contrast is not None
-    view = GAME.view(start(), 0)
-    view = GAME.view(GAME.advance(view, GAME.legal(view)[0], None), 0)
-    ranked = sorted(GAME.legal(view), key=lambda each: certain(GAME.advance(view, each, None)).at_least)
-    refill = ranked[-1]
-    single = next(each for each in ranked if isinstance(each, FaceUp))
-    best, instead = (certain(GAME.advance(view, each, None)).at_least for each in (refill, single))
-    assert best > instead > 0
-    told = KNOWLEDGE.contrast(view, refill, single)
-    assert "efilling takes no Single: by naming and refilling the " in told
-    assert f"you can win by at least {best:g}, whatever cards come" in told
-    assert told.endswith(f"after {single}, only by at least {instead:g}.")
+    told = set[str]()
+    for before in [each for _, each, _, _ in play_randomly(GAME, start(1, Options()), 3)][2:30:9]:
+        view = GAME.view(before, 0)
+        least = {action: certain(GAME.advance(view, action, None)).at_least for action in GAME.legal(view)}
+        best = max(least, key=lambda action: least[action])
+        for worse in [each for each in least if least[each] < least[best]][::5]:
+            *_, sentence = KNOWLEDGE.contrast(view, best, worse).split(". ")
+            numbers = re.search(r" at least ([+-]?\d+) .*, only ([+-]?\d+) (after|with) ", sentence)
+            assert numbers is not None, sentence
+            assert [int(numbers[1]), int(numbers[2])] == [least[best], least[worse]]
+            told |= {word for word in ("each time you name", "spends one of", "sends") if word in sentence.lower()}
+    assert len(told) > 1
 
 
 @pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("options", [Options(), CHALLENGE, Options(refill_shift="off-centre")])
 def test_a_reason_is_true_and_names_no_hidden_card(options: Options, seats: int) -> None:
     assert KNOWLEDGE.contrast is not None
+    assert KNOWLEDGE.fault is not None
     for number, (seat, before, action, _) in enumerate(play_randomly(GAME, start(seats, options), 3)):
         view = GAME.view(before, seat)
         legal = GAME.legal(view)
         other = legal[len(legal) // 2]
         if other == action or number % 7:
             continue
-        told = KNOWLEDGE.contrast(view, action, other)
+        told, fault = KNOWLEDGE.contrast(view, action, other), KNOWLEDGE.fault(view, action, other)
+        check_codes(view, fault)
+        check_causes(view, action, other, f"{told} {fault}")
         assert told[0].isupper()
         assert re.fullmatch(r"([^.]|\.\d)+\.( [A-Z]([^.]|\.\d)+\.)*", told)
         check_codes(view, told)
@@ -192,8 +213,23 @@ def test_reasons_agree_with_the_simulations_and_depend_only_on_the_view() -> Non
     assert KNOWLEDGE.contrast(GAME.view(shuffled, 0), red, hollow) == told
 
 
-def _told(view: State, better: str, worse: str, ends: Ends) -> str:
-    return contrast(view, GAME.parse(better), GAME.parse(worse), lambda: ends, is_solved=False)
+def test_what_is_wrong_with_an_answer_tells_no_better_move() -> None:
+    """Check that the sentences don't name the better move, nor where a Complete would stand after it."""
+    assert KNOWLEDGE.fault is not None
+    found = 0
+    for seat, before, action, _ in list(play_randomly(GAME, start(1, CHALLENGE), 5))[::5]:
+        view = GAME.view(before, seat)
+        for better in GAME.legal(view)[::6]:
+            if better != action and (told := KNOWLEDGE.fault(view, better, action)):
+                found += 1
+                word = "refill" if isinstance(better, Refill) else str(better.card)
+                is_shared = word in ("refill" if isinstance(action, Refill) else str(action.card))
+                assert is_shared or not re.search(rf"\b{word}", told, re.IGNORECASE), told
+    assert found > 3
+
+
+def _told(view: State, better: str, worse: str, ends: Ends, values: Values | None = None) -> str:
+    return contrast(view, GAME.parse(better), GAME.parse(worse), lambda: ends, values)[0]
 
 
 def _ended(view: State, won: list[Complete] | None = None, lost: list[Complete] | None = None) -> State:
@@ -205,3 +241,32 @@ def check_codes(view: State, told: str) -> None:
     """Check that the reason names only Completes on the stage."""
     on_stage = [card.code for row in view.stage for card in row if card]
     assert set(re.findall(CODE, told)) <= set(on_stage), told
+
+
+def check_causes(view: State, better: Action, worse: Action, told: str) -> None:
+    """Check that places, Singles in hand and full rows that explain the fate of a Complete are as the reason says."""
+    after = {each: GAME.advance(view, each, None) for each in (better, worse)}
+    hands = {each: list(view.hands[view.turn or 0]) for each in after}
+    for each, hand in hands.items():
+        if not isinstance(each, Refill):
+            hand.remove(each.card)
+
+    def of(code: str, each: Action) -> tuple[int, int, int]:
+        """Return the column of a Complete, the number of cards in its row, and of the Singles that match it."""
+        card = Complete.parse(code)
+        row = next(row for row in after[each].stage if card in row)
+        return row.index(card) + 1, COLUMNS - row.count(None), sum(matches(card, single) for single in hands[each])
+
+    fate = rf"({CODE}) is [^;.]*?: "
+    for code, column, other in re.findall(rf"{fate}[^;.]* puts it in column (\d), [^;.]* in column (\d)", told):
+        assert (of(code, better)[0], of(code, worse)[0]) == (int(column), int(other))
+    for code, column in re.findall(rf"{fate}it is then in column (\d)", told):
+        assert of(code, worse)[0] == int(column)
+    for code in re.findall(rf"{fate}[^;.]* keeps \w+, your only Single for it", told):
+        assert (of(code, better)[2], of(code, worse)[2]) == (1, 0)
+    for code, more, fewer in re.findall(rf"{fate}[^;.]* leaves you (\d) Singles? for it, [^;.]* (\d)", told):
+        assert (of(code, better)[2], of(code, worse)[2]) == (int(more), int(fewer))
+    for code in re.findall(rf"{fate}none of your Singles matches it", told):
+        assert of(code, better)[2] == of(code, worse)[2] == 0
+    for code in re.findall(rf"{fate}[^;.]*another Complete is in its row", told):
+        assert of(code, better)[1] > 1 == of(code, worse)[1]

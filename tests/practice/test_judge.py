@@ -20,14 +20,14 @@ from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
-from cardtable.players.calibration import Calibration, singles_left
+from cardtable.players.calibration import CLEAR, Calibration, singles_left, worth
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Contender, WinChances, judge
-from cardtable.practice.review import CLEAR, STEPS, Interval, MoveReview, Review, Verdict, share
+from cardtable.practice.review import STEPS, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
@@ -38,6 +38,7 @@ CHALLENGE = start(GAME, Options(refill_count="all"), 1, DealCode(1).key()).state
 WEIGHTS = weights((-1.408, 6.117, -3.44), (0.0, 0.353, 4.79, 0.0), (0.0, 0.795, 6.537, 1.387))
 """Weights as a calibration of the preset Challenge gives them."""
 QUICKLY = 1_000
+MARGIN_STEPS = knowledge_of(GAME).margin_steps
 VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
@@ -69,18 +70,24 @@ def test_verdicts_in_endgames_are_those_of_an_exact_search() -> None:
     found = set[Verdict]()
     for state in map(evened_out, (*endgames(16, 2, 3), *endgames(3, 3, 2))):
         values = exact_values(state, win_and_margin)
-        best = max(values.values())
+        best = max(values.values(), key=lambda value: worth(value[1], value[0]))
         for action, (win, margin) in values.items():
             review = judge(GAME, decision(GAME, state, action), QUICKLY)
-            loss = round(best[0] - win, 9)
-            expected = VERDICTS[sum(loss >= step for step in STEPS)] if (win, margin) != best else Verdict.BEST
+            losses = round(best[0] - win, 9), round(best[1] - margin, 9)
+            is_worse = round(worth(best[1], best[0]) - worth(margin, win), 9) > 0
+            by_chance, by_margin = (
+                sum(loss >= step for step in steps) for loss, steps in zip(losses, (STEPS, MARGIN_STEPS), strict=True)
+            )
+            expected = VERDICTS[max(by_chance, by_margin, best[0] == 1 > win)] if is_worse else Verdict.BEST
             assert review.verdict is (expected if len(values) > 1 else Verdict.FORCED)
             assert review.loss is not None
             assert review.loss.is_exact
-            assert (review.loss.mean, review.margin_loss.mean) == pytest.approx((loss, best[1] - margin), abs=1e-9)
-            assert values[GAME.parse(review.best.action)] == pytest.approx(best, abs=1e-9)
+            if is_worse:
+                assert (review.loss.mean, review.margin_loss.mean) == pytest.approx(losses, abs=1e-9)
+            most = values[GAME.parse(review.best.action)]
+            assert worth(most[1], most[0]) == pytest.approx(worth(best[1], best[0]), abs=1e-9)
             found.add(review.verdict)
-    assert found >= {Verdict.BEST, Verdict.GOOD, Verdict.BLUNDER}
+    assert found >= {Verdict.BEST, Verdict.MISTAKE, Verdict.BLUNDER}
 
 
 # Simulations
@@ -111,10 +118,11 @@ def test_a_planted_mistake_is_found(draw: str, lost: str, steps: int) -> None:
 
 
 def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
-    """Check that the move isn't called a mistake, and that it isn't as good as the best one, either."""
+    """Check that the class comes from the margin."""
     state = three_to_win("", LOST)
     review = judge(GAME, decision(GAME, state, GAME.parse("Green")), STAGES[0])
-    assert review.verdict is Verdict.GOOD
+    assert review.verdict is VERDICTS[sum(review.margin_loss.low >= step for step in MARGIN_STEPS)]
+    assert review.verdict.is_error
     assert review.best.action == "Red"
     assert review.margin_loss.low > 0.5
     assert review.loss is not None
@@ -128,7 +136,7 @@ def test_without_a_chance_the_margin_finds_the_best_move(monkeypatch: pytest.Mon
     for played in ("Green", "Blue"):
         review = judge(GAME, decision(GAME, state, GAME.parse(played)), QUICKLY)
         assert review.best.action == "Red"
-        assert review.verdict is Verdict.GOOD
+        assert review.verdict.is_error
 
 
 def test_a_forced_move_is_never_blamed() -> None:
@@ -219,7 +227,7 @@ def test_luck_is_never_blamed() -> None:
 
 @pytest.mark.parametrize("game", [GAME, TRADEWINDS, CLASH, RUMMY_LIKE], ids=lambda game: str(game.id))
 def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
-    """Check also that only calibrated games know classes."""
+    """Check also that only Exit Stage Right knows classes."""
     state = start(game, game.options(), game.seats[0], DealCode(5).key()).state
     befores = [turn.before for turn in turns(game, state, Key(5)) if len(game.legal(turn.before)) > 1]
     for before in befores[:: len(befores) // 3][:3]:
@@ -230,7 +238,7 @@ def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
         assert judge(game, decision(game, other, action), 40) == review
         if review.simulations:
             assert review.loss is None
-            assert review.verdict in (Verdict.BEST, Verdict.GOOD, Verdict.FORCED)
+            assert game is GAME or review.verdict in (Verdict.BEST, Verdict.GOOD, Verdict.FORCED)
 
 
 def first_call(number: int, scores: int = 0) -> Any:
@@ -336,7 +344,7 @@ def test_a_refill_out_of_a_certain_win_is_blamed() -> None:
     assert GAME.parse(review.best.action) != refill
     assert review.played.chance is not None
     assert review.played.chance.mean < 1
-    assert "it lowered your win chance from 100% to " in words.move_sentence(GAME, review)
+    assert " and your win chance from 100% to " in words.move_sentence(GAME, review)
     assert "win chance 100%" in words.better_sentence(GAME, ("Ann",), played, review)
 
 
@@ -348,7 +356,7 @@ def test_giving_up_a_certain_win_is_an_inaccuracy_however_likely_it_still_is(sin
     review = judge(GAME, decision(GAME, state, refill), QUICKLY)
     assert review.loss is not None
     assert 0 < review.loss.mean < STEPS[0]
-    assert review.verdict is Verdict.INACCURACY
+    assert review.verdict.is_error
     assert review.best.chance == Interval(1, 1, 1)
 
 
@@ -364,4 +372,5 @@ def test_a_refill_that_can_not_lose_a_certain_win_is_judged_by_its_margin() -> N
     state = ahead_on_an_empty_stage("FGS FRC FRS FRT FGC", "PBT")
     review = judge(GAME, decision(GAME, state, GAME.legal(state)[-1]), QUICKLY)
     assert review.played.chance == Interval(1, 1, 1)
-    assert not review.verdict.is_error
+    assert review.verdict is VERDICTS[sum(review.margin_loss.low >= step for step in MARGIN_STEPS)]
+    assert "win chance" not in words.move_sentence(GAME, review)

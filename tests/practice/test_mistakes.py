@@ -96,8 +96,11 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     assert answer_sentence(exercise, played).startswith(
         f"No: {action_text(GAME.game, exercise.played)} is the move you played, expected margin +0.2 Completes"
     )
-    third = replace(played, played=candidate("filled", margin=0.1))
-    assert answer_sentence(exercise, third).startswith("No: Filled isn't good enough, expected margin +0.1 Completes")
+    known = (exercise.decided.played.action, exercise.decided.best.action)
+    other = next(str(each) for each in exercise.seen.legal if str(each) not in known)
+    third = replace(played, played=candidate(other, margin=0.1))
+    name = action_text(GAME.game, other)
+    assert answer_sentence(exercise, third).startswith(f"No: {name} isn't good enough, expected margin +0.1 Completes")
     assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 
@@ -116,7 +119,10 @@ def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:
     played = exercise.decided.played._replace(chance=Interval(0.57, 0.55, 0.59))
     nearly = replace(exercise.decided, verdict=Verdict.GOOD, played=played)
     name = action_text(GAME.game, played.action)
-    assert answer_sentence(exercise, nearly) == f"Good enough: {name}, win chance 57% (55–59)."
+    assert (
+        answer_sentence(exercise, nearly)
+        == f"Good enough: {name}, expected margin +0.4 Completes (+0.1 to +0.7), win chance 57%."
+    )
 
 
 def test_an_illegal_answer_is_explained() -> None:

@@ -63,22 +63,25 @@ def test_a_margin_is_counted_in_what_the_game_counts() -> None:
     assert words.margin_text(ES, Interval(1.4, 1.0, 1.8)) == "+1.4 Completes (+1.0 to +1.8)"
     spoken = words.margin_text(ES, Interval(-0.3, -0.9, 0.04), is_spoken=True)
     assert spoken == "minus 0.3 Completes, between minus 0.9 and 0"
-    assert words.margin_text(WINDS, Interval(1.0, 1.0, 1.0)) == "+1.0 point"
+    assert words.margin_text(WINDS, Interval(1.0, 1.0, 1.0)) == "+1 point"
 
 
 # One move
+MARGIN = "expected margin from +1.4 to +0.2 Completes"
+
+
 @pytest.mark.parametrize(
     ("chances", "sentence"),
     [
-        ((0.62, 0.59), "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes."),
-        ((0.62, 0.55), "an inaccuracy: it lowered your win chance from 62% to 55%."),
-        ((0.62, 0.5), "a mistake: it lowered your win chance from 62% to 50%."),
-        ((0.62, 0.4), "a blunder: it lowered your win chance from 62% to 40%."),
+        ((0.62, 0.59), f"not the best move: it lowered your {MARGIN} and your win chance from 62% to 59%."),
+        ((0.62, 0.55), f"an inaccuracy: it lowered your {MARGIN} and your win chance from 62% to 55%."),
+        ((0.62, 0.5), f"a mistake: it lowered your {MARGIN} and your win chance from 62% to 50%."),
+        ((0.62, 0.4), f"a blunder: it lowered your {MARGIN} and your win chance from 62% to 40%."),
         (
             (0.99, 0.98),
-            "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes.",
+            f"not the best move: it lowered your {MARGIN}.",
         ),
-        (None, "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes."),
+        (None, f"not the best move: it lowered your {MARGIN}."),
     ],
 )
 def test_a_move_is_named_with_its_class_and_what_it_gave_away(
@@ -91,8 +94,8 @@ def test_a_move_is_named_with_its_class_and_what_it_gave_away(
 @pytest.mark.parametrize(
     ("chances", "sentence"),
     [
-        ((0.62, 0.59), "it lowered your win chance from 62% to 59%."),
-        ((0.621, 0.62), "it was hardly worse than the best."),
+        ((0.62, 0.59), f"it lowered your {MARGIN} and your win chance from 62% to 59%."),
+        ((0.621, 0.62), f"it lowered your {MARGIN}."),
     ],
 )
 def test_a_move_that_gave_little_away_is_good(chances: tuple[float, float], sentence: str) -> None:
@@ -101,11 +104,21 @@ def test_a_move_that_gave_little_away_is_good(chances: tuple[float, float], sent
     assert words.move_sentence(ES, move) == f"Red was good, but not the best move: {sentence}"
 
 
-@pytest.mark.parametrize("chances", [(0.99, 0.98), (0.02, 0.01), (0.62, 0.59)])
-def test_margin_given_away_counts_where_the_win_chance_hardly_changed(chances: tuple[float, float]) -> None:
+@pytest.mark.parametrize(
+    ("chances", "more"),
+    [((0.99, 0.98), ""), ((0.02, 0.01), ""), ((0.62, 0.59), " and 3% of the win chance"), ((0.5, 0.6), "")],
+)
+def test_margin_given_away_counts_where_the_win_chance_hardly_changed(chances: tuple[float, float], more: str) -> None:
     move = worse(decision_in(STAGE, "red"), "filled", chances)
     assert move.is_lesson
-    assert words.given_away_text(ES, move) == "1.2 Completes"
+    assert words.given_away_text(ES, move) == f"1.2 Completes{more}"
+
+
+def test_a_move_that_only_lowers_the_win_chance_says_so() -> None:
+    move = worse(decision_in(STAGE, "red"), "filled", (0.62, 0.5), (1.0, 1.0))
+    assert words.move_sentence(ES, move) == "Red was a mistake: it lowered your win chance from 62% to 50%."
+    assert words.given_away_text(ES, move) == "12% of the win chance"
+    assert words.given_away(move) == "12% win"
 
 
 def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:
@@ -130,7 +143,7 @@ def test_without_win_chances_no_move_is_classed() -> None:
 def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -> None:
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
-    brings = "Better was Red, win chance 62% (58–66)"
+    brings = "Better was Red, expected margin +1.4 Completes (+1.0 to +1.8), win chance 62%"
     later = "In simulations, HRC is lost 2% of the time after Red, 11% after Blue"
     assert sentence == f"{brings}. {later}: Red puts it in column 5, Blue in column 2."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
@@ -251,7 +264,8 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
         "You lost by 2 (Completes won minus lost).",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
-        f"At the start, your win chance was 50% (46–54). {words.WIN_CHANCE}",
+        f"Moves are judged in Completes, because the margin earns stars. {words.EXPECTED}",
+        "At the start, you could expect +1.4 Completes and a win chance of 50%.",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
         ES, replace(review, par=-2), is_spoken=True
@@ -367,8 +381,8 @@ def test_nothing_is_expected_of_a_certain_margin() -> None:
     played, best = (candidate("red", 0.5)._replace(margin=Interval(at, at, at)) for at in (1.0, 2.0))
     played, best = played._replace(chance=None), best._replace(chance=None)
     move = replace(worse(decision_in(STAGE, "red"), "filled", None), played=played, best=best, simulations=0)
-    assert words.move_sentence(ES, move).endswith("it lowered your margin from +2.0 to +1.0 Completes.")
-    told = "it lowered your certain margin from +2.0 to +1.0 Completes."
+    assert words.move_sentence(ES, move).endswith("it lowered your margin from +2 to +1 Completes.")
+    told = "it lowered your certain margin from +2 to +1 Completes."
     assert words.move_sentence(ES, replace(move, simulations=4_000)).endswith(told)
     half = replace(move, best=best._replace(margin=Interval(1.5, 1.5, 1.5)))
     assert "your expected margin from +1.5" in words.move_sentence(ES, half)
@@ -413,7 +427,7 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     moves = [replace(move, usual=each) for move, each in zip(review.moves, usual, strict=True)]
     told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
-    assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50% to 30%."
+    assert told[0] == f"Move 3, {name}, blunder: your expected margin fell from +1.4 to +0.2 Completes."
     assert "Move 5, luck: what came after refill middle and bottom brought you about 3 Completes." in told
     assert told[-1].endswith(" brought you about 5 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS

@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.review_report import RANGES, review_lines, reviewed_move_lines
+from cardtable.games.exit_stage_right.player.sure import SURE_WAY
+from cardtable.plain.review_report import RANGES, review_lines
 from cardtable.practice import words
 from cardtable.practice.answers import answer_sentence, mistake_label, question_text
 from cardtable.practice.decisions import Decision, decisions_of
@@ -41,7 +42,8 @@ def blamed(
     ("margins", "chances", "lost", "told"),
     [
         ((1.26, 0.44), None, "0.9", "from +1.3 to +0.4"),  # although the loss is nearer to 0.8
-        ((1.0, 0.0), (0.604, 0.306), "29%", "from 60% to 31%"),
+        ((1.96, 0.44), (0.604, 0.306), "1.6", "from 60% to 31%"),
+        ((1.0, 1.0), (0.604, 0.306), "29% win", "from 60% to 31%"),
     ],
 )
 def test_what_a_move_gave_away_is_the_same_number_everywhere(
@@ -84,38 +86,29 @@ def test_a_question_by_margin_says_what_a_margin_is() -> None:
     assert question_text(by_chance).endswith("Find the better move.")
 
 
-@pytest.mark.parametrize(
-    ("chances", "why"),
-    [
-        ((0.99, 0.98), "From there, hard would win nearly always, so only the margin counts"),
-        ((0.02, 0.01), "From there, hard would lose nearly always, so only the margin counts"),
-        ((0.62, 0.59), "Your win chance hardly changed, but the margin earns stars"),
-    ],
-)
-def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tuple[float, float], why: str) -> None:
+def test_the_yardstick_is_explained_once_for_the_whole_review() -> None:
     session = played(ES, seats=1)
     decision = decisions_of(session)[0]
-    move = worse(decision, decision.legal[-1], chances)
-    told = f"{why}: Completes won minus lost."
-    assert words.yardstick_sentence(ES, move) == told
-    assert told in list(reviewed_move_lines(session, decision, move))
-    shown = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False)
-    text = shown.about_move(0, tells_better=True).text
-    assert told in text
-    assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], (0.6, 0.4)))
-    assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], None))
+    review = reviewed(session, [worse(decision, decision.legal[-1])])
+    told = "Moves are judged in Completes, because the margin earns stars. "
+    assert sum(line.startswith(told) for line in words.summary_lines(ES, review)) == 1
+    by_margin = reviewed(session, calibrated=False)
+    assert not list(words.yardstick_lines(ES, by_margin))
+    sure = replace(by_margin.moves[0], best=by_margin.moves[0].best._replace(margin=around(5, 0)))
+    certain = replace(by_margin, moves=(sure, *by_margin.moves[1:]))
+    assert list(words.yardstick_lines(ES, certain)) == [SURE_WAY]
 
 
-@pytest.mark.parametrize(("after", "shown", "cost"), [(0.991, "99%", "1%"), (0.998, "over 99%", "under 1%")])
-def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float, shown: str, cost: str) -> None:
+@pytest.mark.parametrize("after", [0.991, 0.998])
+def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float) -> None:
     """Check that it's marked and listed in the review, and that it becomes an exercise."""
     session = played(ES, seats=1)
     decision = next(each for each in decisions_of(session) if len(each.legal) > 1)
     other = next(action for action in decision.legal if action != decision.played)
     move = replace(worse(decision, other, (1.0, after), half=0), verdict=Verdict.INACCURACY)
     move = replace(move, best=move.best._replace(chance=Interval(1, 1, 1)))
-    lowered = f"it lowered your win chance from 100% to {shown}, because it left a sure way to win."
-    told = f"was an inaccuracy: {lowered}"
+    lowered = "lowered your expected margin from +1.4 to +0.2 Completes."
+    told = f"was an inaccuracy: it left a sure way to win, and {lowered}"
     assert words.move_sentence(ES, move).endswith(told)
     review = reviewed(session, [move])
     assert "You made 1 inaccuracy." in words.result_lines(ES, review)
@@ -123,8 +116,7 @@ def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float, 
     assert lines[lines.index("Moves to learn from:") + 1].endswith(told)
     shown_review = ReviewText(ES, session.names, decisions_of(session), review, False, False)
     (listed,) = shown_review.summary().choices
-    assert listed.startswith(f"Move {move.number} ?! ")
-    assert f" {cost} " in listed.replace("-", " ")
+    assert listed.startswith(f"Move {move.number} ?! -1.2 ")
     assert [exercise.played for exercise in exercises_of(session, review)] == [str(decision.played)]
 
 
@@ -134,10 +126,7 @@ def test_a_start_without_doubt_has_no_range() -> None:
     sure = Candidate(str(decisions_of(session)[0].played), around(5, 0), Interval(1.0, 1.0, 1.0))
     moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
     lines = words.summary_lines(ES, replace(review, moves=moves))
-    assert (
-        "At the start, your win chance was 100%. "
-        "A win chance is how often a hard computer player would win from there." in lines
-    )
+    assert "At the start, you could expect +5 Completes and a win chance of 100%." in lines
 
 
 def test_ranges_are_explained_once() -> None:

@@ -11,6 +11,7 @@ from cardtable.tui.widgets.outlook_graph import Axis, OutlookGraph, Point
 ROWS = 12
 """The height of the graphs below: 10 rows for the bars, one for the numbers and one for the legend."""
 LEFT = len("100% ")
+PERCENT = Axis(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")))
 """The column of the first move."""
 
 
@@ -20,7 +21,7 @@ def around(mean: float, half: float = 0.0) -> Interval:
 
 def draw(*points: Point, width: int = 80, at: int | None = None, scale: Axis | None = None) -> Canvas:
     graph = OutlookGraph()
-    graph.points, graph.at, graph.scale = points, at, Axis.of_chances() if scale is None else scale
+    graph.points, graph.at, graph.scale = points, at, PERCENT if scale is None else scale
     return graph.drawn(width, ROWS)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -18,42 +17,23 @@ from cardtable.games import GAMES
 from cardtable.practice.answers import QUESTION
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import Review
-from cardtable.practice.run import ReviewRun, new_review
+from cardtable.practice.run import ReviewRun
 from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
-from cardtable.tui.screens.review_text import MOST_LISTED, ReviewText
-from tests.practice.move_reviews import as_good_as_any, reviewed, worse
+from cardtable.tui.screens.review_text import MOST_LISTED
+from tests.practice.move_reviews import reviewed, worse
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on, played
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, screen_of
-from tests.tui.screens import app_of, click, flowing_text, golden, press, rest, screen_text, sit, usually_diagonal
+from tests.tui.screens import app_of, click, flowing_text, golden, press, rest, screen_text, usually_diagonal
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
 
 # Keys and mouse
-def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
-    """The first moves reviewed may be those of the endgame, which have win chances."""
-    session = sit(hand_size=5)
-    play_on(session, Key(1), 999)
-    decisions = decisions_of(session)
-
-    def scale(review: Review) -> str:
-        return ReviewText(session.game, ("Ann",), decisions, review, True, False).scale().what
-
-    last = as_good_as_any(decisions[-1])
-    assert scale(new_review(session)) == "the margin"
-    assert scale(replace(new_review(session), moves=(last,))) == "the margin"
-    exact = replace(new_review(session), length=1, moves=(last,))
-    assert scale(exact) == "hard's win chance"
-    decisions = decisions_of(finished_game())
-    assert scale(new_review(finished_game())) == "hard's win chance"
-
-
 def test_one_of_several_people_is_chosen_and_practises_with_the_other_hands_hidden() -> None:
     session = played(GAMES["rummy-like"], seats=3)
     decision = next(each for each in decisions_of(session, 1) if len(each.legal) > 1)
@@ -110,13 +90,13 @@ def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> N
     """The first rows, which say what to press, are in sight at once."""
 
     async def play(pilot: Pilot[int]) -> None:
-        screen, end = screen_of(pilot), "how often a hard computer player would win from there."
+        screen, end = screen_of(pilot), "and a win chance of 60%."
         if not has_focus:
             screen.set_focus(None)
         text = flowing_text(pilot)
         assert "Press m to go through all " in " ".join(pane_lines(pilot))
         assert "pgup/pgdn" in text
-        for scroll, is_at_end in (("pagedown", True), ("pageup", False), ("wheel", True)):
+        for scroll, is_at_end in (("pagedown", False), ("pagedown", True), ("pageup", False), ("wheel", True)):
             if scroll == "wheel":
                 for _ in range(3):
                     screen.pane.post_message(wheel_down(screen.pane))
@@ -148,7 +128,7 @@ def test_where_there_is_little_room_beside_the_board_the_summary_takes_all_of_it
         await click_label(pilot, "Table")
         assert "The end of the game." in screen_text(pilot)
         await click_label(pilot, "Text")
-        assert "how often a hard computer player would win from there." in flowing_text(pilot)
+        assert "and a win chance of 60%." in flowing_text(pilot)
         assert "pgup/pgdn" not in screen_text(pilot)
 
     read(play, size=size)

@@ -108,7 +108,9 @@ def review_lines(
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES
     points = words.turning_points(game, review)
-    if wanted is not None or any(point.is_luck for point in points):  # otherwise, they are the moves that follow
+    if wanted is None:  # moves that gave something away follow by themselves
+        points = [point for point in points if point.is_luck]
+    if points:
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
     if wanted is None:
@@ -137,8 +139,6 @@ def reviewed_move_lines(
     """Yield sentences about a move's loss, its lesson and the better move. `in_detail` adds the moves' results."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
-    if why := words.yardstick_sentence(game, move):
-        yield why
     better = words.better_sentence(game, session.names, decision, move, is_spoken=True)
     if better and tells_better:
         yield better

@@ -1,9 +1,12 @@
-"""Calibration: estimates of the real win chance from the results of simulations.
+"""Calibration: estimates of the real win chance and margin from the results of simulations.
 
-Simulations play worse than people do, so they win too rarely. `benchmarks/practice.py` fits the win chance of level
-`hard` to three numbers: the share of simulations that win, their mean margin, and the number of Singles left. Moves on
-an empty stage have separate weights. With Completes on the stage, simulations often miss a way to win. On an empty
-stage, they also lose because of new Completes that nobody can foresee.
+Simulations play worse than people do, so they win too rarely and by too little. `benchmarks/practice.py` fits the win
+chance of level `hard` to three numbers: the share of simulations that win, their mean margin, and the number of Singles
+left. Moves on an empty stage have separate weights. With Completes on the stage, simulations often miss a way to win.
+On an empty stage, they also lose because of new Completes that nobody can foresee.
+
+`benchmarks/margins.py` fits the margin of a strong player that plays for the margin, and so for stars. Each simulation
+adds its share to this margin, which is a linear function of its own margin and of whether it won.
 """
 
 from __future__ import annotations
@@ -11,13 +14,17 @@ from __future__ import annotations
 import json
 import math
 import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from cardtable.engine.games.exit_stage_right.model import Options, State
 
+A_WIN = 10.0
+"""The margin that a win is worth, where both count: 5% of the win chance count as much as half a Complete."""
+CLEAR = 0.97
+"""The win chance that leaves no doubt. The same applies to win chances equally close to 0."""
 GROWING = 3
 """The index of the first term that grows with the wins or the margin."""
 _SINGLES = 36
@@ -38,9 +45,11 @@ class Features(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A logistic model of the win chance. The model contains the weights of `terms`."""
+    """A logistic model of the win chance, with the weights of `terms`, and a linear model of the margin."""
 
     weights: tuple[float, ...]
+    margins: tuple[float, ...] = ()
+    """The weights of `margin_terms`, or nothing if the margin isn't calibrated."""
 
     def chance(self, features: Features) -> float:
         """Return the win chance, from 0 to 1."""
@@ -53,6 +62,21 @@ class Calibration:
         by_wins = self.chance(features._replace(wins=features.wins + step)) - chance
         by_margin = self.chance(features._replace(margin=features.margin + step)) - chance
         return by_wins / step, by_margin / step
+
+    def margin(self, features: Features) -> float:
+        """Return the margin of a strong player, given the result of one simulation or the mean of several."""
+        return sum(map(operator.mul, self.margins, margin_terms(features))) if self.margins else features.margin
+
+
+def margin_terms(features: Features) -> tuple[float, ...]:
+    """Return the terms of the model of the margin. Each comes three times, as in `terms`."""
+    return tuple(stage * each for each in (1.0, features.margin, features.wins) for stage in _stages(features.singles))
+
+
+def _stages(singles: int) -> tuple[float, float, float]:
+    """Return the weights of the start, the middle and the end of a game. Their sum is 1."""
+    early = singles / _SINGLES
+    return early**2, 2 * early * (1 - early), (1 - early) ** 2
 
 
 def terms(features: Features) -> tuple[float, ...]:
@@ -67,8 +91,7 @@ def terms(features: Features) -> tuple[float, ...]:
     margin = features.margin
     bent = math.tanh(margin), math.tanh(margin / 3), math.tanh(odds), math.tanh(odds / 3)
     growing = odds, margin, wins, odds**3 / 100, *bent
-    stages = early**2, 2 * early * (1 - early), (1 - early) ** 2
-    return 1.0, early, early**2, *(each * stage for stage in stages for each in growing)
+    return 1.0, early, early**2, *(each * stage for stage in _stages(features.singles) for each in growing)
 
 
 def calibration_for(state: Any) -> Calibration | None:
@@ -76,7 +99,14 @@ def calibration_for(state: Any) -> Calibration | None:
     if not isinstance(state, State) or len(state.hands) != 1:
         return None
     weights = _weights().get(name_of(state.options, is_empty=not any(map(any, state.stage))))
-    return None if weights is None else Calibration(tuple(weights))
+    if weights is None:
+        return None
+    return Calibration(tuple(weights), _margins().get(name_of(replace(state.options, hand_size=None)), ()))
+
+
+def worth(margin: float, chance: float) -> float:
+    """Return a margin to which the win chance adds. Unless they are certain, chances beyond `CLEAR` count the same."""
+    return margin + A_WIN * (chance if chance in (0, 1) else min(CLEAR, max(1 - CLEAR, chance)))
 
 
 def singles_left(state: State) -> int:
@@ -93,6 +123,16 @@ def name_of(options: Options, *, is_empty: bool = False) -> str:
 
 @cache
 def _weights() -> dict[str, list[float]]:
+    found: dict[str, list[float]] = _file()["weights"]
+    return found
+
+
+@cache
+def _margins() -> dict[str, tuple[float, ...]]:
+    return {name: tuple(weights) for name, weights in _file()["margins"].items()}
+
+
+def _file() -> dict[str, Any]:
     text = files(__package__).joinpath("calibration.json").read_text("utf-8")
-    found: dict[str, list[float]] = json.loads(text)["weights"]
+    found: dict[str, Any] = json.loads(text)
     return found

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardtable.engine.chance import Key
 from cardtable.engine.phrases import capitalized, plural, without_rulings
 from cardtable.players.at_table import default_simulations, log_fault
-from cardtable.players.calibration import Features, calibration_for, singles_left
+from cardtable.players.calibration import A_WIN, CLEAR, Features, calibration_for, singles_left, worth
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import estimates
@@ -25,6 +25,13 @@ MOST_COMPARED = 12
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
+_IN_BATCHES = 20
+"""The factor by which hints use more simulations than `hard` if many are played at once, so that hints fit reviews."""
+_ROOM = 250
+"""The maximum length of a comparison, in characters, unless its most important sentence is longer."""
+ALIKE = "Nothing tells these moves apart: simulations found no clear difference."
+_UNSEEN = 0.1
+"""The smallest difference between two margins, to which win chances add, that is worth a reason."""
 _LARGE = 10
 """The smallest margin that is shown without decimals."""
 _VERBS = {
@@ -34,8 +41,6 @@ _VERBS = {
 """The verbs at the beginning of action names, with the words that make them the subject of a sentence."""
 _TWO_SIDED = 1.96
 """Half the width of a 95% interval around a mean, in standard errors."""
-_CLEAR = 0.97
-"""The win chance that leaves no doubt. If every hint wins or loses this often, margins say more than win chances."""
 
 
 class Hint(NamedTuple):
@@ -63,7 +68,7 @@ class Forecast(NamedTuple):
     """The mean margin: the team's result, or the points gained compared with the other players."""
     is_exact: bool = False
     is_calibrated: bool = False
-    """Whether `wins` is the chance in real games rather than the share of simulations won."""
+    """Whether `wins` and `margin` are those of real games rather than of simulations."""
     results: Sequence[SimulationResult] = ()
     """The results of the simulations. At each index, the results of all actions come from the same deal."""
     surely: float | None = None
@@ -101,12 +106,13 @@ class HintsQuestion:
 
     def answer(self) -> object:
         """Return the hints."""
-        return hints(self.seen, self.key, default_simulations(self.seen.game))
+        is_fast = knowledge_of(self.seen.game).load_batch is not None
+        return hints(self.seen, self.key, default_simulations(self.seen.game) * (_IN_BATCHES if is_fast else 1))
 
 
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
     if knowledge.exact is not None and (exact := knowledge.exact(seen.state, seen.legal)):
-        best = sorted(zip(exact, seen.legal, strict=True), key=lambda each: each[0], reverse=True)[:MOST_HINTS]
+        best = sorted(zip(exact, seen.legal, strict=True), key=lambda each: each[0], reverse=True)
         return _hints(knowledge, seen, [Forecast(action, *value, is_exact=True) for value, action in best])
     if knowledge.look_ahead is not None:
         searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
@@ -115,6 +121,8 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
         found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_COMPARED]]
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MOST_HINTS - len(found)]
+    if knowledge.load_batch is not None and (natural := _natural(knowledge, seen)) not in found:
+        found.append(natural)
     each = max(1, (simulations - searched) // min(len(found), MOST_HINTS))
     return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
 
@@ -122,14 +130,15 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
 def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[Forecast]) -> tuple[Hint, ...]:
     by_wins = _decided_by_wins(knowledge, forecasts)
     ranked = _ranked(forecasts, by_wins=by_wins)
+    standing = _standing(knowledge, seen, ranked[0])
     return tuple(
         Hint(
             each.action,
-            _wins_text(knowledge, each) if by_wins else _result_text(knowledge, seen, each),
+            _expected_text(knowledge, seen, each, by_wins=by_wins),
             _why(knowledge, seen, each.action),
             knowledge.name(seen.state, each.action),
-            _difference(knowledge, seen, ranked, at, by_wins=by_wins),
-            f"{each.wins or 0.0:.0%}" if by_wins else _signed(each.margin, knowledge.unit),
+            " ".join(filter(None, [_difference(knowledge, seen, ranked, at, by_wins=by_wins), "" if at else standing])),
+            f"{each.wins or 0.0:.0%}" if by_wins and not _has_both(each) else _signed(each.margin, knowledge.unit),
         )
         for at, each in enumerate(ranked[:MOST_HINTS])
     )
@@ -139,6 +148,18 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
     """Return the legal actions with their ratings. The best action comes first."""
     ratings = rate(seen.state, seen.legal, Random(key))
     return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])
+
+
+def _natural(knowledge: Knowledge[Any, Any], seen: Seen) -> Any:
+    """Return the action that looks best to a beginner."""
+    return _rank(knowledge.rate_simply, seen, Key(0))[0][0]
+
+
+def _standing(knowledge: Knowledge[Any, Any], seen: Seen, best: Forecast) -> str:
+    """Return a sentence about a team that already has more than it can expect, or an empty string."""
+    if not knowledge.margin_steps or best.margin >= (now := seen.game.standing(seen.state)[0]):
+        return ""
+    return f"You have {_signed(now, knowledge.unit)} now, but must go on: this move is expected to lose least."
 
 
 # Expected results
@@ -163,8 +184,9 @@ def _calibrated(forecast: Forecast, state: Any) -> Forecast:
     calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast
-    chance = calibration.chance(Features(forecast.wins, forecast.margin, singles_left(state)))
-    return forecast._replace(wins=chance, is_calibrated=True)
+    features = Features(forecast.wins, forecast.margin, singles_left(state))
+    wins, margin = calibration.chance(features), calibration.margin(features)
+    return forecast._replace(wins=wins, margin=margin, is_calibrated=True)
 
 
 def _assured(forecast: Forecast, sure: Sure) -> Forecast:
@@ -181,7 +203,7 @@ def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[Forecas
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
         return False
     wins = [each.wins for each in forecasts if each.wins is not None]
-    is_open = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
+    is_open = not (all(win > CLEAR for win in wins) or all(win < 1 - CLEAR for win in wins))
     return knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_open
 
 
@@ -189,19 +211,34 @@ def _ranked(forecasts: Sequence[Forecast], *, by_wins: bool) -> list[Forecast]:
     """Return the forecasts. The best one comes first."""
 
     def order(each: Forecast) -> tuple[bool, float, float]:
+        if _has_both(each):
+            return False, -_worth(each), 0.0
         return each.surely is None, -(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin
 
     return sorted(forecasts, key=order)
 
 
+def _has_both(forecast: Forecast) -> bool:
+    """Return whether a forecast has a margin and a win chance that are both those of real games."""
+    return forecast.wins is not None and (forecast.is_calibrated or forecast.is_exact)
+
+
+def _worth(forecast: Forecast) -> float:
+    """Return the margin, to which the win chance adds, as in reviews."""
+    return worth(forecast.margin, forecast.wins or 0.0)
+
+
+def _expected_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: Forecast, *, by_wins: bool) -> str:
+    if not by_wins:
+        return _result_text(knowledge, seen, forecast)
+    if not _has_both(forecast):
+        return _wins_text(knowledge, forecast)
+    about = "" if forecast.is_known else "about "
+    return f"{about}{_signed(forecast.margin, knowledge.unit)}, win chance {about}{forecast.wins or 0.0:.0%}"
+
+
 def _wins_text(knowledge: Knowledge[Any, Any], forecast: Forecast) -> str:
     wins = f"{forecast.wins or 0.0:.0%}"
-    if forecast.is_exact:
-        return f"win chance {wins} with best play"
-    if forecast.surely is not None:
-        return f"win chance {wins}, at least {_signed(forecast.surely, knowledge.unit)}"
-    if forecast.is_calibrated:
-        return f"win chance about {wins} for hard"
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
 
 
@@ -262,15 +299,28 @@ def _difference(
     instead = condition(knowledge.name(seen.state, (best if at else other).action))
     if best.surely is not None and other.surely is None:
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
-    if _is_close(best, other, by_wins=by_wins):
-        as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
-        worse = [] if at else [each for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
-        return f"{as_well} {_difference(knowledge, seen, [best, *worse], 0, by_wins=by_wins)}".rstrip()
+    if not _is_close(best, other, by_wins=by_wins):
+        return _comparison(knowledge, seen, best.action, other.action)
+    as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
+    if at:
+        return as_well
+    worse = [each.action for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
+    if not worse:
+        return as_well if best.is_known else f"{as_well} {ALIKE}"
+    natural = _natural(knowledge, seen)
+    rival = natural if natural in worse else worse[0]
+    return f"{as_well} {_comparison(knowledge, seen, best.action, rival, _ROOM - len(as_well))}".rstrip()
+
+
+def _comparison(knowledge: Knowledge[Any, Any], seen: Seen, best: Any, other: Any, room: int = _ROOM) -> str:
+    """Return sentences about the advantage of an action over another one, in about `room` characters."""
     if knowledge.contrast is None:
         return ""
     # What matters most comes last. The hint's own reason already says what its move does at once.
-    *_, difference = knowledge.contrast(seen.state, best.action, other.action).split(". ")
-    return capitalized(difference.removeprefix("But "))
+    sentences = knowledge.contrast(seen.state, best, other).split(". ")
+    while len(sentences) > 1 and len(". ".join(sentences)) > room:
+        sentences = [capitalized(sentences[1].removeprefix("But ")), *sentences[2:]]
+    return ". ".join(sentences)
 
 
 def condition(name: str) -> str:
@@ -285,11 +335,18 @@ def as_subject(name: str) -> str:
 
 
 def _is_close(best: Forecast, other: Forecast, *, by_wins: bool) -> bool:
-    """Return whether the simulations can't tell with 95% confidence which of two actions is better."""
+    """Return whether the simulations can't tell with 95% confidence which of two actions is better.
+
+    A difference that hardly shows in the numbers doesn't count either.
+    """
     if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)
     pairs = list(zip(best.results, other.results, strict=True))
-    changes = [(one.won or 0.0) - (two.won or 0.0) if by_wins else one.margin - two.margin for one, two in pairs]
-    if len(changes) < 2:
+    if len(pairs) < 2:
         return True
+    changes = [(one.won or 0.0) - (two.won or 0.0) if by_wins else one.margin - two.margin for one, two in pairs]
+    if _has_both(best) and _has_both(other):
+        changes = [one.margin - two.margin + A_WIN * ((one.won or 0.0) - (two.won or 0.0)) for one, two in pairs]
+        if _worth(best) - _worth(other) < _UNSEEN:
+            return True
     return fmean(changes) <= _TWO_SIDED * stdev(changes) / math.sqrt(len(changes))

@@ -135,6 +135,10 @@ class Knowledge(Generic[S, A]):
     """The default number of simulations per move for `hard`. A move takes at most about a second on a slow core."""
     unit: str = "point"
     """The unit of a margin."""
+    margin_steps: Sequence[float] = ()
+    """The minimum loss of margin for an inaccuracy, a mistake and a blunder, or nothing if moves have no classes."""
+    certain_meaning: str = ""
+    """A sentence about the way to the margins that are certain."""
     margin_meaning: str = "your points minus those of the others"
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
@@ -146,6 +150,8 @@ class Knowledge(Generic[S, A]):
 
     The sentence is empty if there is nothing to say beyond the reasons for both actions.
     """
+    fault: Callable[[S, A, A], str] | None = None
+    """Return a sentence about what is wrong with the second action. It doesn't tell the first one, which is better."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return an action's name for a hint. The default is the action's notation."""
 

@@ -44,9 +44,10 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
 def answer_sentence(
     exercise: PracticeExercise, answer: MoveReview, missed: str = "", *, is_spoken: bool = False
 ) -> str:
-    """Return a sentence that says whether an answer is right and why. The sentence doesn't name a better move.
+    """Return sentences that say whether an answer is right and why. They don't name a better move.
 
-    For the best move, the text also says what it does, compared with the wrong answer `missed` if there was one.
+    For the best move, the text also says what it does, compared with the wrong answer `missed` if there was one. For a
+    wrong answer, the text says what is wrong with it.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
@@ -67,7 +68,18 @@ def answer_sentence(
         article = "an" if answer.verdict is Verdict.INACCURACY else "a"
         found.append(f"{'' if found else 'is '}{article} {verdict_word(answer.verdict)}")
     what = ", ".join(found) or "isn't good enough"
-    return f"No: {name} {what}, {outlook}. The best move: {best}."
+    said = f"No: {name} {what}, {outlook}. {_fault(exercise, answer, is_spoken=is_spoken)}".rstrip()
+    return f"{said} The best move: {best}."
+
+
+def _fault(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
+    """Return what is wrong with an answer, without the better move, or an empty string if that isn't known."""
+    game, find = exercise.game, knowledge_of(exercise.game).fault
+    if find is None:
+        return ""
+    view = game.view(exercise.state, exercise.seat)
+    found = find(view, game.parse(answer.best.action), game.parse(answer.played.action))
+    return name_codes(found) if is_spoken else found
 
 
 def best_sentence(exercise: PracticeExercise, answer: MoveReview, missed: str = "", *, is_spoken: bool = False) -> str:

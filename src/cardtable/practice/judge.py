@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
-from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
+from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left, worth
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import CLEAR, CLEAR_LOSS, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
+from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000
 """The number of simulations for each move, in a quick first pass over all the moves and in a second pass."""
@@ -30,8 +30,6 @@ COMPARED = 3
 """The number of top actions to compare, in addition to the played one."""
 _SIGMAS = 1.96
 """Half the width of a 95% interval, in standard errors."""
-_TIE_BREAK = 1e-6
-"""The weight of margins when win chances are equal. The weight is too small to matter otherwise."""
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
@@ -41,6 +39,7 @@ class Contender(NamedTuple):
     action: Any
     results: Sequence[SimulationResult]
     sure: Sure = UNSURE
+    chances: WinChances | None = None
 
     @property
     def margin(self) -> float:
@@ -50,8 +49,16 @@ class Contender(NamedTuple):
     @property
     def margins(self) -> Sequence[float]:
         """The margin of each simulation, or only the certain margin if the certain margin is better than the mean."""
-        least = self.sure.at_least
-        return [least] * len(self.results) if least >= self.margin else [result.margin for result in self.results]
+        least, found = self.sure.at_least, [result.margin for result in self.results]
+        if self.chances is not None:
+            found = [self.chances.margin(result) for result in self.results]
+        return [least] * len(found) if least >= fmean(found) else found
+
+    @property
+    def worth(self) -> float:
+        """The margin, to which the win chance adds if it is known. Win chances that leave no doubt count the same."""
+        margin = fmean(self.margins)
+        return margin if self.chances is None else worth(margin, self.chances.mean(self))
 
     @property
     def rank(self) -> int:
@@ -66,14 +73,14 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
-        review = _judge_exactly(decision, values)
+        review = _judge_exactly(decision, values, knowledge.margin_steps)
     else:
         chances = None if calibration is None else WinChances(calibration, singles_left(decision.view))
         compared = _promising(knowledge, decision, chances, half)
         each = max(2, half // max(COMPARED, len(compared)))
         sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
         results = simulator.results(compared, 0, each)
-        contenders = [Contender(*found) for found in zip(compared, results, sure, strict=True)]
+        contenders = [Contender(*found, chances) for found in zip(compared, results, sure, strict=True)]
         if not game.together:
             contenders = _without_greed(contenders, decision.played)
         if knowledge.covers is not None:  # the simulated players may miss what a good player would still do
@@ -82,9 +89,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
                 for each in contenders
                 if each.action == decision.played or not knowledge.covers(decision.view, each.action, decision.played)
             ]
-        if chances is not None:
-            contenders.sort(key=lambda each: each.rank, reverse=True)
-        review = _compare(decision, contenders, chances, simulations)
+        review = _compare(decision, contenders, chances, simulations, knowledge.margin_steps)
     if not game.together:
         return review
     return replace(review, usual=_usual(simulator, decision.played, max(2, half // COMPARED)))
@@ -108,7 +113,7 @@ def _promising(
         worth_it.append(decision.played)
     # This is only a first choice: the search counts simulated wins and margins, not calibrated win chances.
     simulator = simulator_for(knowledge, decision.view, Key(decision.number))
-    estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Contender(None, results), chances))
+    estimates = halve(simulator, worth_it, simulations, lambda results: Contender(None, results, chances=chances).worth)
     found = [each.action for each in estimates[:COMPARED]]
     return found if decision.played in found else [*found, decision.played]
 
@@ -120,21 +125,24 @@ def _without_greed(contenders: list[Contender], played: Any) -> list[Contender]:
 
 
 def _compare(
-    decision: Decision, contenders: Sequence[Contender], chances: WinChances | None, simulations: int
+    decision: Decision,
+    contenders: Sequence[Contender],
+    chances: WinChances | None,
+    simulations: int,
+    margin_steps: Sequence[float],
 ) -> MoveReview:
     """Return the review of a move. The contenders are in order, with the most promising first."""
     first, played = contenders[0], next(each for each in contenders if each.action == decision.played)
-    margin_loss = _interval([one - other for one, other in zip(first.margins, played.margins, strict=True)])
-    loss = None if chances is None else chances.loss(first, played)
-    candidates = {each.action: _candidate(each, chances) for each in contenders}
-    loses_sure_win = chances is not None and first.sure.is_won and not played.sure.is_won
-    is_in_doubt = chances is not None and not _are_clear([chances.mean(first), chances.mean(played)])
-    verdict = _verdict(decision, loss if is_in_doubt or loses_sure_win else None, margin_loss)
-    if loses_sure_win:
+    verdict = _verdict(decision, *_losses(first, played, chances), margin_steps)
+    if verdict is not Verdict.FORCED and first.worth <= played.worth:
+        verdict = Verdict.BEST
+    elif chances is not None and first.sure.is_won and not played.sure.is_won:
         verdict = _blamed(verdict)
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
-    best = played if nothing_better else first
-    order = sorted(contenders, key=lambda each: _worth(each, chances), reverse=True)
+    order = sorted(contenders, key=lambda each: each.worth, reverse=True)
+    best = played if nothing_better else order[0]
+    loss, margin_loss = _losses(best, played, chances)
+    candidates = {each.action: _candidate(each, chances) for each in contenders}
     others = [candidates[each.action] for each in order if each.action not in (best.action, played.action)]
     return MoveReview(
         number=decision.number,
@@ -151,24 +159,26 @@ def _compare(
 _NOTHING = Interval(0.0, 0.0, 0.0)
 
 
-def _are_clear(chances: Sequence[float]) -> bool:
-    """Return whether all of these chances are close to 1 or all of them are close to 0."""
-    return min(chances) > CLEAR or max(chances) < 1 - CLEAR
+def _losses(better: Contender, worse: Contender, chances: WinChances | None) -> tuple[Interval | None, Interval]:
+    """Return the win chance, if it is known, and the margin that the worse action loses."""
+    margin_loss = _interval([one - other for one, other in zip(better.margins, worse.margins, strict=True)])
+    return None if chances is None else chances.loss(better, worse), margin_loss
 
 
-def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
+def _verdict(
+    decision: Decision, loss: Interval | None, margin_loss: Interval, margin_steps: Sequence[float]
+) -> Verdict:
     """Return the verdict on a move. Only a statistically certain loss counts against the move.
 
-    `loss` is None if only the margin counts, because the win chance isn't calibrated or isn't in doubt. A clear loss of
-    margin counts even if the win chance hardly changed, because the margin earns stars.
+    The loss of win chance or of margin decides, whichever is more serious.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED
-    decisive = margin_loss if loss is None else loss
-    if decisive.low <= 0:
-        loses_margin = loss is not None and loss.mean >= 0 and margin_loss.low >= CLEAR_LOSS
-        return Verdict.GOOD if loses_margin else Verdict.BEST
-    return Verdict.GOOD if loss is None else _VERDICTS[sum(loss.low >= step for step in STEPS)]
+    lows = [margin_loss.low, *([] if loss is None else [loss.low])]
+    if max(lows) <= 0:
+        return Verdict.BEST
+    steps = (margin_steps, STEPS)
+    return _VERDICTS[max(sum(low >= step for step in each) for low, each in zip(lows, steps, strict=False))]
 
 
 def _blamed(verdict: Verdict) -> Verdict:
@@ -181,6 +191,10 @@ class WinChances:
 
     def __init__(self, calibration: Calibration, singles: int) -> None:
         self.calibration, self.singles = calibration, singles
+
+    def margin(self, result: SimulationResult) -> float:
+        """Return the share of one simulation in the expected margin."""
+        return self.calibration.margin(Features(result.won or 0.0, result.margin, self.singles))
 
     def mean(self, contender: Contender) -> float:
         """Return the win chance after an action."""
@@ -225,14 +239,6 @@ def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:
     return Candidate(str(contender.action), margin, None if chances is None else chances.chance(contender))
 
 
-def _worth(contender: Contender, chances: WinChances | None) -> float:
-    """Return an action's win chance, or its margin if the win chance isn't calibrated or isn't in doubt."""
-    margin = fmean(contender.margins)
-    if chances is None:
-        return margin
-    return contender.rank + min(CLEAR, max(1 - CLEAR, chances.mean(contender))) + _TIE_BREAK * margin
-
-
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
     """Return the 95% interval of a mean, centred on `mean`, or on the mean of these numbers if `mean` is None."""
     own = fmean(numbers)
@@ -242,20 +248,20 @@ def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
 
 
 # Exact values
-def _judge_exactly(decision: Decision, values: Sequence[tuple[float, float]]) -> MoveReview:
+def _judge_exactly(
+    decision: Decision, values: Sequence[tuple[float, float]], margin_steps: Sequence[float]
+) -> MoveReview:
     """Return the review of a move, based on exact win chances and margins of all legal actions."""
-    order = sorted(zip(decision.legal, values, strict=True), key=lambda each: each[1], reverse=True)
+    by_action = {action: worth(margin, chance) for action, (chance, margin) in zip(decision.legal, values, strict=True)}
+    order = sorted(zip(decision.legal, values, strict=True), key=lambda each: -by_action[each[0]])
     candidates = {action: _exact_candidate(action, *value) for action, value in order}
     (first, best), played = order[0], dict(order)[decision.played]
+    if by_action[first] == by_action[decision.played]:
+        first, best = decision.played, played
     loss, margin_loss = best[0] - played[0], best[1] - played[1]
-    if len(decision.legal) == 1:
-        verdict = Verdict.FORCED
-    elif best == played:
-        verdict = Verdict.BEST
-    else:
-        verdict = _VERDICTS[sum(loss >= step for step in STEPS)]
-        if best[0] == 1 > played[0]:
-            verdict = _blamed(verdict)
+    verdict = _verdict(decision, _exactly(loss), _exactly(margin_loss), margin_steps)
+    if best[0] == 1 > played[0]:
+        verdict = _blamed(verdict)
     better = first if verdict.is_error or verdict is Verdict.GOOD else decision.played
     others = [each for action, each in candidates.items() if action not in (better, decision.played)]
     return MoveReview(

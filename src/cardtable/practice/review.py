@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from cardtable.players.calibration import A_WIN, CLEAR
+
 STEPS = 0.05, 0.10, 0.15
 """The minimum loss of win chance for an inaccuracy, a mistake and a blunder, as on Lichess."""
-CLEAR = 0.97
-"""The win chance above which the margin is more informative. The same applies to win chances equally close to 0."""
-
-
 CLEAR_LOSS = 0.5
 """A move without a class is instructive if it certainly lost at least this much margin."""
 
@@ -93,26 +91,25 @@ class MoveReview:
     @property
     def is_unclassed(self) -> bool:
         """Whether the move lost something that only the margin can measure."""
-        return self.verdict is Verdict.GOOD and self.counts_margin
+        is_by_margin = self.played.chance is None or self.margin_loss.low >= CLEAR_LOSS
+        return self.verdict is Verdict.GOOD and is_by_margin
 
     @property
-    def counts_margin(self) -> bool:
-        """Whether the margin tells more than the win chance.
-
-        It does if the win chance is unknown, leaves no doubt, or hardly changed although much margin was lost.
-        """
-        played, best = self.played.chance, self.best.chance
-        if played is None or best is None:
-            return True
-        if best.low == 1 > played.low:
-            return False  # a certain win was lost, however likely it still is
-        return self.leaves_no_doubt or (self.verdict is Verdict.GOOD and self.margin_loss.low >= CLEAR_LOSS)
-
-    @property
-    def leaves_no_doubt(self) -> bool:
-        """Whether the win chances are known, and all but certain with both moves."""
+    def is_win_open(self) -> bool:
+        """Whether the win chances are known, and not all but certain with both moves."""
         chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
-        return bool(chances) and (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
+        return bool(chances) and not (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
+
+    @property
+    def leaves_sure_win(self) -> bool:
+        """Whether the best move keeps a certain win and the played move doesn't."""
+        played, best = self.played.chance, self.best.chance
+        return played is not None and best is not None and best.low == 1 > played.mean
+
+    @property
+    def cost(self) -> float:
+        """What the move gave away, as a margin. The win chance counts if the win was open."""
+        return self.margin_loss.mean + (A_WIN * self.loss.mean if self.loss is not None and self.is_win_open else 0.0)
 
     @property
     def is_lesson(self) -> bool:
@@ -144,6 +141,8 @@ class Review:
     """The number of completed stages of `judge.STAGES`."""
     person: int | None = None
     """The person whose moves are reviewed, or None if only one person played."""
+    method: int = 0
+    """The version of the method that judged the moves. Reviews by different versions don't go together."""
 
     @property
     def is_calibrated(self) -> bool:
@@ -169,6 +168,8 @@ class Review:
 
     def merged_with(self, other: Review) -> Review:
         """Return the more certain parts of two reviews of a game, or this review if the other one adds nothing."""
+        if other.method < self.method:
+            return self
         par = max((each for each in (self.par, other.par) if each is not None), default=None)
         stage = max(self.stage, other.stage)
         merged = replace(self, moves=self.with_moves(other.moves), par=par, stage=stage)

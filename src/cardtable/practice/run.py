@@ -17,6 +17,7 @@ from subprocess import Popen
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.formats.opening import begin
+from cardtable.players.known_games import knowledge_of
 from cardtable.players.process import ThinkingProcess, exchange
 from cardtable.practice.decisions import Decision, decisions_of, fingerprint, reviewed_person
 from cardtable.practice.judge import STAGES, judge
@@ -26,6 +27,8 @@ from cardtable.store.paths import log_folder
 from cardtable.table.session import Session
 
 MOST_PROCESSES = 4
+METHOD = 1
+"""The version of the method for games with classes by margin. Reviews by an older version begin again."""
 _STAGE_FOR_LUCK = 1
 """The stage at which an older review resumes. Its simulations are enough to separate luck from skill."""
 ATTEMPTS = 2
@@ -87,6 +90,7 @@ def new_review(session: Session, person: int | None = None) -> Review:
         margin=outcome.margin if outcome.together or seat in outcome.winners else -outcome.margin,
         is_won=seat in outcome.winners,
         person=reviewed_person(session, person),
+        method=METHOD if knowledge_of(session.game).margin_steps else 0,
     )
 
 
@@ -109,7 +113,8 @@ class ReviewRun:
         new version of the review. The function is called from other threads, one call at a time.
         """
         fresh = new_review(session, person)
-        self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
+        is_same = saved is not None and (saved.fingerprint, saved.method) == (fresh.fingerprint, fresh.method)
+        self.review = saved if saved is not None and is_same else fresh
         older = [move.number for move in self.review.moves if move.usual is None] if session.game.together else []
         self._without_luck = set(older)
         """The numbers of the moves with saved reviews that are too old to separate luck from skill."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from cardtable.players.calibration import A_WIN
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.progress import MOST_NEW
-from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview
+from cardtable.practice.review import MoveReview
 from cardtable.practice.words import topic_of
 
 NO_EXERCISES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
@@ -61,11 +62,9 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 
 
 def _size(mistake: Mistake) -> float:
-    """Return the certain loss from a move, in multiples of the smallest loss that a review marks."""
+    """Return the certain loss from a move, as a margin. A loss of win chance counts as in `cost`."""
     move: MoveReview = mistake.exercise.decided
-    if move.loss is None or move.is_unclassed:
-        return move.margin_loss.low / CLEAR_LOSS
-    return move.loss.low / STEPS[0]
+    return move.margin_loss.low + (A_WIN * move.loss.low if move.loss is not None else 0.0)
 
 
 def _kind(mistake: Mistake) -> str:

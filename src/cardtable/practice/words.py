@@ -23,24 +23,28 @@ from cardtable.engine.phrases import (
     without_rulings,
 )
 from cardtable.lessons.library import find_lesson
+from cardtable.players.calibration import A_WIN
 from cardtable.players.hints import amount_text, as_subject, condition
 from cardtable.players.knowledge import LessonTopic
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.practice.review import Candidate, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
 MOST_TURNING_POINTS = 6
-SMALL_CHANGES = 0.05, 0.5
-"""The largest changes of a win chance and of a margin that are still too small for a turning point."""
+SMALL_CHANGE = 0.5
+"""The largest change of a margin that is still too small for a turning point."""
 LOST_SURE_WAY = (
     "Until this move, you had a sure way to win, whatever cards came. The numbers may not show it, because simulated "
     "games don't find this way."
 )
 STOPPED = "The review stopped because it couldn't start another process or got no answer from one."
-WIN_CHANCE = "A win chance is how often a hard computer player would win from there."
+EXPECTED = (
+    "An expected margin is a strong computer player's average. Where a win is open, 5% of its chance counts like half "
+    "a Complete."
+)
 MAY_CHANGE = "These numbers may still change."
 """The sentence about moves that will get more simulations at a later stage of the review."""
 _CERTAIN_LOSS, _CERTAIN_WIN = Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0)
@@ -86,7 +90,8 @@ def percent(chance: Interval) -> str:
 
 def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> str:
     """Return a margin as `+1.4 Completes (+1.0 to +1.8)` or, if spoken, `+1.4 Completes, between +1.0 and +1.8`."""
-    mean, low, high = (_signed(number, is_spoken=is_spoken) for number in margin)
+    mean = _mean_text(margin, is_spoken=is_spoken)
+    low, high = (_signed(number, is_spoken=is_spoken) for number in margin[1:])
     text = f"{mean} {plural(_tenths(margin.mean) in (-1, 1), knowledge_of(game).unit)}"
     if low == high:
         return text
@@ -94,22 +99,40 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 
 
 def given_away(move: MoveReview) -> str:
-    """Return the cost of a mistake, such as `12%` of the win chance.
+    """Return the cost of a mistake without its unit, such as `0.8`, or `0.2, -12% win` if the win chance counts more.
 
-    If there is no win chance, return a margin such as `0.8`. The cost is the difference between the displayed numbers,
-    which may differ from the rounded loss.
+    The cost is the difference between the displayed numbers, which may differ from the rounded loss.
     """
-    played, best = move.played, move.best
-    if played.chance is None or best.chance is None or move.is_unclassed:
-        return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
-    hundredths = _hundredths(best.chance.mean) - _hundredths(played.chance.mean)
-    return f"{hundredths}%" if hundredths else "under 1%"
+    lost, chance = _margin_lost(move), _chance_lost(move)
+    if A_WIN * chance / 100 <= 2 * lost:
+        return f"{lost:.1f}"
+    return f"{lost:.1f}, -{chance}% win" if lost > 0 else f"{chance}% win"
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
-    """Return the cost of a move, such as `12%` or `1.0 Complete`. A margin comes with its unit."""
-    lost = given_away(move)
-    return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
+    """Return the cost of a move, such as `1.0 Complete and 12% of the win chance`."""
+    lost, chance = f"{_margin_lost(move):.1f}", _chance_lost(move)
+    margin = f"{lost} {plural(1 if lost == '1.0' else 2, knowledge_of(game).unit)}" if _margin_lost(move) > 0 else ""
+    return join_words(filter(None, [margin, f"{chance}% of the win chance" if chance else ""])) or "very little"
+
+
+def _margin_lost(move: MoveReview) -> float:
+    return _tenths(move.best.margin.mean) - _tenths(move.played.margin.mean)
+
+
+def _chance_lost(move: MoveReview) -> int:
+    """Return the lost win chance in percent, or 0 if it isn't known or hardly matters."""
+    if not move.is_win_open or move.best.chance is None or move.played.chance is None:
+        return 0
+    return max(0, _hundredths(move.best.chance.mean) - _hundredths(move.played.chance.mean))
+
+
+def _mean_text(margin: Interval, *, is_spoken: bool) -> str:
+    """Return the mean, such as `+1.4`. A whole number that is known exactly has no decimals."""
+    if not margin.is_exact or margin.mean != round(margin.mean):
+        return _signed(margin.mean, is_spoken=is_spoken)
+    text = signed(round(margin.mean))
+    return speak_signs(text) if is_spoken else text
 
 
 def margin_meaning(game: AnyGame) -> str:
@@ -117,24 +140,21 @@ def margin_meaning(game: AnyGame) -> str:
     return knowledge_of(game).margin_meaning
 
 
-def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
-    """Explain why this move is judged by margin, not win chance. Return an empty string if no reason is needed."""
-    best = move.best.chance
-    if best is None or not move.counts_margin:
-        return ""
-    if not move.leaves_no_doubt:
-        return f"Your win chance hardly changed, but the margin earns stars: {margin_meaning(game)}."
-    result = "win" if best.mean > CLEAR else "lose"
-    return f"From there, hard would {result} nearly always, so only the margin counts: {margin_meaning(game)}."
+def yardstick_lines(game: AnyGame, review: Review) -> Iterator[str]:
+    """Yield sentences that explain the numbers of a whole review, if it has win chances or certain margins."""
+    if review.is_calibrated and review.moves:
+        unit = knowledge_of(game).unit
+        yield f"Moves are judged in {unit}s, because the margin earns stars. {EXPECTED}"
+    elif any(move.simulations and move.best.margin.is_exact for move in review.moves):
+        yield from filter(None, [knowledge_of(game).certain_meaning])
 
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
-    """Return an action's expected result, such as `win chance 62% (58–66)`."""
-    if candidate.chance is None or move.counts_margin:
-        return (
-            f"{_margin_word(game, move, candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
-        )
-    return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
+    """Return an action's expected result, such as `expected margin +1.4 Completes, win chance 62%`."""
+    margin = f"{_margin_word(game, move, candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+    if candidate.chance is None or not move.is_win_open:
+        return margin
+    return f"{margin}, win chance {percent(candidate.chance)}"
 
 
 def _margin_word(game: AnyGame, move: MoveReview, *margins: Interval) -> str:
@@ -172,22 +192,16 @@ def _best_word(move: MoveReview) -> str:
 
 
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
-    played, best = move.played, move.best
-    if played.chance is None or best.chance is None or move.counts_margin:
-        what, unit = _margin_word(game, move, best.margin, played.margin), f" {knowledge_of(game).unit}s"
-        before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
-    else:
-        what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
-    if before == after or (what == "win chance" and {before, after} == {"100%", "over 99%"} and not move.is_lesson):
-        return "it was hardly worse than the best"
-    why = ", because it left a sure way to win" if _is_blamed_for_certainty(move) else ""
-    return f"it lowered your {what} from {before} to {after}{unit}{why}"
-
-
-def _is_blamed_for_certainty(move: MoveReview) -> bool:
-    """Return whether a move is an error only because it gave up a certain win. A win may still be likely."""
-    is_small = move.loss is not None and move.loss.low < STEPS[0]
-    return is_small and move.verdict.is_error and move.best.chance == _CERTAIN_WIN
+    played, best, found = move.played, move.best, list[str]()
+    before, after = (_mean_text(each.margin, is_spoken=is_spoken) for each in (best, played))
+    if _margin_lost(move) > 0:
+        what = _margin_word(game, move, best.margin, played.margin)
+        found.append(f"{what} from {before} to {after} {knowledge_of(game).unit}s")
+    if move.leaves_sure_win and not move.is_win_open:
+        return f"it left a sure way to win{f', and lowered your {found[0]}' if found else ''}"
+    if _chance_lost(move) and best.chance is not None and played.chance is not None:
+        found.append(f"win chance from {percent(best.chance)} to {percent(played.chance)}")
+    return f"it lowered your {' and your '.join(found)}" if found else "it was hardly worse than the best"
 
 
 def better_sentence(
@@ -285,7 +299,8 @@ def summary_lines(
         *([] if graded is None or graded.par is None else [graded.sentence]),
         *_par(review, is_spoken=is_spoken),
         *_luck(game, review),
-        *_start(review, is_spoken=is_spoken),
+        *yardstick_lines(game, review),
+        *_start(game, review, is_spoken=is_spoken),
     ]
 
 
@@ -310,13 +325,13 @@ def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
         yield f"With all cards known, {found}."
 
 
-def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """If the review has win chances, yield a sentence that explains them and gives the win chance at the start."""
+def _start(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
+    """If the review has win chances, yield a sentence about the expected result at the start."""
     if review.is_calibrated and 0 < len(review.moves) == review.length:
-        chance = review.moves[0].best.chance
-        assert chance is not None, "every move has a win chance"
-        start = chance_text(chance, is_spoken=is_spoken)
-        yield f"At the start, your win chance was {start}. {WIN_CHANCE}"
+        best = review.moves[0].best
+        assert best.chance is not None, "every move has a win chance"
+        margin = f"{_mean_text(best.margin, is_spoken=is_spoken)} {knowledge_of(game).unit}s"
+        yield f"At the start, you could expect {margin} and a win chance of {percent(best.chance)}."
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:
@@ -367,8 +382,6 @@ class TurningPoint(NamedTuple):
     """Whether luck changed the outlook. If this is False, the move changed the outlook."""
     before: Interval
     after: Interval
-    is_margin: bool
-    """Whether the outlook is a margin. If this is False, the outlook is a win chance."""
 
     @property
     def change(self) -> float:
@@ -381,24 +394,22 @@ def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
 
     A change counts only if it is larger than the uncertainty of the estimates.
     """
-    sizes = {point: abs(point.change) / SMALL_CHANGES[point.is_margin] for point in _changes(game, review)}
-    found = sorted((point for point, size in sizes.items() if size > 1), key=lambda point: -sizes[point])
+    found = sorted(_changes(game, review), key=lambda point: -abs(point.change))
+    found = [point for point in found if abs(point.change) > SMALL_CHANGE]
     return sorted(found[:MOST_TURNING_POINTS], key=lambda point: (point.number, point.is_luck))
 
 
 def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
-    is_margin = not review.is_calibrated
     for move in review.moves:
         if move.is_lesson:
-            best, played = (_outlook(each, is_margin) for each in (move.best, move.played))
-            yield TurningPoint(move.number, False, best, played, is_margin)
+            yield TurningPoint(move.number, False, move.best.margin, move.played.margin)
     if not game.together or len(review.moves) < review.length or share(review) is None:
         return
     ends = [_usual_ends(move) for move in review.moves]
     following = [*[before for before, _ in ends[1:]], _around(float(review.margin), 0.0)]
     for move, (_, played), after in zip(review.moves, ends, following, strict=True):
         if abs(after.mean - played.mean) > math.hypot(_half(played), _half(after)):
-            yield TurningPoint(move.number, True, played, after, True)
+            yield TurningPoint(move.number, True, played, after)
 
 
 def _usual_ends(move: MoveReview) -> tuple[Interval, Interval]:
@@ -412,26 +423,16 @@ def _around(mean: float, half: float) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def _outlook(candidate: Candidate, is_margin: bool) -> Interval:
-    if is_margin or candidate.chance is None:
-        return candidate.margin
-    return candidate.chance
-
-
 def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_spoken: bool = False) -> str:
-    """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62% to 48%.`"""
+    """Return a sentence such as `Move 12, Red, mistake: your expected margin fell from +1.2 to -0.4 Completes.`"""
     move = review.of(point.number)
     assert move is not None, "turning points are reviewed moves"
     name = action_text(game, move.played.action)
     if point.is_luck:
         return f"Move {point.number}, luck: what came after {name} {_brought(game, point.change)}."
-    if point.is_margin:
-        what, unit = _margin_word(game, move, point.before, point.after), f" {knowledge_of(game).unit}s"
-        before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
-    else:
-        what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)
-    who = f"{name}, {move_word(move)}"
-    return f"Move {point.number}, {who}: your {what} fell from {before} to {after}{unit}."
+    what, unit = _margin_word(game, move, point.before, point.after), f"{knowledge_of(game).unit}s"
+    before, after = (_mean_text(each, is_spoken=is_spoken) for each in (point.before, point.after))
+    return f"Move {point.number}, {name}, {move_word(move)}: your {what} fell from {before} to {after} {unit}."
 
 
 # Numbers

@@ -11,9 +11,9 @@ from cardtable.engine.phrases import read_number
 from cardtable.practice.decisions import Decision, NotReviewable, decisions_of
 from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview, Review
+from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.sources import OneExercise
-from cardtable.practice.words import action_text, given_away_text, lesson_sentence, person_name
+from cardtable.practice.words import action_text, given_away, given_away_text, lesson_sentence, person_name
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.public import RULES_BY_NUMBER, rules_about
@@ -57,14 +57,12 @@ def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
 def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
     """Return the indices of the instructive moves, starting with the move that gave away the most."""
 
-    def loss(at: int) -> float:
+    def cost(at: int) -> float:
         move = review.of(decisions[at].number)
         assert move is not None, "only reviewed moves are instructive"
-        if move.loss is None or move.is_unclassed:
-            return move.margin_loss.mean / CLEAR_LOSS
-        return move.loss.mean / STEPS[0]
+        return move.cost
 
-    return sorted(lessons_in(decisions, review), key=loss, reverse=True)
+    return sorted(lessons_in(decisions, review), key=cost, reverse=True)
 
 
 class ReviewRoom(TwoSides):
@@ -139,8 +137,10 @@ class ReviewRoom(TwoSides):
             name = f"Better: {action_text(game, move.best.action)}."
             return f"{name} Press {self.command('played').keys[0]} for your move, {played}.", name, "Better."
         name = f"You played {played}."
-        lost = f"This gave away {given_away_text(game, move)}." if move and move.is_lesson else ""
-        return f"{name} {lost}".rstrip(), lost or name, "Your move."
+        if move is None or not move.is_lesson:
+            return name, "Your move."
+        brief = f"This gave away {given_away(move)}."
+        return f"{name} This gave away {given_away_text(game, move)}.", f"{name} {brief}", brief, "Your move."
 
     # Moving
 

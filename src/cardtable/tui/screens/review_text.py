@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.players.calibration import calibration_for
+from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
@@ -24,7 +24,6 @@ from cardtable.practice.words import (
     progress_sentence,
     result_lines,
     summary_lines,
-    yardstick_sentence,
 )
 from cardtable.rooms.review import lessons_in, worst_first
 from cardtable.table.grades import GradedResult
@@ -37,12 +36,12 @@ SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
 """The sign of a move that clearly gave away margin, used if the loss in win chance is unknown."""
 NUMBERS_HELP = (
+    ("margin", "the average result from there: points, or Completes won minus lost"),
     ("win chance", "how likely a hard computer player is to win from there, seeing only what you could see"),
-    ("margin", "the average result of quick simulations from there: points, or Completes won minus lost"),
     ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
 """The meanings of the numbers about moves, shown on the keys page."""
-CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
+CLASSES_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
 def _invitation(move: MoveReview) -> str:
@@ -78,13 +77,6 @@ class ReviewText(NamedTuple):
 
     # The graph
 
-    @property
-    def has_chances(self) -> bool:
-        """True if every move has a win chance, or will have one once it is reviewed."""
-        is_all = 0 < self.review.length == len(self.review.moves)
-        expects = is_all or (bool(self.decisions) and calibration_for(self.decisions[0].view) is not None)
-        return expects and self.review.is_calibrated
-
     def points(self) -> list[Point]:
         """Return the points of the graph."""
         return [self._point(decision.number, self.review.of(decision.number)) for decision in self.decisions]
@@ -92,24 +84,20 @@ class ReviewText(NamedTuple):
     def _point(self, number: int, move: MoveReview | None) -> Point:
         if move is None:
             return Point(number)
-        outlook = move.played.chance if self.has_chances else move.played.margin
-        return Point(number, outlook, sign_of(move))
+        return Point(number, move.played.margin, sign_of(move))
 
     def scale(self) -> Axis:
-        """Return the scale of the graph. The scale shows win chances only if every move has a win chance."""
-        if self.has_chances:
-            return Axis.of_chances()
+        """Return the scale of the graph."""
         return Axis.of_margins([move.played.margin for move in self.review.moves])
 
     @property
     def legend(self) -> str:
         """The meanings of the signs in the graph."""
-        moves = self.review.moves
-        if self.has_chances and not any(move.is_unclassed and move.is_lesson for move in moves):
-            return CALIBRATED_LEGEND
         unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.game)}"
-        has_classes = self.has_chances or any(move.verdict.is_error for move in moves)  # solved endgames have classes
-        return f"{unclassed}  {CALIBRATED_LEGEND}" if has_classes else unclassed
+        if knowledge_of(self.game).margin_steps:
+            has_unclassed = any(move.is_unclassed and move.is_lesson for move in self.review.moves)
+            return f"{unclassed}  {CLASSES_LEGEND}" if has_unclassed else CLASSES_LEGEND
+        return unclassed
 
     # The summary
 
@@ -144,9 +132,7 @@ class ReviewText(NamedTuple):
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            lost = given_away(move)
-            cost = lost if lost.startswith("under") else f"-{lost}"
-            yield f"Move {move.number} {sign}{cost} {action_text(self.game, move.played.action)}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.game, move.played.action)}"
 
     # A move
 
@@ -160,7 +146,7 @@ class ReviewText(NamedTuple):
             return self._pane(f"Move {decision.number}", "reviewing", text)
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
-        blame = f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
+        blame = f"**{move_sentence(self.game, move)}**"
         more, hint = [_invitation(move)], ""
         if tells_better:
             more, hint = list(self._about_better(decision, move)), self._others(move)

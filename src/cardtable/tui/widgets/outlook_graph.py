@@ -45,20 +45,13 @@ class Axis(NamedTuple):
     low: float
     high: float
     labels: tuple[tuple[float, str], ...]
-    what: str
-    """The name of the quantity on the graph."""
-
-    @classmethod
-    def of_chances(cls) -> Axis:
-        """Return the scale for win chances, from 0 to 1."""
-        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "hard's win chance")
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Axis:
         """Return a scale that includes these margins and 0."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
-        return cls(low, high, tuple((float(each), signed(each)) for each in (low, 0, high)), "the margin")
+        return cls(low, high, tuple((float(each), signed(each)) for each in (low, 0, high)))
 
 
 class Columns(NamedTuple):
@@ -91,7 +84,7 @@ class OutlookGraph(Drawing):
     def __init__(self) -> None:
         super().__init__()
         self.points: Sequence[Point] = ()
-        self.scale = Axis.of_chances()
+        self.scale = Axis.of_margins(())
         self.at: int | None = None
         """The index of the move under the cursor, or None if there is no cursor."""
         self.legend = ""
@@ -136,7 +129,7 @@ class OutlookGraph(Drawing):
         return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
-        full = f"{self.legend}  bars: 95% range of {self.scale.what}".lstrip()
+        full = f"{self.legend}  bars: 95% range of the margin".lstrip()
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:

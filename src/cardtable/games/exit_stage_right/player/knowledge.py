@@ -27,7 +27,7 @@ from cardtable.engine.games.exit_stage_right.words import effect, name_action
 from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
-from cardtable.games.exit_stage_right.player.sure import by_the_book, keeps_winning, sure
+from cardtable.games.exit_stage_right.player.sure import SURE_WAY, by_the_book, keeps_winning, sure
 from cardtable.games.exit_stage_right.player.topic import topic
 from cardtable.players.foresight import CONTINUATIONS, paired_ends
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
@@ -124,12 +124,11 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _contrast(state: State, better: Action, worse: Action) -> str:
-    """Return sentences about the advantage of the better action, partly from simulations."""
-    is_solved = exact(state, (better, worse)) is not None
-    knowledge, number = (_BEST_PLAY, _BEST_CONTINUATIONS) if is_solved else (KNOWLEDGE, CONTINUATIONS)
-    play_on = partial(paired_ends, knowledge, state, better, worse, number)
-    return contrast(state, better, worse, play_on, is_solved=is_solved)
+def _comparison(state: State, better: Action, worse: Action) -> tuple[str, str]:
+    """Return sentences about the advantage of the better action and about the worse one, partly from simulations."""
+    values = exact(state, (better, worse))
+    knowledge, number = (KNOWLEDGE, CONTINUATIONS) if values is None else (_BEST_PLAY, _BEST_CONTINUATIONS)
+    return contrast(state, better, worse, partial(paired_ends, knowledge, state, better, worse, number), values)
 
 
 @lru_cache(maxsize=4096)
@@ -180,9 +179,12 @@ KNOWLEDGE = Knowledge(
     scale=3.0,
     simulations=600,
     unit="Complete",
+    margin_steps=(0.5, 1.0, 2.0),
     margin_meaning="Completes won minus lost",
+    certain_meaning=SURE_WAY,
     reason=reason,
-    contrast=_contrast,
+    contrast=lambda state, better, worse: _comparison(state, better, worse)[0],
+    fault=lambda state, better, worse: _comparison(state, better, worse)[1],
     topic=topic,
     name=lambda _, action: name_action(action),
     for_margin=_for_margin,

@@ -20,7 +20,12 @@ from cardtable.games.exit_stage_right.player.rows import Rules, bounds
 from cardtable.players.calibration import singles_left
 from cardtable.players.knowledge import UNSURE, Sure
 
-_MIN_NAMEABLE = 2
+SURE_WAY = (
+    "By the book, there is a sure way, whatever cards come: name the same row again and again, and refill it whenever "
+    "its centre is empty. Two Singles win about one Complete."
+)
+MIN_NAMEABLE = 2
+"""The minimum number of Completes in a row that can be named."""
 _MOST_BOUNDED = 8
 """Upper bounds are calculated for at most this many Singles. With more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
@@ -56,11 +61,17 @@ def certain(state: State) -> Sure:
     return Sure(margin + least, margin + min(most, cards + deck))
 
 
-def safest_row(state: State) -> int:
-    """Return the best row to name and refill from now on by the book, whatever cards come."""
+def sure_row(state: State, preferred: Sequence[int]) -> int | None:
+    """Return the best row to name and refill from now on by the book, whatever cards come.
+
+    Of equally good rows, prefer one of these. Return None if it is better not to refill.
+    """
     singles, deck = singles_left(state), len(state.complete_deck)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]
-    return max(range(len(rows)), key=lambda row: sum(rows[row]) + _gain(rows[row], singles, deck))
+    gains = [sum(cells) - sum(map(sum, rows)) + _gain(cells, singles, deck) for cells in rows]
+    if not deck or (singles and max(gains) < _without_refills(rows, singles)):
+        return None
+    return max(range(len(rows)), key=lambda row: (gains[row], row in preferred))
 
 
 def by_the_book(options: Options) -> bool:
@@ -103,7 +114,7 @@ def _plays_of_single(cells: _Filled) -> tuple[frozenset[_AfterShift], ...]:
     """Return the possible results of each way to play a Single: face up and, if allowed, face down."""
     cards = sum(cells)
     face_up = frozenset(_shifted(cells, way) for way in product((LEFT, RIGHT), repeat=cards))
-    return (face_up, frozenset([_shifted(cells, (RIGHT,) * cards)])) if cards >= _MIN_NAMEABLE else (face_up,)
+    return (face_up, frozenset([_shifted(cells, (RIGHT,) * cards)])) if cards >= MIN_NAMEABLE else (face_up,)
 
 
 @cache
