@@ -24,7 +24,7 @@ app = App(name="host", usage="cardtable host GAME [OPTIONS]", group_commands="Ga
 
 @app.default
 def choose() -> int:
-    """Open a shared table and show its code. Others join it with `cardtable join CODE` in terminals of their own."""
+    """Open a shared table and show its code. Other people join it from their own terminals: `cardtable join CODE`."""
     raise RequestError(f"Which game? Name one, as in `cardtable host {next(iter(GAMES))}`.")
 
 

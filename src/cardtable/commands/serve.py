@@ -1,4 +1,4 @@
-"""`cardtable serve`: guests play over ssh, and install nothing."""
+"""`cardtable serve`: let guests play over ssh, without installing anything."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def serve(
 
 
 def _invitation(invite: str | None, keys: str | None, *, anyone: bool) -> Invitation:
-    """Return who may come in. Raise ValueError with a sentence if that isn't clear."""
+    """Return who may come in. Raise ValueError with a sentence if these flags can't be used."""
     from cardtable.serve.invitation import Invitation, chosen_code, fresh_code, keys_in
 
     if (invite is not None) + (keys is not None) + anyone > 1:
@@ -130,7 +130,7 @@ async def _serve(folder: Path, listening: Listening, invitation: Invitation, lim
 
 
 def greeting(listening: Listening, port: int, invitation: Invitation) -> Iterator[str]:
-    """Yield what the host tells the guests."""
+    """Yield lines that tell the host how guests can come in."""
     address = listening.address
     host = safe_text(socket.gethostname(), 60) if address in EVERYWHERE else address
     local = address in LOCAL_ADDRESSES

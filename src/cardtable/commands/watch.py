@@ -1,4 +1,4 @@
-"""`cardtable watch`: watch a shared table, without any hand."""
+"""`cardtable watch`: watch a shared table, without seeing any hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def watch(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Watch a shared table. You see what everybody at the table may see, and nobody's hand."""
+    """Watch a shared table. You see what everybody at the table may see, but no hands."""
     with open_store() as store:
         session = shared_game.watch(store, needed_code(code, "watch"))
         return go(ToTable(session), plain=plain, ascii_only=ascii, store=store)

@@ -12,7 +12,7 @@ from cardtable.serve.house import House
 
 @dataclass(slots=True)
 class Caller:
-    """A client, from its first byte on."""
+    """A client, from the start of its connection."""
 
     house: House
     address: str = ""
@@ -20,9 +20,9 @@ class Caller:
     network: str = ""
     """The address that counts for the limits."""
     usual_name: str = ""
-    """The name with which the client logs in, as a suggestion."""
+    """The client's user name, which is offered as the guest's name."""
     guest: Guest | None = None
-    """The guest, once known. None for the owner of a new key, who is asked in the session."""
+    """The guest, once known. None for the owner of a new key, who is asked for a name in the session."""
     fingerprint: str = ""
     """The fingerprint of the key with which the guest has logged in."""
     name: str = ""
@@ -40,7 +40,7 @@ class Caller:
 
     @property
     def is_worn_out(self) -> bool:
-        """True if this client has had enough refusals, or its address has given too many wrong answers."""
+        """True if this client has been refused too often, or its address has given too many wrong answers."""
         return self.refusals > self.house.limits.answers or self.is_locked_out
 
     @property
@@ -49,7 +49,7 @@ class Caller:
         return self.house.visits.is_locked_out(self.network, asyncio.get_running_loop().time())
 
     async def check(self, is_right: Callable[[str], bool], typed: str) -> bool:
-        """Return whether an answer is right. A wrong one takes a while, and counts for the whole address."""
+        """Return whether an answer is right. A wrong answer takes a while, and counts for the whole address."""
         if self.is_worn_out:
             return False
         if await asyncio.to_thread(is_right, typed):

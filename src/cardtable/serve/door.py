@@ -1,8 +1,9 @@
-"""A connection until the guest is known: by a public key, or by a name with the invite code and a word of their own.
+"""A connection until the guest is known, either by a public key or by a name and a word of the guest's own.
 
-asyncssh limits neither attempts nor sessions, so both are counted here. It also asks about a key before the client has
-proved that it has the key. Who the guest is therefore depends only on the method that completes: each method forgets
-what an earlier one has found, and nothing can happen between the last call of a method and its completion.
+asyncssh limits neither attempts nor sessions, so both are counted here. asyncssh also asks about a key before the
+client has proved that it has the key. Therefore, only the method of logging in that succeeds decides who the guest is:
+each method forgets what an earlier one has found, and nothing can happen between the last call of a method and its
+success.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from cardtable.serve.house import House
 from cardtable.serve.limits import network_of
 
 SESSION_SECONDS = 10.0
-"""The time that a connection without a session may last, after the log-in and after the session."""
+"""The time, in seconds, for which a connection may go without a session, after the log-in or after a session."""
 UNREAD_SECONDS = 30.0
-"""The time for which a client may leave unread what the connection sends."""
+"""The time, in seconds, after which a client that reads nothing is disconnected."""
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 
@@ -32,13 +33,13 @@ class Door(asyncssh.SSHServer):
     """One connection."""
 
     def __init__(self, house: House, doors: set[Door]) -> None:
-        """Join the open connections of a house once the connection is made."""
+        """Prepare for a connection, which joins the open ones in `doors` once it is made."""
         self._house, self._doors = house, doors
         self._caller = Caller(house)
         self._asked = ""
-        """What was asked last: the name, the word of a guest who has been here, or the code and word of a new one."""
+        """The last question: `name`, `word` for a guest who has been here before, or `new` for a newcomer."""
         self._is_known = False
-        """True once a method has completed. From then on, no later message of the client changes who the guest is."""
+        """True once a method of logging in has succeeded. After that, no message can change who the guest is."""
         self._keys = 0
         """The number of keys that the client has offered."""
         self._is_arriving = False
@@ -130,7 +131,7 @@ class Door(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Return whether the owner of this key may come in. The proof that the client has the key comes later."""
+        """Return whether the owner of this key may come in. The client proves later that it has the key."""
         self._keys += 1
         if self._is_known:
             return False
@@ -158,7 +159,7 @@ class Door(asyncssh.SSHServer):
         return self._ask_name("Welcome to Cardtable.")
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge | bool:
-        """Take an answer, and return the next question, True for a guest who is known, or False."""
+        """Handle an answer. Return the next question, True once the guest is known, or False to refuse."""
         if self._is_known:
             return False
         typed = [safe_text(each, 200) for each in responses]

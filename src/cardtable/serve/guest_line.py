@@ -1,4 +1,4 @@
-"""A guest's line: the session of an ssh connection, joined to the process that plays with the guest."""
+"""A guest's line: the session of an ssh connection, linked to the guest's process."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PLAIN = "plain"
 """The only command that a guest may give."""
 CHUNK = 32_768
 RESIZE_SECONDS = 0.1
-"""The time between two changes of the size that reach the guest's process. Changes in between are dropped."""
+"""The minimum time between two size changes of a guest's terminal, in seconds. Only the latest size is sent."""
 HANG_UP_SECONDS = 1.5
-"""The time that a guest's process has to end after its line, before it is killed."""
+"""The time, in seconds, that a guest's process gets to end once its line is closed. Then it is killed."""
 ONLY_PLAIN = "Cardtable runs no commands. The only word that it takes is plain, as in: ssh -p PORT HOST plain"
 NO_TERMINAL = "Cardtable needs a terminal. For plain mode, type: ssh -p PORT HOST plain"
 CANT_DRAW = "Your terminal can't draw screens. For plain mode, type: ssh -p PORT HOST plain"
@@ -43,7 +43,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
     """The line of one guest, from the first question to the end of the guest's process."""
 
     def __init__(self, house: House, caller: Caller, expect_end: Callable[[], None]) -> None:
-        """Prepare a line. `expect_end` is called when the line has ended, so the connection should follow."""
+        """Prepare a line. `expect_end` is called when the line has ended and the connection should end, too."""
         self._house, self._caller, self._expect_end = house, caller, expect_end
         self.address, self.network = caller.address, caller.network
         self.guest: Guest | None = None
@@ -64,7 +64,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
         self._pipe: int | None = None
         """Our end of the process's pseudo-terminal or socket. None before the process starts and after it ends."""
         self._waiting = b""
-        """What the guest has typed and the process hasn't read yet."""
+        """What the guest has typed but the process hasn't read yet."""
         self._holds = set[str]()
         """The reasons why nothing is read from the process at the moment."""
         now = self._now()
@@ -161,7 +161,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
             self._say("That's not right.")
 
     async def _choose_mode(self, guest: Guest) -> bool:
-        """Return whether the guest gets plain mode, and remember it if the guest says so."""
+        """Return whether the guest gets plain mode, and remember it if the guest asks for that."""
         if not self._asks_for_plain:
             if guest.plain:
                 return True
@@ -202,7 +202,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
     # Playing
 
     def _begin(self, guest: Guest, is_plain: bool) -> None:
-        """Start the guest's process, and join it to the line."""
+        """Start the guest's process, and link it to the line."""
         self.guest = guest
         limits = self._house.limits
         terminal = {} if self._terminal is None else environment_of(self._terminal)
@@ -353,7 +353,7 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
             self._house.end(self, HANG_UP_SECONDS)  # it has closed its terminal, so nobody can see it any more
 
     def close(self, reason: str, seconds: float = HANG_UP_SECONDS) -> None:
-        """Close the line at once, and tell the guest why. The process has some seconds to end."""
+        """Close the line at once, and tell the guest why. The process gets `seconds` to end."""
         had_screen = self._pipe is not None and self._terminal is not None
         self._close_pipe()
         self._house.end(self, seconds)

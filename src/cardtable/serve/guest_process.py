@@ -1,6 +1,6 @@
 """A guest's process: the app or plain mode on the guest's line, with its own folder, environment and limits.
 
-The process is a fork of the nursery, so everything here is set before anything of the guest's is read.
+The process is a fork of the nursery, so all of these are set before any of the guest's files is read.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Start(NamedTuple):
 
 
 def clean_environment() -> dict[str, str]:
-    """Return the environment for the processes of all guests, which has nothing personal of the host's."""
+    """Return the environment for all guests' processes, without anything personal from the host's."""
     kept = {name: value for name, value in os.environ.items() if name in KEPT_VARIABLES}
     # More threads would need more memory, and could be running when the nursery forks.
     return {"LANG": "C.UTF-8", **kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", GUEST_VARIABLE: "1"}

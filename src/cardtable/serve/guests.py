@@ -1,4 +1,4 @@
-"""The guests of a server: their names, how each of them is known again, and the folder of each.
+"""The guests of a server, with their names, the ways to recognise them, and their folders.
 
 A guest's folder has the file `guest.json`, which only the server reads, and the folder `data` for the guest's own games
 and settings. To remove a guest for good, the host deletes the folder.
@@ -31,7 +31,7 @@ MOST_GUESTS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person who has been here, known again by a public key or by a word of their own."""
+    """A person who has been here before, recognised by a public key or by a word of their own."""
 
     id: str
     """The name of the guest's folder."""
@@ -45,7 +45,7 @@ class Guest:
 
     @property
     def is_claimed(self) -> bool:
-        """True if the guest has a key or a word. Otherwise, the next one who gives the name becomes the guest."""
+        """True if the guest has a key or a word. Otherwise, the next person to give this name becomes the guest."""
         return bool(self.key or self.word)
 
     def is_word(self, typed: str) -> bool:
@@ -58,7 +58,7 @@ class Guests:
     """All guests of a server, in one folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the guests in this folder. A file that can't be read counts as no guest, but its name stays taken."""
+        """Read the guests in this folder. A folder without a valid guest is skipped, but its name stays taken."""
         self._folder = folder
         self._by_id: dict[str, Guest] = {}
         if folder.is_dir():
@@ -123,7 +123,7 @@ class Guests:
 
 
 def clean_name(typed: str) -> str:
-    """Return a name as everybody will see it. Raise ValueError with a sentence if it is no name."""
+    """Return a name as everybody will see it. Raise ValueError with a sentence if it isn't a valid name."""
     name = safe_text(typed, LONGEST_NAME)
     if not any(letter.isalnum() for letter in name):
         raise ValueError("A name needs a letter or a digit.")

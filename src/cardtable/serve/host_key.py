@@ -1,4 +1,4 @@
-"""The key by which guests recognise the host, made once."""
+"""The key by which guests recognise the host. It is created only once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "host_key"
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the host's key, making it the first time. Raise ValueError with a sentence if it can't be used."""
+    """Return the host's key, and create it the first time. Raise ValueError with a sentence if it can't be used."""
     path = folder / NAME
     try:
         if not may_exist(path):

@@ -19,10 +19,10 @@ from cardtable.store.paths import make_private
 
 LOG = "serve.log"
 LOG_SIZE, OLD_LOGS = 1_000_000, 3
-"""The size of the log in bytes, and the number of older logs that are kept."""
+"""The maximum size of the log in bytes, and the number of older logs to keep."""
 CAME_BACK = "You have come back on another line, so this one is closed."
 REPLACED_SECONDS = 0.5
-"""The time that a guest's process has to end if the guest is already waiting on another line."""
+"""The time, in seconds, that a guest's process gets to end if the guest is already waiting on another line."""
 
 
 class Refused(Exception):
@@ -45,14 +45,14 @@ class Line(Protocol):
         """The guest's name, for the log."""
 
     def close(self, reason: str, seconds: float) -> None:
-        """Close the line at once, and tell the guest why. The process has some seconds to end."""
+        """Close the line at once, and tell the guest why. The process gets `seconds` to end."""
 
     def process_ended(self, code: int) -> None:
         """Note that the guest's process has ended with this code."""
 
 
 class House:
-    """The guests of a server, known and here."""
+    """A server's known guests, and the lines of those who are here."""
 
     def __init__(self, folder: Path, invitation: Invitation, limits: Limits) -> None:
         """Prepare a house with the guests in this folder."""
@@ -61,7 +61,7 @@ class House:
         self.guests = Guests(folder / "guests")
         self.visits = Visits(limits)
         self.lines: dict[int, Line] = {}
-        """The lines whose process is running, by their numbers."""
+        """The lines whose processes are running, by number."""
         self._here: dict[str, Line] = {}
         """The line of each guest who is here, by the guest's id."""
         self._numbers = count(1)
@@ -71,7 +71,7 @@ class House:
         """Set if the process that starts guests' processes has ended, so that nobody can come in any more."""
 
     def open_log(self) -> None:
-        """Begin to write the log. Raise OSError if that isn't possible."""
+        """Open the log. Raise OSError if it can't be written."""
         make_private(self._folder)
         self._log.setLevel(logging.INFO)
         self._log.propagate = False
@@ -97,7 +97,7 @@ class House:
         return next(self._numbers)
 
     async def make_room(self, guest: Guest, line: Line) -> None:
-        """Close the guest's old line, if there is one, and take a place. Raise Refused if there is none."""
+        """Close the guest's old line, if there is one, and take a place. Raise Refused if no place is free."""
         while (old := self._here.get(guest.id)) is not None:
             old.close(CAME_BACK, REPLACED_SECONDS)
             await old.ended.wait()
@@ -113,7 +113,7 @@ class House:
         self.lines[line.number] = line
 
     def end(self, line: Line, seconds: float) -> None:
-        """End the process of a line, with some seconds to do so by itself."""
+        """End the process of a line. After `seconds`, it is killed."""
         if line.number in self.lines:
             self.nursery.end(line.number, seconds)
 

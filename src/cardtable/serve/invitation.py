@@ -1,4 +1,4 @@
-"""Who may come in: anyone, everybody with the invite code, or the owners of certain keys."""
+"""Who may come in: anyone, anyone with the invite code, or the owners of certain keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHORTEST_CODE = 6
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The condition for newcomers. Guests who have been here before need no code."""
+    """What newcomers need to come in. Guests who have been here before need no code."""
 
     code: str = ""
     """The invite code, or an empty string if none is needed."""
@@ -42,7 +42,7 @@ def chosen_code(code: str) -> str:
 
 
 def keys_in(file: Path) -> frozenset[str]:
-    """Return the fingerprints of the keys in a file like `authorized_keys`. Raise ValueError with a sentence."""
+    """Return the fingerprints of the keys in a file like `authorized_keys`. Raise ValueError if one is invalid."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The limits for guests, and the counters that enforce them: connections, sessions, wrong codes and bytes."""
+"""The limits for guests, and the counters that enforce them: connections, guests, wrong answers and bytes."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class Limits:
     login_seconds: float = 120.0
     """The time for logging in, in which a newcomer types a name, a code and a word."""
     answers: int = 6
-    """The maximum number of refused answers of one connection, and of keys that it offers."""
+    """The maximum number of refused answers in a connection, and half the maximum number of keys that it may offer."""
     wrong_answers_at_address: int = 20
     """The maximum number of wrong answers from one address in `memory_seconds`."""
     wrong_answers: int = 200
     """The maximum number of wrong answers from all addresses in `memory_seconds`."""
     wrong_delay: float = 1.0
-    """The seconds that an answer to a wrong code takes."""
+    """The delay, in seconds, before a wrong answer is refused."""
     memory_seconds: float = 600.0
     """The time for which a wrong answer counts."""
     idle_seconds: float = 3600.0
-    """The time without a key after which a line is closed."""
+    """The time without a key press after which a line is closed."""
     received: float = 32_000.0
-    """The maximum number of bytes a second that a guest can type or paste. A burst may be ten times as long."""
+    """The maximum number of bytes a second that a guest can type or paste. A burst may be ten times as large."""
     sent: float = 400_000.0
-    """The maximum number of bytes a second that a guest's screen can receive. A burst may be ten times as long."""
+    """The maximum number of bytes a second that a guest's screen can receive. A burst may be ten times as large."""
     keepalive_seconds: float = 10.0
-    """The time between two checks that a silent connection is still there. Three missing answers close it."""
+    """The time between two checks that a silent connection is still there. It is closed after three without a reply."""
     memory: int = 1 << 30
     """The maximum address space of each process of a guest, in bytes."""
     files: int = 128
@@ -50,7 +50,7 @@ class Limits:
 
 
 class Bucket:
-    """A budget of bytes that fills up steadily. Whoever has spent more must wait."""
+    """A budget of bytes that fills up steadily. A guest who has spent more must wait."""
 
     def __init__(self, rate: float, now: float) -> None:
         """Start with a full budget of ten seconds. `rate` is in bytes a second."""
@@ -73,7 +73,7 @@ class Visits:
         self._wrong = deque[tuple[float, str]]()
 
     def why_not_arrive(self, address: str, now: float) -> str:
-        """Return why a new connection is refused, or an empty string. The text is for the log."""
+        """Return the reason, for the log, why a new connection is refused, or an empty string."""
         if self.is_locked_out(address, now):
             return "too many wrong answers"
         if self._arriving[address] >= self._limits.arriving_at_address:
@@ -91,7 +91,7 @@ class Visits:
         _count_down(self._arriving, address)
 
     def why_not_enter(self, address: str) -> str:
-        """Return the sentence for a guest for whom there is no room, or an empty string."""
+        """Return a sentence for the guest if there is no room, or an empty string."""
         if self._guests.total() >= self._limits.guests:
             return "All places are taken. Try again later."
         if self._guests[address] >= self._limits.guests_at_address:
@@ -125,7 +125,7 @@ def _count_down(counter: Counter[str], address: str) -> None:
 
 
 def network_of(address: str) -> str:
-    """Return the address that counts for the limits: an IPv6 client usually has a whole /64 network to itself."""
+    """Return the address that counts for the limits. For IPv6, it is the /64 network, which one client usually has."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -29,7 +29,7 @@ PRELOADED = (
 )
 """The packages that the nursery loads, so that all guests share their memory."""
 NOT_PRELOADED = ("arrays", "player")
-"""The parts of games that need numpy, which the processes that think load for themselves."""
+"""The parts of games that need numpy. A process that needs one loads it itself."""
 
 
 def preload() -> None:
@@ -48,7 +48,7 @@ class Nursery:
         self._link = link
         self._processes: dict[int, int] = {}
         self._kill_at: dict[int, float] = {}
-        """When to kill the processes that have been told to end."""
+        """When to kill each process that has been told to end, by the number of its line."""
         self._selector = selectors.DefaultSelector()
         self._ended, wake = os.pipe()
         os.set_blocking(self._ended, False)
@@ -75,7 +75,7 @@ class Nursery:
             self._report_ended()
 
     def _obey(self) -> bool:
-        """Carry out a message of the server. Return False if the server is gone."""
+        """Carry out a message from the server. Return False if the server is gone."""
         data, descriptors, _, _ = socket.recv_fds(self._link, LARGEST_MESSAGE, 1)
         if not data:
             return False

@@ -21,7 +21,7 @@ COMMAND = ("-P", "-m", "cardtable.serve.nursery")
 
 
 class NurseryLink:
-    """The running nursery."""
+    """The link to a running nursery."""
 
     def __init__(self, when_ended: Callable[[int, int], None], when_lost: Callable[[], None]) -> None:
         """Prepare a nursery. `when_ended` gets the line's number and the exit code of a process that has ended.

@@ -47,7 +47,7 @@ class Server:
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def start(self) -> None:
-        """Load the app and begin to listen. Raise OSError if that isn't possible."""
+        """Start listening, and load the app. Raise OSError if that fails."""
         self.house.open_log()
         logging.getLogger("asyncssh").disabled = True  # it would write names and commands as they come
         logging.getLogger("asyncssh").propagate = False

@@ -1,4 +1,4 @@
-"""What a guest's terminal may be called, and how large it may be. Both come from outside, so neither is believed."""
+"""The names and sizes of guests' terminals. Both come from outside, so neither is trusted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 LARGEST = 500, 200
 """The maximum number of columns and rows. A guest may claim 60,000 of each, and drawing them would take forever."""
 USUAL = 80, 24
-"""The size of a terminal that doesn't know its size."""
+"""The size of a terminal that doesn't report one."""
 CANT_DRAW = ("dumb", "unknown", "")
 AS_THEY_ARE = frozenset(
     ("ansi", "cygwin", "linux", "rxvt", "screen", "tmux", "vt100", "vt102", "vt220", "xterm", "xterm-color")

@@ -23,7 +23,7 @@ class TypingLine:
     """The text that has been typed so far."""
 
     def __init__(self, echo: Callable[[str], None]) -> None:
-        """Start with an empty line. `echo` receives what the terminal is to show."""
+        """Start with an empty line. `echo` receives the text that the terminal should show."""
         self._echo = echo
         self._decoder = codecs.getincrementaldecoder("utf-8")("ignore")
         self._text = ""

@@ -115,7 +115,7 @@ class Archive(Database):
         return self.unguarded_record(number)
 
     def unguarded_record(self, number: int) -> tuple[Record, bool]:
-        """Do the same for a game at a shared table, too. Only a table that shows each seat its own view may do so."""
+        """Do the same, even for a game at a shared table. Only a table that shows each seat its own view may do it."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
         from cardtable.formats.strict_json import BadFile

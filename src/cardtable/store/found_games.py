@@ -64,7 +64,7 @@ class FoundGame:
     code: str = ""
     """The code of the shared table, or an empty string."""
     people: dict[int, str] = field(default_factory=dict)
-    """At a shared table, the person who has each seat, as far as it can be read."""
+    """The person at each seat of a shared table, as far as the seats are readable."""
     times: tuple[str, str] = ("", "")
     """The times when the game was started and last played. UNKNOWN_TIME replaces an unreadable time."""
     is_listed: bool = False

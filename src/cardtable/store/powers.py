@@ -1,7 +1,7 @@
 """What this process may open for its player. A guest of `cardtable serve` may open less than the host at the keyboard.
 
 A process serves one person, so this is the same for the whole process and for the processes that it starts. Rooms don't
-test it: a command says what it `needs`, and a command without that power doesn't exist.
+check this. A command says which power it `needs`, and doesn't exist for a process without that power.
 """
 
 from __future__ import annotations
@@ -22,5 +22,5 @@ def is_guest() -> bool:
 
 
 def may_open(power: Power) -> bool:
-    """Return whether this process has a power. A guest has none of them."""
+    """Return whether this process has a power. A guest's process has none."""
     return not is_guest()

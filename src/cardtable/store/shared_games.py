@@ -1,8 +1,8 @@
 """Shared games, which people play at screens of their own: their seats, and the log that every process follows.
 
 A shared game has no holder. Each of its people has a seat, and each seat may be held by one process. An action is added
-only if the log is still as its process knew it and if that process holds the seat whose turn it is. So whatever happens
-to the processes, the log is one legal game, and nobody acts for another seat.
+only if its process knew the whole log, and holds the current seat or, for a computer player's turn, any seat.
+Therefore, whatever happens to the processes, the log is one legal game, and nobody acts for another person.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 MAX_PERSON_LENGTH = 200
-"""The maximum length of what identifies a person."""
+"""The maximum length of the text that identifies a person."""
 READ_ATTEMPTS = 3
-"""How often to read a log whose head and actions were read at different times, while another process writes."""
+"""The maximum number of attempts to read a log whose head and actions match, while another process writes."""
 
 
 class LogPlace(NamedTuple):
@@ -53,15 +53,15 @@ class SharedSeat:
     holder: str
     """The lock name of the process in which the person is at the table. It may have been killed."""
     person: str
-    """What identifies the person. It is empty while the seat is free."""
+    """The text that identifies the person. It is empty while the seat is free."""
     is_away: bool = False
     """Whether the person hasn't pressed a key for a while."""
     stand_in: str = ""
-    """The level of the computer player that goes on for the person. It is empty if nobody does."""
+    """The level of the computer player that plays for the person. It is empty without one."""
 
 
 class Note(NamedTuple):
-    """A note that one person at a shared table wrote for the others."""
+    """A note that a person at a shared table wrote for everybody there."""
 
     number: int
     kind: str
@@ -127,7 +127,7 @@ def read_log(archive: Archive, number: int) -> SharedLog:
 
 
 def add_seats(archive: Archive, number: int, people: Mapping[int, str]) -> None:
-    """Add the seats of a new shared game. `people` says who has each seat, or "" for a free seat."""
+    """Add the seats of a new shared game. `people` identifies the person at each seat, or is "" for a free seat."""
     with archive.transaction() as db:
         db.executemany(
             "INSERT INTO seat (game, seat, person) VALUES (?, ?, ?)",
@@ -176,7 +176,7 @@ def note_away(archive: Archive, number: int, holder: str, *, is_away: bool) -> N
 
 
 def set_stand_in(archive: Archive, number: int, before: SharedSeat, level: str) -> None:
-    """Let a computer player of this level go on for a person who has left, or no longer, without a level.
+    """Let a computer player of this level play for a person who has left. An empty level ends that.
 
     Raise TakenOver if the seat is no longer as it was `before`.
     """
@@ -248,7 +248,7 @@ def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) ->
 
 
 def add_note(archive: Archive, number: int, kind: str, who: int, text: str) -> None:
-    """Write a note for the others at the table."""
+    """Write a note for everybody at the table."""
     with archive.transaction() as db:
         (last,) = db.execute("SELECT coalesce(max(number), 0) FROM note WHERE game = ?", (number,)).fetchone()
         db.execute("INSERT INTO note VALUES (?, ?, ?, ?, ?)", (number, min(last, MAX_INTEGER - 1) + 1, kind, who, text))

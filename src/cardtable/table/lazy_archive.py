@@ -168,7 +168,7 @@ class LazyArchive:
         """Open a saved game to continue it. If the database can't be written to, new moves aren't saved.
 
         If another window has the game open and `take_over` is false, raise OpenInAnotherWindow. If the game can't be
-        opened, raise GameNotFound, UnreadableGame or StorageError. A game at a shared table raises SharedGame.
+        opened, raise GameNotFound, UnreadableGame or StorageError. For a game at a shared table, raise SharedGame.
         """
         entry = self.archive.entry(number)
         if entry.is_shared:

@@ -93,7 +93,7 @@ class Session:
         self.presence: dict[Seat, str] = {}
         """At a shared table, a word beside the names of people who aren't at their screens, such as `away`."""
         self.stand_ins: dict[Seat, Computer] = {}
-        """At a shared table, the computer players that go on for people who have left."""
+        """At a shared table, the computer players that play for people who have left."""
         self.undone = 0
         """The number of undone actions that count as help. A slip that was undone at once doesn't count."""
         self.hinted = 0
@@ -232,7 +232,7 @@ class Session:
         self._seen_at = min(self._seen_at, length)
 
     def rename(self, names: tuple[str, ...]) -> None:
-        """Set the names of the players. Later, people may bring their names to a shared table before it begins."""
+        """Set the names of the players, as when somebody sits down at a shared table before its game begins."""
         self.names = names
         people = [seat for seat, each in enumerate(self.persons) if each in self.people]
         self.you = unnamed_seat(self.game, names, people)

@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
 
 POLL_SECONDS = 0.1
-"""The time between two looks for changes, in seconds."""
+"""The time between two checks for changes, in seconds."""
 LIVENESS_SECONDS = 1.0
-"""The time between two checks whether the processes at the table are still running."""
+"""The time between two checks that the processes at the table are still running, in seconds."""
 ATTEMPTS = 5
-"""How often to try to take a seat while others take seats, too."""
+"""The maximum number of attempts to take a seat while other people are taking seats."""
 OVER = "The game at that table is over."
 
 
@@ -50,20 +50,20 @@ class Person:
     """Somebody who sits down at a shared table."""
 
     name: str
-    """The name that the others see. If it is empty, the person gets the usual name of the seat."""
+    """The name that everybody sees. If it is empty, the person gets the usual name of the seat."""
     identity: str = ""
-    """What only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
+    """A text that only this person has, such as the fingerprint of a key. On one computer, the name is enough."""
 
     @classmethod
     def named(cls, text: str) -> Person:
-        """Return a person with the name that was typed. Raise RequestError if nothing of it can be shown."""
+        """Return a person with the name that was typed. Raise RequestError if no part of it can be shown."""
         if not (name := safe_text(text)):
             raise RequestError("A name needs a visible character.")
         return cls(name)
 
     @property
     def key(self) -> str:
-        """What the table knows the person by."""
+        """The text by which the table recognises the person."""
         return self.identity or fold_name(self.name)
 
 
@@ -74,9 +74,9 @@ class Table(Saver):
         super().__init__(saved_games, number)
         archive = saved_games.archive
         self.code = archive.entry(number).code
-        """The code with which others join."""
+        """The code with which other people join."""
         self.own: tuple[Seat, ...] = ()
-        """The seats of the person at this screen. It is empty for somebody who only watches."""
+        """The seats of the person at this screen. It is empty for a spectator."""
         self.seats: Sequence[SharedSeat] = ()
         """The seats of all people."""
         self.is_lost = False
@@ -126,7 +126,7 @@ class Table(Saver):
         self.is_lost = any(holders.get(seat) != self.saved_games.holder for seat in self.own)
 
     def apply_seats(self, session: Session) -> None:
-        """Take over the names of people who have joined, and the computer players that go on for people who left."""
+        """Take over the names of people who have joined, and the computer players for people who have left."""
         if self._log.record.names != session.names and not session.actions:
             session.rename(self._log.record.names)
         session.is_waiting = self.free_seats > 0
@@ -141,7 +141,7 @@ class Table(Saver):
     def next_action(self, session: Session) -> Any | None:
         """Return the action that comes next in the log, or None if there is none yet.
 
-        If others have undone actions of the session, they are undone here first.
+        If other people have undone actions that the session still has, undo them here first.
         """
         log, own = self._log.record.actions, tuple(map(str, session.actions))
         same = next((at for at, (one, other) in enumerate(zip(log, own, strict=False)) if one != other), None)
@@ -154,7 +154,7 @@ class Table(Saver):
     # Who is here
 
     def is_here(self, seat: SharedSeat) -> bool:
-        """Return True if the person of a seat is at the table. What other processes do is checked once a second."""
+        """Return True if the person of a seat is at the table. This is checked once a second."""
         if monotonic() - self._checked_at > LIVENESS_SECONDS:
             self._running.clear()
             self._checked_at = monotonic()
@@ -174,7 +174,7 @@ class Table(Saver):
 
     @property
     def thinks_here(self) -> bool:
-        """True if computer players think in this process: the one that has the first seat of those who are here."""
+        """True if this process moves for computer players: the first of the people who are here is at this screen."""
         first = next((each for each in self.seats if self.is_here(each)), None)
         return first is not None and first.seat in self.own
 
@@ -191,7 +191,7 @@ class Table(Saver):
         return "away" if seat.is_away else ""
 
     def waiting_for(self, session: Session) -> str:
-        """Return a sentence that says what the table waits for, while it isn't the turn of the person here."""
+        """Return a sentence that says what the table is waiting for, while it isn't the turn of the person here."""
         if self.trouble:
             return self.trouble
         if self.free_seats:
@@ -245,13 +245,13 @@ class Table(Saver):
     # Seats
 
     def note_away(self, *, is_away: bool) -> None:
-        """Tell the others whether the person here hasn't pressed a key for a while."""
+        """Tell the other processes whether the person here hasn't pressed a key for a while."""
         with suppress(StorageError):
             shared_games.note_away(self._archive, self._number, self.saved_games.holder, is_away=is_away)
             self.read_seats()
 
     def let_computer_play(self, seat: Seat, level: str) -> None:
-        """Let a computer player go on for a person who has left, until that person is back."""
+        """Let a computer player play for a person who has left, until that person is back."""
         found = self.person_at(seat)
         assert found is not None, "a person has the seat"
         with suppress(TakenOver):
@@ -286,7 +286,7 @@ def table_of(session: Session) -> Table | None:
 
 
 def stand_in(level: str) -> Computer:
-    """Return the computer player that goes on for a person. It is medium if another version wrote the level."""
+    """Return the computer player that plays for a person who has left. It is medium unless the level is easy."""
     with suppress(ValueError):
         if read_level(level) != "hard":
             return Computer(read_level(level), 1)
@@ -356,7 +356,7 @@ def join(saved_games: LazyArchive, code: str, person: Person, *, replaces: bool 
 
 
 def watch(saved_games: LazyArchive, code: str) -> Session:
-    """Watch the table with this code, without any hand. Return the session. Raise RequestError if that fails."""
+    """Watch the table with this code, without seeing any hand. Return the session. Raise RequestError if that fails."""
     try:
         return _sit(saved_games, find_table(saved_games, code), ())
     except (StorageError, GameNotFound, UnreadableGame) as error:
@@ -402,7 +402,7 @@ def _about_full_table(seats: Sequence[SharedSeat], names: Sequence[str]) -> str:
 
 
 def _sit(saved_games: LazyArchive, number: int, own: tuple[Seat, ...]) -> Session:
-    """Return the session of a shared game as it is now. The person at this screen has these seats, or only watches."""
+    """Return the session of a shared game as it is now. `own` has the seats of the person at this screen."""
     log = shared_games.read_log(saved_games.archive, number)
     table = Table(saved_games, number, log)
     session = open_session(log.record)

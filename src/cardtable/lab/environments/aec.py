@@ -67,7 +67,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the game with the number `seed`. Without a seed, go on with the sequence of the last one, if any."""
+        """Deal the game with the number `seed`. Without a seed, deal the next game of the last seed's sequence."""
         settings, self.deal = self.settings, self._next_deal(seed)
         self.position, self._events = start(settings.game, settings.options, settings.seats, self.deal.key())
         self._moves = 0
