@@ -87,6 +87,9 @@ def test_a_level_is_named_with_its_goal_and_stars_at_the_table_and_in_the_result
     assert room.aim == f"Level 3, {level.theme}: {level.goal.sentence} {level.stars_sentence}"
     page = result_of(TableRoom(level.solved(), None))
     assert (page.steps, page.level_stars) == (level.steps, 3)
+    finished = TableRoom(level.solved(), None)
+    assert not finished.grading.is_awaited, "a level needs no par"
+    assert finished.share_text.splitlines()[0].endswith(" ★★★, level 3")
     assert not any("of 3 stars" in text and "Level" not in text for text in page.told), "only the level has stars"
 
 

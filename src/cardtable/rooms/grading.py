@@ -32,6 +32,8 @@ class Grading:
         self._par: Par | None = None
         self._run: BaselineRun | None = None
         self.is_graded = is_graded(session)
+        self.needs_par = self.is_graded
+        """False in a level, which has stars of its own."""
 
     @property
     def _name(self) -> str:
@@ -47,7 +49,7 @@ class Grading:
 
         The par of an earlier version is computed again, because it may be smaller than the margin that is certain.
         """
-        if self.is_graded and self._par is None and self._run is None:
+        if self.needs_par and self._par is None and self._run is None:
             found = self.load()
             if found is None or found.certain is None:
                 self._work_out()
@@ -84,7 +86,7 @@ class Grading:
         """True while par is being computed. If necessary, this begins the computation."""
         self.begin()
         is_done = self._run is None or self._run.wait(0)
-        return self.is_graded and self.par is None and not is_done
+        return self.needs_par and self.par is None and not is_done
 
     def wait(self, seconds: float = PATIENCE) -> None:
         """Wait for par, but no longer than this number of seconds."""

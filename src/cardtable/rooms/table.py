@@ -21,7 +21,7 @@ from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.grades import GradedResult, Progress, to_ascii
+from cardtable.table.grades import GradedResult, Progress, signs_of, to_ascii
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.shared_game import NotPlayed, table_of
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
@@ -162,6 +162,7 @@ class TableRoom(PublicRoom):
         """The shared table, or None if everybody here shares one screen."""
         self.keyboard = SharedKeyboard(session)
         self.grading = Grading(session, None if saver is None else saver.saved_games)
+        self.grading.needs_par = self.grading.is_graded and self.level is None
         self.is_looking = False
         """True if the player is waiting for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
@@ -571,8 +572,10 @@ class TableRoom(PublicRoom):
         """The result of the finished game, as a text to share."""
         from cardtable.table.result_words import share_text
 
-        ending = self.daily_ending
-        return share_text(self.session, self.grading.result) if ending is None else ending.share
+        if (ending := self.daily_ending) is not None:
+            return ending.share
+        level = "" if self.level is None else f" {signs_of(self.level_stars or 0)}, level {self.level.number}"
+        return share_text(self.session, self.grading.result, level)
 
     # After the end
 

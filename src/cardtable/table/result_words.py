@@ -37,11 +37,11 @@ def sentences_about(session: Session, entries: Sequence[GameEntry], number: int 
     yield from _help(session)
 
 
-def share_text(session: Session, graded: GradedResult | None) -> str:
-    """Return lines about a finished game to share. They include the deal, so that other people can play it too."""
+def share_text(session: Session, graded: GradedResult | None, more: str = "") -> str:
+    """Return lines about a finished game to share, with the deal. `more` follows the result of a graded game."""
     outcome, deal = session.look(None).outcome, deal_text(session, DOT) or session.game.title
     assert outcome is not None, "the game is over"
-    return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal)
+    return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal, more)
 
 
 def ending_sentences(session: Session) -> Iterator[str]:
