@@ -78,6 +78,7 @@ DEAD = {
     "nothing can be won": (state(stage(". . HRC . ."), "H B", complete_deck="FBS", won=14), True),
     "a Single wins": (state(stage(". . . . HRC"), "H B", complete_deck="", won=14), False),
     "a card is lost": (state(stage("HRC . . . ."), "B B", complete_deck="", won=14), False),
+    "a Single wins before a forced refill": (state(stage(". . . . HRC"), "H B", complete_deck="FBS", won=14), False),
     "four Singles": (state(stage(". . . HRC ."), "H B H B", complete_deck="", won=14), False),
     "a tie": (state(stage(". . HRC . ."), "H B", complete_deck="", won=13), False),
 }

@@ -561,9 +561,9 @@ class PlainTable(PlainPublic):
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, either in full or in brief. Record what the viewer has heard."""
         self.lines.keep_together()
+        self._tell_stars()
         if not self.room.is_settled:
             self.say(*filter(None, [self.view.question(seen)]), *self._moves(seen, is_brief=is_brief))
-        self._tell_stars()
         self.hearing.tell_once(self._rest_offer(), again=not is_brief or self.room.is_settled)
         if self.room.can("place-rest"):
             self.hearing.tell_once(f"{SEVERAL} To have the rest placed for you, type rest.", again=not is_brief)

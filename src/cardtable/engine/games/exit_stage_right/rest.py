@@ -6,7 +6,14 @@ from functools import lru_cache
 
 from cardtable.engine.games.exit_stage_right import words
 from cardtable.engine.games.exit_stage_right.model import Action, Refill, State
-from cardtable.engine.games.exit_stage_right.rules import advance, legal, legal_refills, standing, wins_without_refill
+from cardtable.engine.games.exit_stage_right.rules import (
+    advance,
+    legal,
+    legal_refills,
+    must_refill,
+    standing,
+    wins_without_refill,
+)
 from cardtable.engine.phrases import capitalized, counted
 
 MOST_SINGLES = 3
@@ -25,7 +32,9 @@ def explain_rest(state: State) -> str:
     if wins_without_refill(state) and legal_refills(state):
         return f"{stop} Nothing moves any more, with {counted(len(state.complete_deck), 'Complete')} in the deck."
     if by > 0 and _last_singles(state) is not None:
-        return f"{stop} Without a refill, your last {counted(len(state.hands[0]), 'Single')} can win nothing more."
+        left = len(state.hands[0])
+        singles = "last Single" if left == 1 else f"last {left} Singles"
+        return f"{stop} Without a refill, your {singles} can win nothing more."
     return ""
 
 
@@ -35,18 +44,18 @@ def _last_singles(state: State) -> tuple[Action, ...] | None:
 
     Only one player, who sees all the Singles that are left, can stop like this.
     """
-    if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MOST_SINGLES:
+    if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MOST_SINGLES or must_refill(state):
         return None
     margin, actions = _best_singles(state)
     return actions if margin == standing(state)[0] else None
 
 
-def _best_singles(state: State) -> tuple[float, tuple[Action, ...]]:
-    """Return the largest margin without a refill, and the actions that lead to it."""
-    if state.turn is None:
-        return standing(state)[0], ()
+def _best_singles(state: State) -> tuple[int, tuple[Action, ...]]:
+    """Return the largest margin without a refill that is a choice, and the actions that lead to it."""
     singles = [action for action in legal(state) if not isinstance(action, Refill)]
+    # If an empty stage must be refilled, no new Complete can leave it with the one or two Singles that are left then.
+    if not singles:
+        return standing(state)[0], ()
     found = [(action, *_best_singles(advance(state, action, None))) for action in singles]
-    # On an empty stage that must be refilled, there is no such action.
-    best = max(found, key=lambda each: each[1], default=None)
-    return (float("-inf"), ()) if best is None else (best[1], (best[0], *best[2]))
+    best, margin, later = max(found, key=lambda each: each[1])
+    return margin, (best, *later)
