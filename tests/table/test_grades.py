@@ -57,6 +57,19 @@ def test_the_way_to_the_next_star_is_told_during_the_game(margin: int, signs: st
     assert (progress.signs, progress.sentence) == (signs, sentence)
 
 
+@pytest.mark.parametrize(
+    ("par", "sentence", "way"),
+    [
+        (Par(9, 4), "Par +9. One star from +1, two from +4, three from +9.", "0 ☆☆☆, 1 to ★☆☆"),
+        (Par(0, -2), "Par 0. Three stars from +1.", "0 ☆☆☆, 1 to ★★★+"),
+        (Par(2, 4), "Par +2. One star from +1, three from +2.", "0 ☆☆☆, 1 to ★☆☆"),
+    ],
+)
+def test_stars_with_the_same_margin_are_told_once(par: Par, sentence: str, way: str) -> None:
+    assert par.sentence == sentence
+    assert Progress(0, par.steps).signs == way
+
+
 def test_a_level_has_nothing_above_three_stars() -> None:
     assert Progress(12, (1, 4, 9)).signs == "+12 ★★★"
 

@@ -5,10 +5,11 @@ Par is the result of a strong computer player that tries for the largest margin.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtable.engine.phrases import counted, signed
+from cardtable.engine.phrases import capitalized, counted, signed
 from cardtable.table.session import Session
 
 MOST_STARS = 3
@@ -38,8 +39,7 @@ class Par(NamedTuple):
     @property
     def sentence(self) -> str:
         """Par and what each star needs."""
-        one, two, three, _ = map(signed, self.steps)
-        return f"Par {signed(self.par)}. One star from {one}, two from {two}, three from {three}."
+        return f"Par {signed(self.par)}. {stars_sentence(self.steps[:MOST_STARS])}"
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
@@ -51,6 +51,14 @@ class Par(NamedTuple):
 def signs_of(stars: int, *, is_above: bool = False) -> str:
     """Return stars as signs, such as `★★☆`, or `★★★+` above par."""
     return STAR * stars + NO_STAR * (MOST_STARS - stars) + ABOVE * is_above
+
+
+def stars_sentence(steps: Sequence[int]) -> str:
+    """Return the margins for one, two and three stars in words. Where several have the same margin, only the best."""
+    names = {margin: ("one", "two", "three")[stars] for stars, margin in enumerate(steps)}
+    first, *more = (f"{name} from {signed(margin)}" for margin, name in names.items())
+    noun = "star" if first.startswith("one ") else "stars"
+    return f"{', '.join([capitalized(first).replace(' ', f' {noun} ', 1), *more])}."
 
 
 class Grade(NamedTuple):
@@ -99,15 +107,20 @@ class Progress(NamedTuple):
         return 0 if self.reached == len(self.steps) else self.steps[self.reached] - self.margin
 
     @property
+    def _next(self) -> int:
+        """The number of steps that the next step brings, as several steps may have the same margin."""
+        return sum(self.margin + self.missing >= step for step in self.steps)
+
+    @property
     def signs(self) -> str:
         """The progress in signs, such as `+2 ★☆☆, 2 to ★★☆`."""
-        more = f", {self.missing} to {_signs_at(self.reached + 1)}" if self.missing else ""
+        more = f", {self.missing} to {_signs_at(self._next)}" if self.missing else ""
         return f"{signed(self.margin)} {_signs_at(self.reached)}{more}"
 
     @property
     def sentence(self) -> str:
         """The progress in words, such as `+2: 1 star, 2 short of 2 stars.`"""
-        more = f", {self.missing} short of {_words_at(self.reached + 1)}" if self.missing else ""
+        more = f", {self.missing} short of {_words_at(self._next)}" if self.missing else ""
         return f"{signed(self.margin)}: {_words_at(self.reached)}{more}."
 
 

@@ -179,8 +179,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.room.start_turn()
         undone = next(iter(self.session.redoable_actions), None)
         self.board.aim, self.board.progress = self.room.aim, self.room.progress
-        news = self.room.take_news_of_par()
-        notice = notice or (news if self.session.actions else "")
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
@@ -314,6 +312,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.session.mark_seen()
             if (action := self.room.unasked_now()) is not None:
                 self.act(action)
+            elif news := self.room.take_news_of_par():
+                self.say(news)
         elif not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
 
