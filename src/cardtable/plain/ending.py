@@ -99,12 +99,22 @@ def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator
     yield from advice.to_deal(session, "To play the same deal again")
 
 
+def _scores_so_far(session: Session) -> Iterator[str]:
+    """Yield the scores of a match of several rounds, unless nobody has any points."""
+    state = session.look(None).state
+    points = session.game.standing(state)
+    if session.game.round_number(state) is not None and any(points):
+        names = zip(session.players, points, strict=True)
+        yield f"The scores so far: {', '.join(f'{name} {number}' for name, number in names)}."
+
+
 def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | None, advice: Advice) -> Iterator[str]:
     """Yield lines that explain how to continue a game that the player has left.
 
     `saved` is the file that the save command wrote last, with the actions that had been played by then.
     """
     yield "You left the game."
+    yield from _scores_so_far(session)
     if (table := table_of(session)) is not None:
         if not table.will_delete(session) and table.own:
             name = shlex.quote(session.names[table.own[0]])

@@ -22,6 +22,8 @@ FRAMES = 24
 """The number of frames of the flourish. All frames together take less than 1.5 seconds."""
 ROOMY = 60
 """The smallest width, in columns, at which there is room for large digits and margins."""
+WIDE = 100
+"""The smallest width, in columns, at which there is room for the final table."""
 GAPPED_ROWS = 18
 """The smallest height, in rows, at which the row below the title stays blank."""
 ROWS_BELOW_PICTURE = 2
@@ -142,8 +144,9 @@ class ResultPicture(AnimatedDrawing):
         trophies = page.trophies if page.is_won is not False else page.trophies[::-1]
         if trophies:
             yield Block(8, tuple(self._trophies(trophies, width, progress)))
-        if not trophies and (final := [each for rows in FINAL_ROWS if (each := self._final(width, rows)) is not None]):
-            yield Block(13, tuple(final))
+        if width >= WIDE and not trophies:
+            final = [each for rows in FINAL_ROWS if (each := self._final(width, rows)) is not None]
+            yield from [Block(13, tuple(final))] * bool(final)
         if graded is not None and graded.strip:
             yield Block(11, tuple(self._strip(graded.strip, width)))
             if page.steps and (axis := self._axis(graded.margin, width)) is not None:

@@ -239,8 +239,13 @@ class ClashBoard(BoardWidget):
         left = counted(len(hand) + pile, "card")
         piled, end = f"{held}  pile {pile}", canvas.width - x
         played = self._say_played(layout, seen, end - len(f"{piled}  {left} left")) if has_turn else ""
-        forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
-        fitting = next((form for form, room in forms[canvas.width < 80 :] if len(form) <= room), held)
+        forms = (
+            (f"{piled}  {left} left", end - len(played)),
+            (f"{held}  {left} left", end - len(played)),
+            (piled, end),
+            (held, end),
+        )
+        fitting = next((form for form, room in forms[2 * (canvas.width < 80) :] if len(form) <= room), held)
         counts = fitting if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)

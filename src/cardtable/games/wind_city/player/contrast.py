@@ -126,11 +126,17 @@ def _house(view: State, space: Space) -> _What:
 
 
 def _without_repetition(facts: Sequence[_Fact]) -> Iterator[_Fact]:
-    """Yield the facts with either the house that matters most or the number of houses that the player loses."""
+    """Yield the facts without those that others imply.
+
+    They have either the house that matters most or the number of houses that the player loses, and games that end
+    without a win only if no more games are won.
+    """
     houses = [each for each in facts if each.what.space is not None]
     worst = max(houses, key=lambda each: each.gain, default=None)
     total = next((each for each in facts if each.what == _OWN), None)
     told = worst if worst is not None and (total is None or worst.gain >= _SHARE * total.gain) else total
+    ends = _WON if any(each.what == _WON and each.gain > 0 for each in facts) else _NOT_WON
     for each in facts:
-        if each is told or (each is not total and each.what.space is None):
+        is_other = each is not total and each.what.space is None and each.what not in (_WON, _NOT_WON)
+        if is_other or each is told or each.what == ends:
             yield each
