@@ -64,7 +64,7 @@ class RunFlags(NamedTuple):
 
 
 def parse_number(flag: str, text: str | None, low: int, high: int, default: int) -> int:
-    """Return the number in text such as `100,000`. Raise RequestError if it isn't from `low` to `high`."""
+    """Return the number in text such as `100,000`, or `default` for None. Raise RequestError if it is out of range."""
     if text is None:
         return default
     digits = text.replace(",", "").replace("_", "")

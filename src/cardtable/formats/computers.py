@@ -128,7 +128,7 @@ def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str
 
 
 def label(name: str, level: str | None) -> str:
-    """Return a player's name, with the level added if it is a computer player, as in `Ada (medium)`."""
+    """Return a player's name, with the level or another word added if there is one, as in `Ada (medium)`."""
     return f"{name} ({level})" if level else name
 
 

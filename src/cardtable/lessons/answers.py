@@ -102,7 +102,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card at each place, or the place itself if it shows no card. Raise ValueError for an unknown name."""
+    """Return the cards and places that are meant, as by `thing_at`. Raise ValueError for an unknown name."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

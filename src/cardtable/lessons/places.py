@@ -45,7 +45,7 @@ def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | N
 
 
 def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
-    """Return the card visible at a place, or the place itself if no card is visible there."""
+    """Return the card visible at a place, or the place itself if it is a single pile or shows no card."""
     zone = teaching.zones.get(place.zone)
     if zone is None:
         return place

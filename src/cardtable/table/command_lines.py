@@ -39,7 +39,7 @@ def deal_text(session: Session, separator: str = DOT) -> str:
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
-    """Return a sentence with the deal line or deal code of a game. The result is empty if the game has no deal."""
+    """Return a sentence with a game's deal line or deal code, or "From a position." for a game without one."""
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
