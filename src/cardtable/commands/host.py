@@ -1,4 +1,4 @@
-"""`cardtable host`: open a shared table, where people play at terminals of their own."""
+"""`cardtable host`: open a shared table, where each person plays in their own terminal."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def join(
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
 ) -> int:
-    """Sit down at a shared table, in a terminal of your own. The host of the table has its code."""
+    """Sit down at a shared table, in your own terminal. The host of the table has its code."""
     code = needed_code(code, "join")
     with open_store() as store:
         named = None if name is None else shared_game.join(store, code, Person.named(name))

@@ -1,4 +1,4 @@
-"""Ways to a shared table, where people play one game at screens of their own."""
+"""Ways to a shared table, where each person plays at their own screen."""
 
 from __future__ import annotations
 

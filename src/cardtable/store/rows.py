@@ -62,11 +62,11 @@ class GameEntry:
     levels: tuple[str, ...] = ()
     """The level of each seat's computer player, or "" for other seats. Without computer players, the tuple is empty."""
     code: str = ""
-    """The code of the shared table where people play the game at screens of their own. It is empty at one screen."""
+    """The code of the shared table, where each person plays at their own screen. It is empty for any other game."""
 
     @property
     def is_shared(self) -> bool:
-        """Whether the game is unfinished and people play it at screens of their own, so nobody may load it whole."""
+        """Whether the game is unfinished and at a shared table, so nobody may load it whole."""
         return bool(self.code) and self.outcome is None
 
     @property

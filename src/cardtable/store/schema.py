@@ -54,7 +54,7 @@ CREATE TABLE progress (
 # A JSON list with the level of the computer player at each seat, or "" at other seats. It is empty if only people play.
 _LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
 
-# Games that people play at screens of their own. Such a game has a code and no holder, and each of its people a seat.
+# Games at shared tables, where each person plays at their own screen. Such a game has a code but no holder.
 _SHARED = """
 ALTER TABLE game ADD COLUMN code TEXT NOT NULL DEFAULT '';
 CREATE TABLE seat (

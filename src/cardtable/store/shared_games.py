@@ -1,4 +1,4 @@
-"""Shared games, which people play at screens of their own: their seats, and the log that every process follows.
+"""Shared games, which each person plays at their own screen: their seats, and the log that every process follows.
 
 A shared game has no holder. Each of its people has a seat, and each seat may be held by one process. An action is added
 only if its process knew the whole log, and holds the current seat or, for a computer player's turn, any seat.

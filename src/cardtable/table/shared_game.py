@@ -1,4 +1,4 @@
-"""Shared tables, where people play one game at screens of their own.
+"""Shared tables, where people play one game, each at their own screen.
 
 The saved-games database has the log of the game, and every process follows it. A move that can't be saved isn't played.
 """
