@@ -77,12 +77,10 @@ def test_explanations_of_sending_name_the_consequences() -> None:
 def test_explanations_of_the_phases() -> None:
     assert explain(GAME, LED, Play(Chard("hollow"))) == "Hollow matches Hollow-Red-Circle (RM-3)."
     caller = state(leader=C, turn=C)
-    assert (
-        explain(GAME, caller, Call()) == "You have a set of four, so you can score the round: 2 points for you (RM-6)."
-    )
+    assert explain(GAME, caller, Call()) == 'With a set of four, "Score" ends the round, and you score 2 points (RM-6).'
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
     lead = explain(GAME, own, Lead(TriCard("hollow-green-square")))
-    assert lead == "You can match this TriCard with Hollow (RM-2)."
+    assert lead == "You can match it with Hollow (RM-2)."
 
 
 # Previews and revealing actions

@@ -99,7 +99,7 @@ def test_a_step_of_rummy_like_reads_out_a_few_lines() -> None:
     assert re.fullmatch(
         r"\w+:\n\w+ draws [^\n]+\nLead a TriCard: [^\n]+\nWhen all have played, [^\n]+\nA Chard has [^\n]+\n"
         r"Lead one of the three TriCards you drew\.\n"
-        r"(\d lead [\w-]+: you can (play [^\n]+|\'t match it)\n){3}",
+        r"(\d lead [\w-]+: you can (match it with [^\n]+|\'t match it)\n){3}",
         drew,
     )
     assert len(led.splitlines()) < 13

@@ -36,7 +36,7 @@ from tests.tui.exit_stage_right_boards import PAIRS, random_game
 from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, some_sizes
 
 
-@pytest.mark.parametrize(("width", "line"), [(80, "In the centre, from the top: "), (40, "> Ann  The first turn.")])
+@pytest.mark.parametrize(("width", "line"), [(80, "in the centre. Ann begins."), (40, "> Ann  The first turn.")])
 def test_the_line_about_the_set_up_is_never_cut(width: int, line: str) -> None:
     board = board_of(sit(2, first=1))
     (found,) = [each for each in board.drawn(width, 23).text().splitlines() if line in each]

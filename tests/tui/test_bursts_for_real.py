@@ -45,7 +45,7 @@ def close_all(terminal: Terminal) -> str:
 
 def test_enters_in_one_read_keep_the_table_open(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
-        terminal.wait_for("In the centre, from the top:")
+        terminal.wait_for("start in the centre.")
         for burst in ("/\r\r", "/" + "\r" * 7, "?" + "\r" * 4, "\x10" + "\r" * 3, "q" + "\r" * 20):
             terminal.send(burst)
             assert TABLE in close_all(terminal), burst
@@ -54,7 +54,7 @@ def test_enters_in_one_read_keep_the_table_open(tmp_path: Path) -> None:
 
 def test_keys_typed_after_leaving_do_nothing_in_the_lobby(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
-        terminal.wait_for("In the centre, from the top:")
+        terminal.wait_for("start in the centre.")
         terminal.send("\r")
         terminal.wait_for("You play")
         terminal.send("qyyyy")
@@ -73,7 +73,7 @@ def test_random_bursts_are_harmless(number: int, tmp_path: Path) -> None:
     program = table(tmp_path)
     program.__enter__()
     try:
-        program.wait_for("In the centre, from the top:")
+        program.wait_for("start in the centre.")
         for _ in range(50):
             burst = "".join(luck.choices(RANDOM_KEYS, k=luck.randint(2, 20)))
             program.send(burst)

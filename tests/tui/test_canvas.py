@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from cardtable.tui.drawing.canvas import Box, Canvas, cut, mark_more, put_latest, wrap
+from cardtable.tui.drawing.canvas import Box, Canvas, cut, longest_that_fits, mark_more, put_latest, wrap
 
 
 def test_a_new_canvas_is_blank() -> None:
@@ -186,6 +186,23 @@ def test_the_latest_texts_stay_when_the_others_do_not_fit() -> None:
     canvas = Canvas(10, 4)
     put_latest(canvas, Box(0, 0, 10, 2), ("one", "two", "three"))
     assert canvas.text().split("\n")[:2] == ["two", "three"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [(1, ["now: brief"]), (2, ["now: one", "long story"]), (3, ["now: no", "one", "long story"])],
+)
+def test_the_last_story_is_as_long_as_there_is_room(rows: int, shown: list[str]) -> None:
+    canvas = Canvas(10, 5)
+    stories = (("a long beginning", "no"), ("longer", "one"), ("long story", "brief"))
+    put_latest(canvas, Box(0, 0, 10, rows), stories, label="now: ")
+    assert [line for line in canvas.text().split("\n") if line.strip()] == shown
+
+
+def test_the_longest_text_that_fits_is_found() -> None:
+    forms = ("the whole story", "a part", "it")
+    assert [longest_that_fits(forms, cells) for cells in (20, 10, 4, 1)] == ["the whole story", "a part", "it", "it"]
+    assert longest_that_fits(forms, 9, 2) == "the whole story"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def table(tmp_path: Path, *words: str, columns: int = 80, rows: int = 24) -> Ter
 def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"speed": "off"}')  # during an animation, a key would only end that
     with table(tmp_path) as terminal:
-        terminal.wait_for("In the centre, from the top:")
+        terminal.wait_for("start in the centre.")
         terminal.send("\r")
         terminal.wait_for("You play Hollow")
         terminal.send("u")
@@ -39,7 +39,7 @@ def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
 )
 def test_a_signal_ends_the_program_cleanly(number: signal.Signals, tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
-        terminal.wait_for("In the centre, from the top:")
+        terminal.wait_for("start in the centre.")
         terminal.signal(number)
         assert terminal.wait() == 128 + number
         assert terminal.leftovers() == []
@@ -47,7 +47,7 @@ def test_a_signal_ends_the_program_cleanly(number: signal.Signals, tmp_path: Pat
 
 def test_closing_the_terminal_ends_the_program(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
-        terminal.wait_for("In the centre, from the top:")
+        terminal.wait_for("start in the centre.")
         terminal.hang_up()
         assert terminal.wait() == 129
 

@@ -25,7 +25,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
-from cardtable.engine.games.rummy_like.words import tell
+from cardtable.engine.games.rummy_like.words import name_call, name_matches, tell
 from cardtable.engine.phrases import address, counted, join_words, read_number, typed_words
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
@@ -232,10 +232,10 @@ def _effect(seen: Seen, action: Action) -> str:
         case Draw():
             return "then you lead one of them"
         case Call():
-            return f"ends the round, and {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
+            hand, tricards = state.chards[seat], state.tricards[seat]
+            return f"{name_call(points_of(tricards, sets_of(hand)))}{_why_no_points(hand, tricards)}"
         case Lead(card):
-            mine = kinds_of(characteristics_of(state.chards[seat]) & card.mask)
-            return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it, so you discard"
+            return name_matches(kinds_of(characteristics_of(state.chards[seat]) & card.mask))
         case GoBust():
             return "you lose all your points and are out of this round"
         case Discard():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,6 +19,7 @@ from cardtable.rooms.review_work import SAVE_SECONDS
 from cardtable.rooms.two_sides import ShowSide
 from cardtable.table.command_lines import deal_caption
 from cardtable.tui.command_keys import bindings_of
+from cardtable.tui.drawing.canvas import longest_that_fits
 from cardtable.tui.drawing.faces import ASCII, CardSet
 from cardtable.tui.screens.board_screen import BoardScreen
 from cardtable.tui.screens.review_layout import ReviewLayout, layout_for
@@ -192,7 +192,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         """Show the table before the move under the cursor, with a move and the first notice that fits on a line."""
         board, room = self.board, self.room
         at, action, width = room.shown_at, room.shown_action, self._layout.board_columns
-        notice = next((text for text in room.notices if cell_len(text) <= width), room.notices[-1])
+        notice = longest_that_fits(room.notices, width)
         if self._shown == (at, notice, action):
             return
         self._shown = at, notice, action

@@ -98,7 +98,8 @@ def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling
         case Began(_, cards):
             begins = (f"{who} begins.",) if spoken or len(names) > 1 else ()
             listed = join_words(card.name if spoken else card.code for card in cards)
-            return Telling((f"In the centre, from the top: {listed}.", *begins), line="The first turn.")
+            start = f"In the centre, from the top: {listed}." if spoken else f"{listed} start in the centre."
+            return Telling((start, *begins), line="The first turn.")
         case PlayedFaceUp(_, card):
             return Telling((f"{who} plays {card}.",), line=f"{doer}{card}.")
         case PlayedFaceDown(_, card, row):

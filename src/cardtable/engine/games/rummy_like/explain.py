@@ -93,8 +93,7 @@ def _why(state: State, action: Action) -> str:
         case Call():
             return words.justify_call(points_of(tricards, sets_of(hand)))
         case Lead(card):
-            matching = kinds_of(characteristics_of(hand) & card.mask)
-            return words.justify_lead(matching) if matching else words.LEAD_WITHOUT_MATCH
+            return words.justify_lead(kinds_of(characteristics_of(hand) & card.mask))
         case Play(card):
             return words.justify_play(
                 card, state.led, breaks_set=bool(card.mask & sets_of(hand)) and not gets_chard_back(state)

@@ -34,7 +34,7 @@ from cardtable.engine.games.rummy_like.model import (
     WentBust,
     WonAtOnce,
 )
-from cardtable.engine.phrases import counted, join_words, number_word, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, number_word, typed_words
 from cardtable.engine.tellings import Telling
 
 OPTION_TEXTS: Final = {
@@ -155,8 +155,8 @@ def four_of(kind: Chard) -> str:
 
 
 def many_of(number: int, kind: Card) -> str:
-    """Return text such as `two Reds`; `Filled` has no plural."""
-    return f"{number_word(number)} {kind}{'' if kind.name == 'Filled' else 's'}"
+    """Return text such as `one Red` or `two Reds`; `Filled` has no plural."""
+    return f"{number_word(number)} {kind}{'' if kind.name == 'Filled' or number == 1 else 's'}"
 
 
 def _codes(cards: Sequence[Card]) -> str:
@@ -172,6 +172,30 @@ def with_articles(cards: Sequence[Card]) -> str:
 def list_cards(cards: Sequence[Card], last: str = "and") -> str:
     """Return text such as `Red`, `HRC and FGS` or `Red, Blue and Circle`."""
     return join_words((card.code if isinstance(card, TriCard) else card.name for card in cards), last)
+
+
+# Previews
+def name_call(points: int) -> str:
+    """Return the effect of saying "Score", given the points that the caller scores."""
+    return f"ends the round, and you score {counted(points, 'point')}"
+
+
+def name_matches(matching: Chards) -> str:
+    """Return the effect of a lead, given the kinds of Chard in the leader's hand that match the TriCard."""
+    if matching:
+        return f"you can match it with {list_cards(matching, 'or')}"
+    return "you can't match it, so you sit out this trick"
+
+
+def name_broken_sets(kinds: Chards, points: int) -> str:
+    """Name the sets that break up if the player sends Chards. They would score this many points for the player."""
+    worth = "" if points else ", which score nothing for you"
+    return f"this breaks up your {join_words(map(four_of, kinds))}{worth}"
+
+
+def name_kept_sets(kinds: Chards) -> str:
+    """Name the sets that the player still has after sending Chards."""
+    return f"this keeps your {join_words(map(four_of, kinds))}"
 
 
 # The outcome
@@ -238,19 +262,18 @@ def refuse_all_but_chards(led: TriCard) -> str:
 # Why an action is legal
 DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
 DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
-LEAD_WITHOUT_MATCH: Final = "None of your Chards matches this TriCard, so you would sit out this trick (RM-4)."
 GO_BUST: Final = "You can't match or discard: you lose all your points and are out of this round (RM-4)."
 NO_SET_BROKEN: Final = "this doesn't break up a set of four"
 
 
 def justify_call(points: int) -> str:
     """Explain a call that scores this many points for the caller."""
-    return f"You have a set of four, so you can score the round: {counted(points, 'point')} for you (RM-6)."
+    return f'With a set of four, "Score" {name_call(points)} (RM-6).'
 
 
 def justify_lead(matching: Chards) -> str:
     """Explain a lead. `matching` holds the kinds of Chard in the leader's hand that match the TriCard."""
-    return f"You can match this TriCard with {list_cards(matching, 'or')} (RM-2)."
+    return f"{capitalized(name_matches(matching))} ({'RM-2' if matching else 'RM-4'})."
 
 
 def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
@@ -268,17 +291,6 @@ def justify_discard(worth: int) -> str:
 def justify_sending(count: int, consequence: str) -> str:
     """Explain what sending these Chards does."""
     return f"Send {counted(count, 'Chard')}; {consequence} (RM-5)."
-
-
-def name_broken_sets(kinds: Chards, points: int) -> str:
-    """Name the sets that break up if the player sends Chards. They would score this many points for the player."""
-    worth = "" if points else ", which score nothing for you"
-    return f"this breaks up your {join_words(map(four_of, kinds))}{worth}"
-
-
-def name_kept_sets(kinds: Chards) -> str:
-    """Name the sets that the player still has after sending Chards."""
-    return f"this keeps your {join_words(map(four_of, kinds))}"
 
 
 # Faults in a position from outside

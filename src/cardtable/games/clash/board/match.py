@@ -8,7 +8,7 @@ from cardtable.engine.games.clash.model import HandCard, State
 from cardtable.engine.games.clash.outlook import would_match
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.games.clash.board.layout import Layout
-from cardtable.tui.drawing.canvas import Canvas, cut
+from cardtable.tui.drawing.canvas import Canvas, cut, longest_that_fits
 from cardtable.tui.drawing.faces import Size
 
 MATCHED = (
@@ -27,7 +27,7 @@ def paint_match(canvas: Canvas, layout: Layout, state: State, played: Sequence[H
     if played and would_match(state, played):
         canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
     elif is_matched(state):
-        text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
+        text = longest_that_fits(MATCHED, width)
         canvas.put(layout.left, y, cut(text, width), "strong" if played else "cursor")
     else:
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -45,7 +45,7 @@ from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, list_groups
 from cardtable.tui.board.widget import TYPED, BoardWidget
-from cardtable.tui.drawing.canvas import Box, Canvas, wrap
+from cardtable.tui.drawing.canvas import Box, Canvas, put_latest, wrap
 
 WIDE_STATUS = 60
 """The smallest width at which the status lines have room for two sentences."""
@@ -318,13 +318,9 @@ class RummyLikeBoard(BoardWidget):
         rows = lately(seen, width, room)
         if rows or layout.side:
             canvas.block(0, y, rows, "dim")
-            return
-        for line in reversed([seen.describe(event) for step in seen.log for event in step]):
-            lines = wrap(_end_that_fits(line, canvas.width * max(1, room)), canvas.width, max(1, room))
-            if len(lines) + len(rows) > room:
-                break
-            rows = [*lines, *rows]
-        canvas.block(0, y, rows, "dim")
+        elif room > 0:
+            stories = [[*_ends(seen.describe(event))] for step in seen.log for event in step]
+            put_latest(canvas, Box(0, y, canvas.width, room), stories, "dim")
 
     # The animation
 
@@ -351,8 +347,8 @@ def _scores(seen: Seen, width: int) -> str:
     return "  ".join(f"{shorten_name(name, width)} {score}" for name, score in named)
 
 
-def _end_that_fits(line: str, cells: int) -> str:
-    """Return as many of a line's last sentences as fit in this width. The result always includes the last sentence."""
-    while len(line) > cells and ". " in line:
+def _ends(line: str) -> Iterator[str]:
+    """Yield a line, and the same line without its first sentences."""
+    while line:
+        yield line
         line = line.partition(". ")[2]
-    return line

@@ -20,7 +20,7 @@ from cardtable.engine.games.rummy_like.words import tell
 from cardtable.engine.phrases import address, join_words
 from cardtable.engine.tellings import Telling
 from cardtable.table.seen import Seen
-from cardtable.tui.drawing.canvas import cut
+from cardtable.tui.drawing.canvas import cut, longest_that_fits
 
 _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 """The events that follow from a player's choices."""
@@ -61,7 +61,7 @@ def last_passes(seen: Seen, end: Event, width: int) -> str:
         address(f"Last trick: {'; '.join(sentence.removesuffix('.') for sentence in sentences)}.")
         for sentences in ([told.text for told in sent], [told.in_a_line for told in sent])
     )
-    return in_full if len(in_full) <= width else cut(in_letters, width)
+    return cut(longest_that_fits((in_full, in_letters), width), width)
 
 
 def _others(seen: Seen) -> list[Seat]:
@@ -100,7 +100,7 @@ def _line(name: str, told: Sequence[Telling], width: int) -> str:
     while len(left) > 1 and len(_joined(name, (each.in_a_line for each in left))) > width:
         left.remove(min(left, key=lambda each: each.weight))
     text = _joined(name, (each.in_a_line for each in left))
-    return cut(text if len(text) <= width else text.replace("can't match and ", ""), width)
+    return cut(longest_that_fits((text, text.replace("can't match and ", "")), width), width)
 
 
 def _joined(name: str, sentences: Iterable[str]) -> str:

@@ -22,11 +22,9 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
-from cardtable.engine.games.rummy_like.words import list_cards, name_broken_sets
+from cardtable.engine.games.rummy_like.words import list_cards, many_of, name_broken_sets, name_call, name_matches
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.engine.zones import subtract
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
@@ -35,7 +33,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
         case Call():
-            return f"It ends the round with {_points(tricards, hand)} for you."
+            return f"It {name_call(points_of(tricards, sets_of(hand)))}."
         case Draw() if Call() in GAME.legal(state):
             return f"You go on collecting, although you could score {_points(tricards, hand)} now."
         case Lead(card):
@@ -78,11 +76,9 @@ def _points(tricards: TriCards, hand: Chards) -> str:
 def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
     """Return a sentence about the Chards that a leader can play and pick up. `led` is the mask of the led TriCard."""
     matching = kinds_of(characteristics_of(hand) & led)
-    if not matching:
-        return "You can't match it, so you would sit out this trick."
     wanted = kinds_of(characteristics_of(tricards) & led)
-    scoring = f"you may pick up {list_cards(wanted, 'or')}, which your TriCards match" if wanted else ""
-    return f"You can match it with {list_cards(matching, 'or')}{'; ' * bool(scoring)}{scoring}."
+    scoring = f"; you may pick up {list_cards(wanted, 'or')}, which your TriCards match" if wanted and matching else ""
+    return f"{capitalized(name_matches(matching))}{scoring}."
 
 
 def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
@@ -90,7 +86,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
     kept, given = subtract(hand, cards), tuple(dict.fromkeys(cards))
     unwanted = [kind for kind in given if not _count_matches(kind, tricards)]
     last = [kind for kind in given if kind not in kept and kind not in unwanted]
-    remaining = [_counted(kept.count(kind), kind) for kind in given if kind in kept]
+    remaining = [many_of(kept.count(kind), kind) for kind in given if kind in kept]
     parts = []
     if unwanted:
         parts.append(f"no TriCard of yours has {list_cards(unwanted, 'or')}")
@@ -110,18 +106,13 @@ def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str
     if wanted:
         held, matching, kind = max(wanted, key=lambda each: each[:2])
         owners = f"{counted(matching, 'TriCard')} of yours {'has' if matching == 1 else 'have'}"
-        yield f"you keep your {_counted(held, kind)}, which {owners}"
+        yield f"you keep your {many_of(held, kind)}, which {owners}"
 
 
 def _with_owners(kind: Chard, tricards: TriCards) -> str:
     """Return a kind and the number of TriCards that match it, such as `Red (2 TriCards of yours have it)`."""
     owners = _count_matches(kind, tricards)
     return f"{kind} ({counted(owners, 'TriCard')} of yours {'has' if owners == 1 else 'have'} it)"
-
-
-def _counted(count: int, kind: Chard) -> str:
-    """Return text such as `one Red` or `two Reds`. `Filled` has no plural."""
-    return f"{_NUMBERS[count]} {kind}{'s' * (count > 1 and kind.name != 'Filled')}"
 
 
 def _count_matches(card: Chard, tricards: TriCards) -> int:

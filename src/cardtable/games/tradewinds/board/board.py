@@ -41,7 +41,7 @@ from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.board.panels import paint_hand_card
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.drawing.animation import Frame
-from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, longest_that_fits, put_latest, wrap
 from cardtable.tui.drawing.faces import Size
 
 ZONES_OF_SCORING = ("covering", "side")
@@ -217,12 +217,11 @@ class TradewindsBoard(BoardWidget):
         steps = seen.log[1:][-min(_turns_to_read(seen), SEATS - 1) :]
         label = self.log_label or ("Since your turn: " if len(steps) > 1 else "Before: ")
         blows = [step[0] for step in steps if isinstance(step[0], Blew)]
-        for names in (seen.players, [name[0] for name in SEAT_NAMES]):
-            told = [f"{names[blew.seat]} {blew.card.code} {name_points(blew) or 0}" for blew in blows]
-            text = address(f"{label}{', '.join(told)}.")
-            if cell_len(text) <= width:
-                return text
-        return ""
+        told = [
+            ", ".join(f"{names[blew.seat]} {blew.card.code} {name_points(blew) or 0}" for blew in blows)
+            for names in (seen.players, [name[0] for name in SEAT_NAMES])
+        ]
+        return longest_that_fits([*(address(f"{label}{text}.") for text in told), ""], width)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         """Paint the collected Singles and, if hands are open, the other players' hands."""
