@@ -64,7 +64,7 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     code, output = doctor("--repair")
     assert code == 0
     assert f": 4 games saved, game 2 partly saved (2 of {length} moves)." in output
-    assert "with 5 games, 4 of them complete." in output
+    assert "with 5 games (4 complete)." in output
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
     assert doctor("--repair")[0] == 0
@@ -123,7 +123,7 @@ def test_stale_locks_are_removed(folder: Path, doctor: Doctor) -> None:
     (folder / "sittings" / "0123456789abcdef.lock").touch()
     code, output = doctor()
     assert code == 0, "a killed program leaves nothing that needs repair"
-    assert "  1 stale lock left by a program that was killed, which does no harm.\n" in output
+    assert "  1 stale lock left behind when a program was killed. This does no harm.\n" in output
     assert "No problems found." in output
     code, output = doctor("--repair")
     assert code == 0

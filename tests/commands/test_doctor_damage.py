@@ -194,7 +194,7 @@ def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: D
     code, output = doctor("--repair")
     assert code == 0
     assert "300 games saved." in output
-    assert "with 300 games, 300 of them complete." in output
+    assert "with 300 games (300 complete)." in output
     with Archive() as archive:
         assert len(archive.entries()) == 300
 

@@ -121,7 +121,7 @@ def test_a_clear_difference_ends_the_simulation_at_the_same_deal_with_any_worker
 
 def test_a_difference_without_an_interval_yet_says_how_many_deals_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*RANDOM, "--compare", "medium", "--until-clear", "--measure", "points", "--games", "20"]) == 0
-    assert "points isn't clear after 20 deals.\nIt needs at least 200 deals.\n" in capsys.readouterr().out
+    assert "points isn't clear after 20 deals.\nAt least 200 deals are needed.\n" in capsys.readouterr().out
 
 
 def test_a_terminal_shows_how_many_games_are_finished(

@@ -71,7 +71,8 @@ def test_levels_and_programs_get_ratings(tmp_path: Path, capsys: pytest.CaptureF
     assert lines[6] == ""
     assert not any("bad/bot.py  " in line for line in lines)
     assert lines[-1].startswith("A medium player made all moves for ")
-    assert "/bad/bot.py, so the results aren't its own. The first reason: " in lines[-1]
+    assert ", so the results say nothing about " in lines[-1]
+    assert "/bad/bot.py. The first reason: " in lines[-1]
     assert lines[-1].endswith("ended.")
     assert sum(line.startswith("A medium player made") for line in lines) == 1
 

@@ -16,7 +16,8 @@ from tests.engine.walks import KEYS, NAMES, each_game
 from tests.table.sittings import play_on
 
 COMEBACK = re.compile(
-    r"After move (\d+), the margin was ([+-]\d+); of the next (\d+) Completes, (\d+) were (won|lost)\."
+    r"After move (\d+), the margin was ([+-]\d+); "
+    r"of the (\d+) Completes that left the stage after that, (\d+) were (won|lost)\."
 )
 
 
@@ -59,11 +60,11 @@ def test_a_turn_of_the_tide_in_exit_stage_right_is_true(luck: Key) -> None:
 def test_a_best_turn_in_tradewinds_is_true(luck: Key) -> None:
     session = finished(SHIPPED["tradewinds"], 4, luck)
     for sentence in told(session):
-        if found := re.match(r"(\w+) (scored|cost) (\w+) (\d) with (\S+) in turn (\d+)\.", sentence):
-            _, verb, receiver, number, card, turn = found.groups()
+        if found := re.match(r"\w+ (?:won (\d) for (\w+)|cost (\w+) (\d)) with (\S+) in turn (\d+)\.", sentence):
+            won, winner, loser, cost, card, turn = found.groups()
             before, after = (session.game.standing(session.view_at(None, int(turn) - 1 + each)) for each in (0, 1))
-            seat = session.names.index(receiver)
-            assert after[seat] - before[seat] == int(number) * (1 if verb == "scored" else -1)
+            seat = session.names.index(winner or loser)
+            assert after[seat] - before[seat] == (int(won) if won else -int(cost))
             assert str(session.actions[int(turn) - 1]) == card
 
 
@@ -72,7 +73,7 @@ def test_a_best_turn_in_tradewinds_is_true(luck: Key) -> None:
 def test_a_comeback_is_true(game_id: str, luck: Key) -> None:
     session = finished(SHIPPED[game_id], SHIPPED[game_id].seats[0], luck)
     for sentence in told(session):
-        if found := re.match(r"(\w+) won after being (\d+) behind after round (\d+)\.", sentence):
+        if found := re.match(r"(\w+) won, despite being (\d+) points behind after round (\d+)\.", sentence):
             name, behind, number = found.groups()
             at = next(
                 at

@@ -324,8 +324,8 @@ def test_a_record_has_either_a_deal_or_a_position() -> None:
     missing = {**position, "won": position["won"][1:], "draw_deck": position["draw_deck"][1:]}
     assert refusal_with(**from_position | {"position": missing}).endswith(" is missing.")
     others = {**json.loads(TEXT)["options"], "hand_size": 8}
-    assert "its position has different options or players" in refusal_with(**from_position, options=others)
-    assert "its position has different options or players" in refusal_with(
+    assert "its options or players don't match its position" in refusal_with(**from_position, options=others)
+    assert "its options or players don't match its position" in refusal_with(
         **from_position, seats=seats("Ann", "Bob", "Cleo")
     )
 

@@ -129,9 +129,9 @@ def test_the_account_counts_houses_insurance_and_what_the_storm_destroyed() -> N
     assert accounts(after, (Built(1, space("E8")), *events))[1].lost == 2, "both families"
     first, second = describe_accounts(after, events, ("Ann", "Bob"))
     assert first == (
-        "Ann: 2 houses left, 0 lost to the hurricane, 1 destroyed of the others'; insurance earned 3 and cost 0."
+        "Ann: 2 houses left, 0 lost to the hurricane, 1 of the others' destroyed; insurance earned 3 and cost 0."
     )
-    assert second.startswith("Bob: 2 houses left, 1 lost to the hurricane, 0 destroyed of the others'; ")
+    assert second.startswith("Bob: 2 houses left, 1 lost to the hurricane, 0 of the others' destroyed; ")
 
 
 def test_nobody_is_charged_with_their_own_house_as_a_hit() -> None:

@@ -74,7 +74,7 @@ INCORRECT = {
         "isn't refused",
     ),
     "an illegal action claimed legal": (f'{TELL}\nclaims = {{ legal = ["refill top"] }}', "isn't legal"),
-    "a wrong number of actions": (f"{TELL}\nclaims = {{ legal_count = 4 }}", "5 actions are legal"),
+    "a wrong number of actions": (f"{TELL}\nclaims = {{ legal_count = 4 }}", "the number of legal actions is 5"),
     "a wrong state": (f'{SHOW}\nclaims = {{ state = {{ won = "HRC" }} }}', "'won' is '', but the claim says HRC"),
     "a wrong turn": (f'{TELL}\nclaims = {{ turn = "nobody" }}', "it is Ann's turn"),
     "an outcome before the end": (f"{TELL}\nclaims = {{ outcome = {{ margin = 1 }} }}", "the game isn't over"),

@@ -21,7 +21,7 @@ from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
 
 OFFER = (
-    "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck. That earns at least 1 star. "
+    "Stop here: win by 3. Then nothing moves any more, and the deck keeps 2 Completes. That earns at least 1 star. "
     "To stop, type stop."
 )
 HINTS_COUNT = "Hints count as help in the result."

@@ -66,7 +66,7 @@ def test_a_list_names_the_player_at_each_seat() -> None:
     output = lobby(
         "rummy", "", "me, hrad, me", "me+easy", "me medium easy me", "easy, me, me", "Al, Bo, Cy", "Al", "quit"
     )
-    assert "hard for computer players, or a list: me, easy, medium. Press Enter" in output
+    assert "hard, for computer players; or a list: me, easy, medium. Press Enter" in output
     assert "There's no player 'hrad'. A player is me, easy, medium or hard." in output
     assert "Rummy-like is for 3 players, not 'me+easy'." in output
     assert "Rummy-like is for 3 players, not 'me medium easy me'." in output
@@ -140,7 +140,7 @@ def test_help_says_what_each_question_takes() -> None:
         f"refill_shift, empty_grid, open_hands and first. {TO_CHANGE}",
         "Type a number from 1 to 6.",
         "or a list: me, easy. Or type names: Ann, Ben.",
-        "Type 2 names with commas, or press Enter.",
+        "Type 2 names with commas between them, or press Enter.",
     ):
         assert f"{choices}\nlearn: learn the game.\n" in output
 

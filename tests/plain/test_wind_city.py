@@ -121,7 +121,7 @@ def test_the_ending_and_the_points_are_told_once() -> None:
     ) in output
     assert "Points:" not in output
     assert (
-        "\nAnn wins with 20 points.\nAnn: 2 houses left, 0 lost to the hurricane, 0 destroyed of the others'; "
+        "\nAnn wins with 20 points.\nAnn: 2 houses left, 0 lost to the hurricane, 0 of the others' destroyed; "
         in output
     )
 

@@ -39,8 +39,8 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
         "Action 4 alone: to C5; you get 3 (calm) and pay 1.",
         "Action 5, in some plans: you buy back a house and pay 4; type moves house.",
         "Destroy only others' houses: Bob's E5 (stop on D3, E3, E4, D5, E5, D6 or E6).",
-        "Get 5 or more, and destroy nothing: stop on E6.",
-        "Get 3, and destroy nothing: stop on C4, D4, E4, C5, D5, C6 or D6.",
+        "Get 5 coins or more, and destroy nothing: stop on E6.",
+        "Get 3 coins, and destroy nothing: stop on C4, D4, E4, C5, D5, C6 or D6.",
         "Destroy nothing: stop on C3, D3 or E3.",
         "To hear the plans for a stop, type its space.",
     ]
@@ -48,7 +48,7 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
 
 def test_every_turn_tells_in_brief_what_to_destroy_to_get_and_to_avoid() -> None:
     told = [
-        "Destroy Bob's E5 with 3 1, costs 3, earns 5.",
+        "Destroy Bob's E5 with 3 1 (costs 3, earns 5).",
         "Gain 5 coins in all with 1 3.",
         "Lose a house of yours: stop on C5.",
         "To hear more, type moves, or a space to stop on.",
@@ -72,7 +72,7 @@ def test_the_plan_named_for_a_purpose_can_be_typed_and_does_what_is_said() -> No
     for seen in islice(plan_turns(), 0, None, 8):
         for line in brief_move_lines(seen, VIEW):
             verb = line.partition(" ")[0]
-            for what, plan, cost in re.findall(r" ([^:;]+) with (\d(?: \d)*), costs (\d+)", line):
+            for what, plan, cost in re.findall(r" ([^:;]+) with (\d(?: \d)*) \(costs (\d+)", line):
                 effect = VIEW.effect(seen, seen.game.parse(plan))
                 assert f"destroys {what};" in effect, line
                 assert effect.endswith(f"pay {cost}"), line

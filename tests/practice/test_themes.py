@@ -94,12 +94,12 @@ def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.Mo
         ("refill", (), "H R", "refill middle", "The refill would lose nothing."),
         (
             "burn", ("HBS FRT . . .",), "H H R", "H down top",
-            "You can spare Hollow: you hold 2 of it, more than of any other Single.",
+            "You can spare Hollow: you hold 2 of these, more than of any other kind.",
         ),
         ("burn", ("HBS FRT . . .",), "H H R R", "H down top", ""),
         (
             "burn", ("HBS HRT . . .",), "G H", "G down top",
-            "You can spare Green: it matches fewer of the Completes left on the stage than your other Singles.",
+            "You can spare Green: it matches fewer of the Completes left on the stage than your other Singles do.",
         ),
         (
             "burn", ("HBS HRT . . .",), "G C H", "G down top",

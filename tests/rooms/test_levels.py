@@ -69,14 +69,14 @@ def test_the_result_of_a_level_tells_its_stars_and_saves_them(records: Records) 
     level = all_levels()[0]
     session = level.solved()
     room = TableRoom(session, records.saved_games.save(session))
-    assert f"Level {level.number}: you reached the goal, 3 of 3 stars." in result_of(room).more
+    assert f"Level {level.number}: you reached the goal, with 3 of 3 stars." in result_of(room).more
     assert load_stars(records.saved_games.archive)[1] == 3
     session.hinted = 1
     strict = next(each for each in all_levels() if not each.goal.hints)
     hinted = strict.solved()
     hinted.hinted = 1
     missed = result_of(TableRoom(hinted, records.saved_games.save(hinted))).more
-    assert f"Level {strict.number}: not yet. The goal that was missed: use no hints." in missed
+    assert f"Level {strict.number}: not yet. What was missed: use no hints." in missed
     assert load_stars(records.saved_games.archive)[strict.number] == 0
 
 

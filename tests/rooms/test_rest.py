@@ -48,7 +48,7 @@ def table(session: Session) -> TableRoom:
     ("position", "about"),
     [
         (SETTLED, NOTHING_CHANGES),
-        (AHEAD, "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck."),
+        (AHEAD, "Stop here: win by 3. Then nothing moves any more, and the deck keeps 2 Completes."),
         *((position, "") for position in NOT_OFFERED.values()),
     ],
     ids=["settled", "ahead", *NOT_OFFERED],
@@ -68,7 +68,7 @@ def test_a_graded_game_says_what_stopping_earns() -> None:
     for text in ("Filled", "Triangle", "Filled", "Hollow", "Hollow", "Hollow", "Red"):
         session.act(GAME.parse(text))
     room = table(session)
-    told = "Stop here: win by 1. Nothing moves any more, with 24 Completes in the deck. That earns"
+    told = "Stop here: win by 1. Then nothing moves any more, and the deck keeps 24 Completes. That earns"
     assert room.about_rest == f"{told} at least 1 star."
     room.grading._par = Par(1, 1)
     assert room.about_rest == f"{told} 3 stars."

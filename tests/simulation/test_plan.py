@@ -90,7 +90,7 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
         ({"options": {"tarqet": "1"}}, "Clash has no option 'tarqet'; it has target and first."),
         ({"options": {"target": "-1"}}, "target must be a number from 0 to 100 or default, not '-1'."),
         ({"options": {"preset": 5}}, "Clash has no preset '5'.…"),
-        ({"options": 3}, "These aren't options of Clash."),
+        ({"options": 3}, "These options aren't for Clash."),
         ({"compare": "medium"}, "There is nothing to compare: the players and the options are the same."),
         ({"first_deal": (1 << 40) - 1}, "There are only 1,099,511,627,776 deals, so begin with an earlier one."),
         ({"game": "clahs"}, "There's no game 'clahs'; did you mean clash?"),

@@ -276,7 +276,7 @@ def test_results_against_each_level_are_told_apart() -> None:
     ]
     assert [line for line in lines if line.startswith("- Ann")][1:] == [
         "- Ann: 2 played, 2 won, winning streak 2 (best 2); 2 points, 1 a game.",
-        "- Ann: 1 played, 1 won, winning streak 1 (best 1); 1 points, 1 a game.",
+        "- Ann: 1 played, 1 won, winning streak 1 (best 1); 1 point, 1 a game.",
     ]
 
 

@@ -84,7 +84,7 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
             await click(pilot, board, Target(deck, 0))
         else:
             await press(pilot, "up")
-        told = "Stop here: win by 3. Nothing moves any more, with 2 Completes in the deck."
+        told = "Stop here: win by 3. Then nothing moves any more, and the deck keeps 2 Completes."
         assert told in flowing_text(pilot)
         assert "enter Stop here" in screen_text(pilot)
         assert not session.actions

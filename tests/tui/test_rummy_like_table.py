@@ -95,7 +95,7 @@ def test_the_table_says_how_the_round_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deck", "phase", "end"), [(9, "draw", "in 7 tricks"), (3, "draw", "in 1 trick"), (2, "play", "after this one")]
+    ("deck", "phase", "end"), [(9, "draw", "in 7 tricks"), (3, "draw", "in 1 trick"), (2, "play", "after this trick")]
 )
 def test_after_the_shuffle_the_table_counts_the_tricks(deck: int, phase: str, end: str) -> None:
     position = PLAYS if phase == "play" else CALLS

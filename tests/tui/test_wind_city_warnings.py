@@ -142,7 +142,7 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
     assert any("It destroys Bob's E11" in line for line in told)
     assert (
         told[-1]
-        == "Bob: 1 house left, 1 lost to the hurricane, 0 destroyed of the others'; insurance earned 0 and cost 0."
+        == "Bob: 1 house left, 1 lost to the hurricane, 0 of the others' destroyed; insurance earned 0 and cost 0."
     )
     for size in (LARGE, USUAL):
         lines = shown(board_of(session), size).splitlines()

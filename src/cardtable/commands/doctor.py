@@ -184,7 +184,7 @@ def _files() -> Iterator[str]:
         yield f"{PROBLEM}{storage_sentence(StorageError(StorageFault.DISK_FULL))}"
     yield f"Cardtable windows open: {count_open_windows()}"
     if locks := len(stale_locks()):
-        yield f"{counted(locks, 'stale lock')} left by a program that was killed, which does no harm."
+        yield f"{counted(locks, 'stale lock')} left behind when a program was killed. This does no harm."
 
 
 def _database() -> Iterator[str]:
@@ -215,7 +215,8 @@ def _database_fault(fault: StorageError) -> str:
     from cardtable.table.storage_words import storage_sentence
 
     if fault.reason is StorageFault.FAULTS_FOUND:
-        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in the file."
+        more = " or more" if fault.detail == MAX_FAULTS else ""
+        return f"SQLite finds {fault.detail}{more} {'error' if fault.detail == 1 else 'errors'} in the file."
     return {
         StorageFault.NOT_A_FILE: "It isn't an ordinary file.",
         StorageFault.DAMAGED: "It's damaged.",
@@ -234,7 +235,7 @@ def _describe_quarantined(path: Path) -> str:
             are_complete = [game.is_unchanged for game in find_games(db, report)]
     except StorageError as error:
         return f"Quarantined: {path.name}. {storage_sentence(error)}"
-    return f"Quarantined: {path.name}, with {_games(len(are_complete))}, {sum(are_complete):,} of them complete."
+    return f"Quarantined: {path.name}, with {_games(len(are_complete))} ({sum(are_complete):,} complete)."
 
 
 def _games(number: int, more: str = "") -> str:

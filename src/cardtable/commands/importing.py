@@ -11,6 +11,7 @@ from cyclopts import App
 
 from cardtable.commands.flags import argument
 from cardtable.commands.store_access import open_store
+from cardtable.engine.phrases import counted
 from cardtable.table.dealing import session_from_record
 from cardtable.table.entries import title
 from cardtable.table.request_error import RequestError
@@ -41,7 +42,7 @@ def import_games(*files: File) -> int:
                 continue
             entry = store.archive.entry(store.add_game(session))
             status = "finished" if entry.outcome is not None else f"continue with `cardtable resume {entry.id}`"
-            sys.stdout.write(f"Game {entry.id}: {title(entry)}, {entry.length} moves; {status}.\n")
+            sys.stdout.write(f"Game {entry.id}: {title(entry)}, {counted(entry.length, 'move')}; {status}.\n")
     return 0
 
 

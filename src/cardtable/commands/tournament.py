@@ -31,7 +31,7 @@ Players = Annotated[
     text_flag(
         "--players",
         "LIST",
-        f"The players: {join_words(LEVELS)}, a number of simulations as in hard:1200, random, or a program. "
+        f"The players: {', '.join(LEVELS)}, hard with a number of simulations (hard:1200), random or a program. "
         'For example: easy,hard,"program ./mybot".',
     ),
 ]

@@ -78,24 +78,23 @@ def typed_words(text: str) -> list[str]:
     return words[1:] if words[:1] == ["play"] else words
 
 
-_VERB = re.compile(
-    r"\b(You(?: and \w+)?) ([a-z][\w']*)\b(?:([^.:;]*? and )(chooses|discards|draws|loses|names|opens|plays|puts)\b)?"
+_CLAUSE = re.compile(r"\b(You(?: and \w+)? )([a-z][\w']*)\b((?:(?!\bYou\b)[^.:;])*)")
+_NEXT_VERB = re.compile(
+    r"(?:(?<= and )|(?<=, ))(?:adds|chooses|discards|draws|has|is|loses|names|opens|plays|puts|wins)\b"
 )
 _OBJECT = re.compile(r"(?<=[\w,;:] )You\b")
-
-
 _YOUR = re.compile(r"(?<![.!?]) Your ")  # not at the beginning of a sentence
 
 
 def address(text: str) -> str:
     """Return the text with its verbs changed to agree with `You`: `You plays Red` becomes `You play Red`."""
-    text = _VERB.sub(lambda found: "".join(_second_person(found)), text.replace("You's", "Your"))
+    text = _CLAUSE.sub(_second_person, text.replace("You's", "Your"))
     return _YOUR.sub(" your ", _OBJECT.sub("you", text))
 
 
-def _second_person(found: re.Match[str]) -> tuple[str, ...]:
-    who, verb, between, second = found.groups("")
-    return who, " ", _base_form(verb), between, _base_form(second)
+def _second_person(clause: re.Match[str]) -> str:
+    you, verb, rest = clause.groups()
+    return f"{you}{_base_form(verb)}{_NEXT_VERB.sub(lambda found: _base_form(found[0]), rest)}"
 
 
 def _base_form(verb: str) -> str:

@@ -18,4 +18,4 @@ def told_comeback(scores: Sequence[Sequence[int]], first: int, names: Sequence[s
     winner = end.index(max(end))
     behind = [max(each) - each[winner] for each in scores]
     if (most := max(behind)) >= FAR and end.count(max(end)) == 1:
-        yield f"{names[winner]} won after being {most} behind after round {first + behind.index(most)}."
+        yield f"{names[winner]} won, despite being {most} points behind after round {first + behind.index(most)}."

@@ -235,7 +235,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
     state = load(game.state, body["position"], _WHAT, "position")
     require_valid_state(game, state)
     if (state.options, game.seat_count(state)) != (options, seats):
-        raise BadFile(f"This {_WHAT} is invalid: its position has different options or players.")
+        raise BadFile(f"This {_WHAT} is invalid: its options or players don't match its position.")
     return StartPosition(state)
 
 

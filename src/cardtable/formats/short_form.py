@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.phrases import counted
 from cardtable.formats.codec import dump
 from cardtable.formats.strict_json import MAX_DIGITS, BadFile, quote
 
@@ -193,7 +194,8 @@ def _object_to_json(parts: tuple[Any, ...], node: _Tree, what: str, place: str) 
             return {name: _to_json(inner, item, what, f"{place}.{name}") for (name, inner), item in pairs}
     if kinds:
         needed = " or ".join(dict.fromkeys(str(len(_hints(kind))) for kind in kinds))
-        raise BadFile(f"This {what} is invalid: {place} needs {needed} values in brackets, not {len(node) - 1}.")
+        given = counted(len(node) - 1, "value", none="0")
+        raise BadFile(f"This {what} is invalid: {place} has {given} in brackets instead of {needed}.")
     raise BadFile(f"This {what} is invalid: {place} can't be in round brackets.")
 
 

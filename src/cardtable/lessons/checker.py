@@ -123,7 +123,8 @@ def _faults_of_try(lesson: Lesson, at: int, step: TryStep, situation: Situation)
     for action in situation.legal:
         reply = _start(lesson, at, situation).act(action)
         if reply.right != (action in right):
-            yield f"{quote_value(str(action))} is marked incorrectly."
+            marked, verdict = ("right", "isn't") if reply.right else ("wrong", "is")
+            yield f"{quote_value(str(action))} is marked as {marked}, but it {verdict} a right action."
         if not reply.text.strip():
             yield f"{quote_value(str(action))} gets no reply."
 

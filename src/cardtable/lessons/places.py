@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from cardtable.engine.cards import Card, Chard, Complete, Single, TFCard, TriCard, is_hidden
+from cardtable.engine.phrases import counted
 from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import PointingZone, Teaching
 from cardtable.lessons.written_position import quote_value, seat_of
@@ -150,7 +151,7 @@ def _in_zone(teaching: Teaching, names: Sequence[str], view: Any, name: str, res
     zone = teaching.zones[name]
     name = next(first for first, other in teaching.zones.items() if other.field == zone.field)
     if len(rest) > zone.depth:
-        raise ValueError(f"'{name}' can be followed by at most {zone.depth} numbers")
+        raise ValueError(f"'{name}' can be followed by at most {counted(zone.depth, 'number', none='0')}")
     wanted = [_number(teaching, names, word) for word in rest]
     found = tuple(
         place

@@ -218,7 +218,7 @@ class Situation:
         for text in claim.legal:
             self.parse_legal(text)
         if claim.legal_count is not None and claim.legal_count != len(self.legal):
-            yield f"{len(self.legal)} actions are legal, but the claim says {claim.legal_count}."
+            yield f"the number of legal actions is {len(self.legal)}, but the claim says {claim.legal_count}."
 
     def _faults_of_action(self, claim: Claim, played: PlayedAction | None) -> Iterator[str]:
         if played is None:

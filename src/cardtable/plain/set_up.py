@@ -75,7 +75,9 @@ class PlainSetUp(PlainRoom):
             case "names":
                 offered = [name for name in room.offered_names(room.players.people[0]) if name]
                 recent = f" Names in recent games: {', '.join(offered)}." if offered else ""
-                return f"Type {counted(len(room.players.people), 'name')} with commas, or press Enter.{recent}"
+                number = len(room.players.people)
+                wanted = "your name" if number == 1 else f"{number} names with commas between them"
+                return f"Type {wanted}, or press Enter.{recent}"
 
     def other(self, text: str) -> Response | None:
         """Record the answer to the question and go to the next question."""
@@ -160,7 +162,7 @@ class PlainSetUp(PlainRoom):
     def _kinds(self) -> str:
         seats = self.room.seats
         levels, each = join_words(LEVELS, "or"), ", ".join((ME, *(LEVELS * seats)[: seats - 1]))
-        return f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
+        return f"Type people; alone, to have every seat; {levels}, for computer players; or a list: {each}"
 
     def _choose_players(self, text: str) -> None:
         """Seat people, one player in all seats, computer players of one level, or the listed player in each seat."""

@@ -224,9 +224,9 @@ def _why_spare(view: State, best: Action) -> str:
     counts = {single: sum(matches(card, single) for card in stage) for single in dict.fromkeys(hand)}
     most, others = max(counts, key=counts.__getitem__), [single for single in counts if single is not spare]
     if all(counts[spare] < counts[each] for each in others):
-        return f"You can spare {spare}: it matches fewer of the Completes left on the stage than your other Singles."
+        return f"You can spare {spare}: it matches fewer of the Completes left on the stage than your other Singles do."
     if hand.count(spare) > max(1, *[hand.count(each) for each in others]):
-        return f"You can spare {spare}: you hold {hand.count(spare)} of it, more than of any other Single."
+        return f"You can spare {spare}: you hold {hand.count(spare)} of these, more than of any other kind."
     if counts[most] > counts[spare]:
         left = f"{counts[spare] or 'none'} of the Completes left on the stage"
         return f"You can spare {spare}: it matches {left}, and {most} matches {counts[most]}."

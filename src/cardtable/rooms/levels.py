@@ -224,6 +224,6 @@ def level_ending(session: Session, saver: Saver | None) -> str:
         with suppress(StorageError):
             save_stars(saver.saved_games.archive, level, stars)
     if missed:
-        return f"Level {level.number}: not yet. The goal that was missed: {join_words(missed)}."
+        return f"Level {level.number}: not yet. What was missed: {join_words(missed)}."
     more = "" if stars == MOST_STARS else f" {level.stars_sentence}"
-    return f"Level {level.number}: you reached the goal, {stars} of {counted(MOST_STARS, 'star')}.{more}"
+    return f"Level {level.number}: you reached the goal, with {stars} of {counted(MOST_STARS, 'star')}.{more}"

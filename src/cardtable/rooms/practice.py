@@ -256,7 +256,7 @@ class PracticeRoom(PracticeList):
                 Answer(mistake_label(each, now), partial(self._try_again, each), str(at), (str(at),))
                 for at, each in listed
             )
-            return Ask(f"Which of your {len(found)} mistakes?", tuple(choices))
+            return Ask("Which mistake?", tuple(choices))
         if number is None or not 0 < number <= len(found):
             raise ValueError(f"The exercises are numbered from 1 to {len(found)}.")
         return self._try_again(found[number - 1])

@@ -195,7 +195,7 @@ def _against(figures: GroupStatistics) -> Iterator[str]:
 
 
 def _tally_text(tally: PlayerTally) -> str:
-    points = f"{tally.points} points, {_mean([tally.points], tally.played)} a game"
+    points = f"{counted(tally.points, 'point', none='0')}, {_mean([tally.points], tally.played)} a game"
     streak = f"winning streak {tally.streak} (best {tally.longest})"
     return f"{tally.name}: {tally.played} played, {tally.won} won, {streak}; {points}."
 

@@ -66,7 +66,7 @@ def _singles_left(seen: Seen) -> Iterator[str]:
     if left <= COUNTED:
         yield f"The deck has {counted(left, 'Single')} left."
     elif left <= FEW:
-        yield f"The deck has {FEW} Singles or fewer left."
+        yield f"The deck has {FEW} or fewer Singles left."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:

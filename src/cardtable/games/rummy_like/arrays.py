@@ -70,7 +70,7 @@ def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequen
             if not is_hidden(card):
                 out[card.order] = place
 
-    return Part(name, _FACES, size, f"the place of each TriCard that you know {where}, from 1", fill)
+    return Part(name, _FACES, size, f"each TriCard's place {where}, from 1, or 0 if you don't know it", fill)
 
 
 def _marks(name: str, size: int, where: str, marks: Callable[[State], Sequence[int]]) -> Part:

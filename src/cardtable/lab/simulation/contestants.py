@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import format_range
+from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text, width
 from cardtable.players import Player
@@ -66,7 +66,7 @@ def seat_contestants(players: Sequence[Contestant | AnyPlayer], game: AnyGame, s
     if count not in game.seats:
         raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {count}.")
     if not 0 < len(found) <= count:
-        raise ValueError(f"You named {len(found)} players for {count} seats.")
+        raise ValueError(f"You named {len(found)} players for {counted(count, 'seat')}.")
     return (*found, *[found[-1]] * (count - len(found)))
 
 

@@ -206,7 +206,7 @@ def make_variant(game: AnyGame, players: Contestants, options: OptionsLike | Non
     if options is None or isinstance(options, Mapping):
         options = _parse_options(game, options or {})
     elif not isinstance(options, game.options):
-        raise ValueError(f"These aren't options of {game.title}.")
+        raise ValueError(f"These options aren't for {game.title}.")
     options = game.resolve_defaults(options, len(players))
     if faults := game.validate_options(options, len(players)):
         raise ValueError(faults[0])

@@ -169,7 +169,8 @@ class StandIns:
         for name, count in self._moves.items():
             moves = f"{count:,} {plural(count, 'move')}"
             if name in self.absent:
-                text = f"A medium player made all moves for {shown_name(name)}, so the results aren't its own."
+                shown = shown_name(name)
+                text = f"A medium player made all moves for {shown}, so the results say nothing about {shown}."
             else:
                 text = f"A medium player made {moves} for {shown_name(name)}."
             found += ["", f"{text} The first reason: {self._reasons[name]}"]

@@ -72,7 +72,7 @@ def _difference_lines(summary: Summary, table: TableFormat) -> Iterator[str]:
         clear = "is clear" if summary.is_clear else "isn't clear"
         yield f"The difference in {measure} {clear} after {summary.deals:,} {plural(summary.deals, 'deal')}."
         if math.isinf(summary.sequence.interval()[1]):
-            yield f"It needs at least {BURN_IN} deals."
+            yield f"At least {BURN_IN} deals are needed."
             return
         yield "Its interval is valid whenever you stop; the others don't allow for stopping early."
 

@@ -59,7 +59,7 @@ def _shares(
     won = results_by_deal(players, rows).sum(axis=0)
     order = [players.index(each.player) for each in ratings]
     against = "against " if table is spoken_table else ""
-    yield f"Results that each player won against players 1 to {len(order)}, with draws as half:"
+    yield f"Each player's share of the results against players 1 to {len(order)}, with a draw as half:"
     yield from table(
         ("player", *(f"{against}{rank}" for rank in range(1, len(order) + 1))),
         [

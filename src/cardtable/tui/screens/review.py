@@ -58,7 +58,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         *NUMBERS_HELP,
         (
             "?!",
-            f"in the graph: an inaccuracy, which gave away at least {LOSS[0]} of the win chance, or a certain win",
+            f"in the graph: an inaccuracy, which gave away a certain win or at least {LOSS[0]} of the win chance",
         ),
         ("?", f"a mistake: at least {LOSS[1]}"),
         ("??", f"a blunder: at least {LOSS[2]}"),

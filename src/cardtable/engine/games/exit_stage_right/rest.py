@@ -30,7 +30,8 @@ def explain_rest(state: State) -> str:
     by = len(state.won) - len(state.lost)
     stop = f"{capitalized(words.STOP_HERE)}: win by {by}."
     if wins_without_refill(state) and legal_refills(state):
-        return f"{stop} Nothing moves any more, with {counted(len(state.complete_deck), 'Complete')} in the deck."
+        deck = counted(len(state.complete_deck), "Complete")
+        return f"{stop} Then nothing moves any more, and the deck keeps {deck}."
     if by > 0 and _last_singles(state) is not None:
         left = len(state.hands[0])
         singles = "last Single" if left == 1 else f"last {left} Singles"

@@ -29,7 +29,8 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
         later = changes[turn + 1 :]
         won, lost = (sum(part) for part in zip(*later, strict=True))
         told = f"{won} were won" if end > 0 else f"{lost} were lost"
-        yield f"After move {turn}, the margin was {margins[turn]:+d}; of the next {won + lost} Completes, {told}."
+        left = f"of the {won + lost} Completes that left the stage after that, {told}"
+        yield f"After move {turn}, the margin was {margins[turn]:+d}; {left}."
     number, verb = max((each[end <= 0], each) for each in changes)[0], "won" if end > 0 else "lost"
     if number >= MANY:
         at = next(at for at, each in enumerate(changes) if each[end <= 0] == number)

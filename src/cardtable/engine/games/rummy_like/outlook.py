@@ -62,7 +62,7 @@ def round_end(state: State) -> str:
     if not state.reshuffled:
         return 'The round ends when a leader with a set says "Score".'
     left = len(state.deck) + len(state.drawn) - DRAWN + 1
-    latest = f"in {counted(left, 'trick')}" if left else "after this one"
+    latest = f"in {counted(left, 'trick')}" if left else "after this trick"
     return f'The round ends when a leader says "Score", or {latest}.'
 
 

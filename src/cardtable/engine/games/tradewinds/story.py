@@ -28,6 +28,6 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
     best, worst = max(blows, key=lambda blow: blow.net), min(blows, key=lambda blow: blow.net)
     for blow in (best, worst) if has_won else (worst, best):
         if abs(blow.net) >= MANY and (blow.net > 0) == (blow is best):
-            verb = "scored" if blow.net > 0 else "cost"
             receiver, turn = names[opposite(blow.seat)], first + blows.index(blow)
-            yield f"{names[blow.seat]} {verb} {receiver} {abs(blow.net)} with {blow.card} in turn {turn}."
+            what = f"won {blow.net} for {receiver}" if blow.net > 0 else f"cost {receiver} {-blow.net}"
+            yield f"{names[blow.seat]} {what} with {blow.card} in turn {turn}."

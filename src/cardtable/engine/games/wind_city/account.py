@@ -54,6 +54,6 @@ def describe_accounts(state: State, story: Iterable[Event], names: Sequence[str]
     """Return a sentence about each player's account."""
     return tuple(
         f"{name}: {counted(each.houses, 'house')} left, {each.lost} lost to the hurricane, "
-        f"{each.hit} destroyed of the others'; insurance earned {each.sold} and cost {each.paid}."
+        f"{each.hit} of the others' destroyed; insurance earned {each.sold} and cost {each.paid}."
         for name, each in zip(names, accounts(state, story), strict=True)
     )

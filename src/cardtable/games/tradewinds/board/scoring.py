@@ -140,7 +140,7 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
     if not layout.is_roomy:
         score = score_of(state)
         ahead = next((lowest for lowest, _ in VICTORIES if score < lowest), None)
-        goal = "Goal: above 0" if score <= 0 else f"Next: from {ahead:+d}" if ahead else "A triumph"
+        goal = "Goal: above 0" if score <= 0 else f"Next goal: {ahead:+d}" if ahead else "A triumph"
         canvas.put(x, y + 9, goal, "strong")
 
 

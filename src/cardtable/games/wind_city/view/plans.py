@@ -47,8 +47,8 @@ class Use(IntEnum):
 
 
 STOPS = {
-    Use.STATION: f"Get {STATION} or more, and destroy nothing",
-    Use.CALM: f"Get {CALM}, and destroy nothing",
+    Use.STATION: f"Get {STATION} coins or more, and destroy nothing",
+    Use.CALM: f"Get {CALM} coins, and destroy nothing",
     Use.NOTHING: "Destroy nothing",
     Use.HARM: "Lose a house of yours",
     Use.TOO_DEAR: "Pay more than you have, so that you may be out",
@@ -142,9 +142,9 @@ def _gain(plan: DescribedPlan) -> int:
 
 
 def _with_price(plan: DescribedPlan) -> str:
-    """Return a plan in the form that players type, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
+    """Return a plan in the form that players type, with its cost and earnings, as in `4 2 (costs 5, earns 3)`."""
     earns = f", earns {plan.effects.earned}" if plan.effects.earned else ""
-    return f"{plan.typed}, costs {plan.effects.paid}{earns}"
+    return f"{plan.typed} (costs {plan.effects.paid}{earns})"
 
 
 def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
