@@ -138,7 +138,7 @@ def test_a_scoring_has_one_log_line() -> None:
 def test_every_set_that_breaks_is_named_with_what_it_would_score() -> None:
     hand, own = chards("P H H H H G G G G"), tricards("PRC PBC FRS")
     sends = state()._replace(phase="send", turn=A, chards=(hand, (), ()), tricards=(own, (), ()), picked=())
-    for pair, wanted in (("G G", "loses 0, breaks a set"), ("P", "")):
+    for pair, wanted in (("G G", "loses 0, breaks a set"), ("P", "your only one"), ("P H", "loses 0, breaks a set")):
         assert effect(sends, Send(chards(pair))) == wanted
 
 

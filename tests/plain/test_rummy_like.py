@@ -102,7 +102,7 @@ def test_the_whole_hand_is_read_out_before_chards_are_sent() -> None:
     hand = view_of(GAME).hand(seen)[0]
     assert f"\n{hand}\n" in before[before.rindex("You pick up ") :]
     assert "You got " not in before
-    assert re.match(r"1 \w+; 2 \w+; .*\. Type two of these numbers\.\n", after)
+    assert re.match(r"1 \w+.*; 2 \w+.*; .*\. Type two of these numbers\.\n", after)
 
 
 def test_the_leader_hears_why_a_chard_comes_back() -> None:
@@ -175,15 +175,21 @@ def test_other_numbers_of_chards_are_refused(typed: str, refusal: str) -> None:
 def test_later_the_numbers_of_the_chards_to_send_are_one_line() -> None:
     output = output_of(sends_two(), "1 1", "undo", "help", "quit")
     assert (
-        "1 Hollow: loses 3, breaks a set; 2 Partial: no use to you; 3 Filled: no use to you; 4 Red; 5 Circle. "
-        "Type two of these numbers.\n" in output.partition("Undone: ")[2]
+        "1 Hollow: loses 3, breaks a set; 2 Partial: no use to you; 3 Filled: no use to you; 4 Red; "
+        "5 Circle: your only one. Type two of these numbers.\n" in output.partition("Undone: ")[2]
     )
     assert "To play, type two of the numbers from 1 to 5, or a move in words.\n" in output
 
 
+def test_the_scores_so_far_are_told_when_a_match_is_left() -> None:
+    scored = sit_at(GAME, state(scores=(3, 0, 4)), persons=(0, 0, 0))
+    assert "You left the game.\nThe scores so far: Ann 3, Bob 0, Cleo 4.\n" in output_of(scored, "quit")
+    assert "The scores so far" not in output_of(sit_at(GAME, state(), persons=(0, 0, 0)), "quit")
+
+
 def test_a_single_chard_to_send_is_listed_by_its_name_and_effect() -> None:
     output = output_of(sends_two(), "1 1", "quit")
-    assert "\nSend 1 Chard to Cleo.\n7 moves: 1 Hollow: no use to you; 2 Partial; " in output
+    assert "\nSend 1 Chard to Cleo.\n7 moves: 1 Hollow: no use to you; 2 Partial: your only one; " in output
 
 
 def sends_two() -> Session:

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import Action, EndTurn, PlayLast, State, cards_left
+from cardtable.engine.games.clash.model import Action, EndTurn, PlayLast, State, cards_left, cards_of
 from cardtable.games.clash.player import KNOWLEDGE
 from cardtable.games.clash.player.contrast import contrast
 from cardtable.players.foresight import CONTINUATIONS
@@ -113,6 +113,37 @@ def test_the_numbers_of_a_reason_are_those_of_its_simulations() -> None:
             assert found[2] == replies(state, worse)
             assert float(found[1]) < float(found[2])
     assert told > 1
+
+
+def test_if_nothing_else_stands_out_a_reason_tells_how_often_the_opponent_plays_on_the_card() -> None:
+    pattern = re.compile(r"our opponent plays on (\w+) in (\d+%) of them \(on (\w+) in (\d+%)( after|\))")
+    told = 0
+    for state, better, worse in comparisons(60):
+        if found := pattern.search(contrast(KNOWLEDGE, state, better, worse)):
+            told += 1
+            assert found[2] == played_on(state, better)
+            assert found[4] == played_on(state, worse)
+    assert told > 1
+
+
+def played_on(state: State, action: Action) -> str:
+    """Return the percentage of simulations in which the opponent's next turn covers the card that is played."""
+    (card,), count, searcher = cards_of(action), 0, Searcher(KNOWLEDGE, state, Key(1))
+    for number in range(CONTINUATIONS):
+        before, has_replied = state, False
+        for after in searcher.play_through(action, number):
+            if has_replied and before.turn == state.turn:
+                break
+            is_over = after.turn is None or after.round != state.round
+            has_replied = has_replied or before.turn != state.turn
+            if is_over:
+                break
+            piles = zip(before.piles, after.piles, strict=True)
+            if before.turn != state.turn and any(old[:1] == (card,) and len(new) > len(old) for old, new in piles):
+                count += 1
+                break
+            before = after
+    return f"{count / CONTINUATIONS:.0%}"
 
 
 def test_cards_are_told_that_can_be_played_after_one_of_the_moves() -> None:

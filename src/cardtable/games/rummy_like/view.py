@@ -272,7 +272,7 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
             left = f"You would have {_left(state.chards[seat], (card,))} left"
             return (f"{left}; {seen.names[chain(state)[0]]} picks up all Chards played.",)
         case Send(cards):
-            no_use = outlook.effect(state, action) == outlook.NO_POINTS
+            no_use = not outlook.are_of_use(state.tricards[seat], cards)
             kinds = kinds_of(characteristics_of(cards))
             return (
                 f"You would have {_left(state.chards[seat] + state.picked, cards)} left.",

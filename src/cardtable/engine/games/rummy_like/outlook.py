@@ -24,6 +24,7 @@ from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, se
 from cardtable.engine.games.rummy_like.trick import gets_chard_back, next_leader, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of, list_cards, many_of
 from cardtable.engine.phrases import address, counted, number_word
+from cardtable.engine.zones import subtract
 
 COMES_BACK = "you get it back"
 """The effect of playing a Chard that the player will pick up again."""
@@ -51,8 +52,7 @@ def effect(state: State, action: Action) -> str:
             left = hand.count(card) - 1
             return _broken(hand, tricards, (card,)) or (f"you have {left} left" if left else ONLY_ONE)
         case Send(cards):
-            can_score = points_of(tricards, characteristics_of(cards)) > 0
-            return _broken(hand, tricards, cards) or ("" if can_score else NO_POINTS)
+            return _broken(hand, tricards, cards) or _use_and_last(hand, tricards, cards)
         case _:
             return ""
 
@@ -64,6 +64,21 @@ def round_end(state: State) -> str:
     left = len(state.deck) + len(state.drawn) - DRAWN + 1
     latest = f"in {counted(left, 'trick')}" if left else "after this trick"
     return f'The round ends when a leader says "Score", or {latest}.'
+
+
+def are_of_use(tricards: TriCards, cards: Chards) -> bool:
+    """Return whether a set of one of these kinds would score with these TriCards."""
+    return points_of(tricards, characteristics_of(cards)) > 0
+
+
+def _use_and_last(hand: Chards, tricards: TriCards, sent: Chards) -> str:
+    """Say whether these Chards are of no use, and of which kinds the hand would have none left."""
+    kept = subtract(hand, sent)
+    last = [kind for kind in dict.fromkeys(sent) if kind not in kept]
+    if not last:
+        return "" if are_of_use(tricards, sent) else NO_POINTS
+    use = "" if are_of_use(tricards, sent) else "no use, "
+    return f"{use}{ONLY_ONE if len(sent) == 1 else f'your last {last[0]}' if len(last) == 1 else 'your last of both'}"
 
 
 def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:

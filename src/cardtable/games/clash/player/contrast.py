@@ -51,12 +51,11 @@ _OUTCOMES = {
     "next": _Outcome("you play {} cards in your next turn", ".1f", 1),
     "kept": _Outcome("you get rid of {card} by the end of your next turn in {} of them", ".0%", 1.2),
     "reply": _Outcome("your opponent plays {} cards next", ".1f", -1),
+    "onto": _Outcome("your opponent plays on {card} in {} of them", ".0%", -1),
     "free": _Outcome("your opponent gets a free play in {} of them", ".0%", -2),
     "out": _Outcome("you play your last card by the end of your next turn in {} of them", ".0%", 6),
     "lost": _Outcome("your opponent plays their last card next turn in {} of them", ".0%", -6),
 }
-_ONTO = _Outcome("your opponent plays on {card} in {} of them", ".0%", -1)
-"""The outcome that the opponent plays on a card that the action has left on top of a pile."""
 _IN_OTHER_TURNS = "next", "reply", "free", "out", "lost"
 """The outcomes that don't follow from the number of cards that can be played this turn."""
 
@@ -68,7 +67,7 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     differences = foresee(knowledge, state, better, worse, partial(_outcomes, state))
     gains = {each: each.gain * _outcome(each.what).weight for each in differences}
     ranked = sorted(differences, key=lambda each: -gains[each])
-    facts = [each for each in ranked if gains[each] >= _WORTH_NAMING and not isinstance(each.what, _Onto)]
+    facts = [each for each in ranked if gains[each] >= _WORTH_NAMING and each.what != "onto"]
     one, other = (_longest(state, action, {}) for action in (better, worse))
     if one[:2] > other[:2]:
         facts = [each for each in facts if each.what in _IN_OTHER_TURNS]
@@ -158,14 +157,8 @@ def _gives_free_play(state: State, action: Action) -> bool:
 
 
 # Simulations
-class _Onto(NamedTuple):
-    """The key of the outcome that the opponent plays on this card."""
-
-    card: HandCard
-
-
-def _outcome(what: str | _Onto | HandCard) -> _Outcome:
-    return _ONTO if isinstance(what, _Onto) else _OUTCOMES[what if isinstance(what, str) else "kept"]
+def _outcome(what: str | HandCard) -> _Outcome:
+    return _OUTCOMES[what if isinstance(what, str) else "kept"]
 
 
 def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
@@ -174,27 +167,30 @@ def _simulated(better: Action, worse: Action, facts: Sequence[Foreseen]) -> str:
     for fact in facts:
         clause, number, _ = _outcome(fact.what)
         mean, instead, card = f"{fact.better:{number}}", f"{fact.worse:{number}}", fact.what
-        if card == "kept":
-            (spent,), (card,) = cards_of(better), cards_of(worse)
-            instead = f"{_name_card(spent)} in {instead}"
-        name = "" if isinstance(card, str) else _name_card(card.card if isinstance(card, _Onto) else card)
+        if card in ("kept", "onto"):
+            (spent,), (other,) = cards_of(better), cards_of(worse)
+            card, instead = (
+                (other, f"{_name_card(spent)} in {instead}")
+                if card == "kept"
+                else (spent, f"on {_name_card(other)} in {instead}")
+            )
+        name = "" if isinstance(card, str) else _name_card(card)
         clauses.append(f"{clause.format(mean, card=name)} ({instead}{'' if clauses else f' after {_name(worse)}'})")
     return f"in simulations after {_name(better)}, {join_words(clauses)}"
 
 
-def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | _Onto | HandCard]:
+def _outcomes(view: State, action: Action, other: Action, states: Iterator[State]) -> Counter[str | HandCard]:
     """Return what happens after an action until the end of the player's next turn.
 
     Each card of the hand counts as 1 if it is played. `kept` counts as 1 if the other action's card is played.
     """
-    seat, before, part, found = view.turn or 0, view, "turn", Counter[str | _Onto | HandCard]()
-    gone, tops = set[HandCard](), set[HandCard]()
+    seat, before, part, found = view.turn or 0, view, "turn", Counter[str | HandCard]()
+    gone, covered = set[HandCard](), set[HandCard]()
     for after in states:
         mover = before.turn
         assert mover is not None, "the round isn't over"
         if part == "turn" and mover != seat:
             part, found["free"] = "reply", is_matched(before)
-            tops = {pile[0] for pile in before.piles if pile}
         elif part == "reply" and mover == seat:
             part = "next"
         elif part == "next" and mover != seat:
@@ -210,10 +206,10 @@ def _outcomes(view: State, action: Action, other: Action, states: Iterator[State
         for old, new in zip(before.piles, after.piles, strict=True):
             if mover == seat:
                 gone.update(new[: len(new) - len(old)])
-            elif len(new) > len(old) and old and old[0] in tops:
-                found[_Onto(old[0])] = 1
+            elif len(new) > len(old) and old:
+                covered.add(old[0])
         before = after
     spent, kept = cards_of(action), cards_of(other)
     if len(spent) == len(kept) == 1 and spent != kept:
-        found["kept"] = kept[0] in gone
+        found["kept"], found["onto"] = kept[0] in gone, spent[0] in covered
     return found + Counter(gone.intersection(view.hands[seat]).difference(spent, kept))

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Chards, Discard, GoBust, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.outlook import NO_POINTS, effect
+from cardtable.engine.games.rummy_like.outlook import are_of_use
 from cardtable.engine.games.rummy_like.scoring import costly_sets, kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
 from cardtable.engine.zones import subtract
@@ -100,5 +100,5 @@ def costs(seen: Seen, action: Any) -> tuple[bool, bool]:
     """Return whether an action loses something that scores, and whether it sends a Chard that the player could use."""
     held, tricards = chards_in_hand(seen), seen.state.tricards[seen.viewer] if seen.viewer is not None else ()
     loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
-    is_useful = isinstance(action, Send) and effect(seen.state, action) != NO_POINTS
+    is_useful = isinstance(action, Send) and are_of_use(tricards, action.cards)
     return bool(loses or costly_sets(held, tricards, chards_leaving(seen, action))), is_useful

@@ -81,6 +81,7 @@ class RummyLikeBoard(BoardWidget):
         ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
         ("you get it back", "you play first in this trick, so you will pick up all Chards played, and yours with them"),
         ("loses 2, breaks a set", "you would have four of a kind no longer, which now score 2 points for you"),
+        ("your last Red", "you would have no Red left, so another player could collect all four"),
         ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
