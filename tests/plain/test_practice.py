@@ -56,10 +56,10 @@ def answers_to(store: LazyArchive) -> tuple[str, str]:
 
 def test_the_list_takes_numbers_and_words_until_enter() -> None:
     output = practice("99", "dance", "list", "5", "mistakes", "mistake", "")
-    words = ["challenge", "by-the-book", "levels", "daily", "mistakes", *(theme.name for theme in THEMES), "progress"]
+    words = ["levels", "daily", "challenge", "by-the-book", "mistakes", *(theme.name for theme in THEMES), "progress"]
     assert output[0] == "Practice: Exit Stage Right alone."
     assert [line.split(" ")[1].rstrip(":") for line in output[1 : 1 + len(words)]] == words
-    assert output.count(f"Type a number from 1 to {len(words)}, a word such as challenge, or list.") == 2
+    assert output.count(f"Type a number from 1 to {len(words)}, a word such as levels, or list.") == 2
     assert output.count(NO_EXERCISES) == 3
     assert output[-1] == PROMPT
     assert "5 mistakes: Your mistakes. None yet: a review turns mistakes into exercises." in output

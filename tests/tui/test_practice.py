@@ -48,7 +48,7 @@ def test_large_cards_are_drawn_only_where_everything_fits_below_them() -> None:
             assert ("P R A C T I C E" in text) == is_roomy
             assert ("Practice: Exit Stage Right alone" in text) != is_roomy
             assert "Review game 1" in text
-            assert "Undos and what-ifs count as help." in flowing_text(pilot)
+            assert "Each level earns up to three stars." in flowing_text(pilot)
 
     in_room(play, size=(120, 40))
 
@@ -72,13 +72,14 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
         assert menu.item is not None
         assert menu.item.id == "progress"
         await press(pilot, "home")
-        assert menu.item.id == "challenge"
+        assert menu.item.id == "levels"
 
     in_room(play)
 
 
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "down", "down")
         assert "1 game in 3, not 3 in 4. Each refill fills every empty centre cell" in flowing_text(pilot)
         assert "Undos and what-ifs count as help." in flowing_text(pilot)
         go_to_item(pilot, "refill")
@@ -106,7 +107,7 @@ def test_the_room_explains_each_kind_of_exercise(size: tuple[int, int]) -> None:
 
 def test_the_hand_size_is_chosen_with_left_and_right() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "left", "left", "left")
+        await press(pilot, "down", "down", "left", "left", "left")
         assert "< 5 cards >" in screen_text(pilot)
         await press(pilot, *["right"] * 6)
         assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "7"]
@@ -140,7 +141,7 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
     fill()
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "l")
+        await press(pilot, "down", "down", "l")
         assert on(pilot, PracticeScreen)  # in the Challenge, there's no sure way
         await press(pilot, "down")
         assert "l Sure way" in screen_text(pilot)

@@ -503,6 +503,7 @@ class PlainTable(PlainPublic):
                 with self.lines.working():
                     self.room.grading.wait()
             special = self.room.introduction, self.room.aim
+            self.room.take_news_of_par()  # the aim tells it
             lines = introduction_lines(self.session, special, is_verbose=self.room.is_verbose, cannot_hide=cannot_hide)
             self.say(*lines)
 

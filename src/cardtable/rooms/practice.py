@@ -95,7 +95,6 @@ class PracticeRoom(PracticeList):
         daily = "done today" if self.figures.has_played_daily else "the same cards for everyone today"
         return {
             "Play alone": [
-                *map(self._game_to_play, PLAY),
                 PracticeRow(
                     "levels",
                     "Levels",
@@ -103,6 +102,7 @@ class PracticeRoom(PracticeList):
                     "deals with goals, from easy to hard",
                 ),
                 PracticeRow("daily", "Daily deal", f"{_DAILY} Play every day to keep your streak.", daily),
+                *map(self._game_to_play, PLAY),
             ],
             "Find the best move": [
                 PracticeRow(

@@ -8,7 +8,7 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import counted, signed
+from cardtable.engine.phrases import counted, signed, uncapitalized
 from cardtable.formats.opening import Opening
 from cardtable.practice.levels_file import is_in_levels
 from cardtable.rooms.command import Command
@@ -536,7 +536,7 @@ class TableRoom(PublicRoom):
         """Return a sentence once if par has become known since the game began or was continued."""
         was_known, self._knew_par = self._knew_par, self.grading.par is not None
         is_new = self._knew_par and not was_known and self.level is None
-        return f"Par is known now. {self.aim}" if is_new else ""
+        return f"Now known: {uncapitalized(self.aim)}" if is_new else ""
 
     @property
     def daily_ending(self) -> DailyEnding | None:
