@@ -19,6 +19,7 @@ from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.review import HOW_TO_GO_ON
 from cardtable.plain.review_report import CAN_GO_ON
+from cardtable.plain.view import view_of
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -319,6 +320,15 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
     assert parts[6].startswith("You lost by ")
     assert parts[7].startswith("Type move and the number of one of your moves. Your first is move 1, and ")
     assert parts[8] == "Go to a move first.\n"
+
+
+def test_the_table_before_a_move_can_be_heard_from_the_review(judge: Judge) -> None:
+    session = alone()
+    output = opened(ToReview(session), "next", "table")
+    view, seen = view_of(session.game), session.look_at(0, BLUNDER - 1)
+    heard = output.split("Press Enter for the next mistake, or type help:\n")[2].splitlines()
+    assert heard[: len(view.table(seen))] == list(dict.fromkeys(view.table(seen)))
+    assert set(view.hand(seen)) <= set(heard)
 
 
 def test_a_review_leads_to_an_exercise_and_to_the_table_before_a_move(judge: Judge) -> None:

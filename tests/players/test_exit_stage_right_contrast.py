@@ -11,8 +11,8 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, Action, Options, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.games.exit_stage_right.player.contrast import Ends, Values, contrast
-from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE
-from cardtable.games.exit_stage_right.player.sure import certain
+from cardtable.games.exit_stage_right.player.knowledge import KNOWLEDGE, tempting
+from cardtable.games.exit_stage_right.player.sure import certain, explain_sure_way
 from cardtable.players import knowledge_of
 from cardtable.players.foresight import paired_ends
 from tests.builders import play_randomly
@@ -226,6 +226,22 @@ def test_what_is_wrong_with_an_answer_tells_no_better_move() -> None:
                 is_shared = word in ("refill" if isinstance(action, Refill) else str(action.card))
                 assert is_shared or not re.search(rf"\b{word}", told, re.IGNORECASE), told
     assert found > 3
+
+
+def test_a_move_that_wins_more_at_once_than_both_is_named() -> None:
+    view = GAME.view(state(stage("HGS . . . HBT", ". FRC . . PBC"), "R B C", won=0, options=CHALLENGE), 0)
+    legal, (red, circle) = GAME.legal(view), map(GAME.parse, ("R", "C"))
+    assert tempting(view, legal, red, circle) == GAME.parse("B")
+    assert tempting(view, legal, GAME.parse("B"), circle) is None
+
+
+def test_the_sure_way_is_explained_once_to_a_reader_who_may_not_know_it() -> None:
+    text = "The sure way through the top row. the sure way through the top row, the sure way through the top row"
+    told = "the sure way (name the top row again and again, and refill it when its centre is empty)"
+    first, *rest = explain_sure_way(text).split("the sure way")
+    assert first == "The sure way through the top row. "
+    assert f"the sure way{rest[0]}".startswith(told)
+    assert len(rest) == 2
 
 
 def _told(view: State, better: str, worse: str, ends: Ends, values: Values | None = None) -> str:

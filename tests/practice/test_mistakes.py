@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.practice.answers import answer_sentence, best_sentence, mistake_label
+from cardtable.players.known_games import knowledge_of
+from cardtable.practice.answers import answer_sentence, best_sentence, mistake_label, rival_of
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.exercises import exercises_of, is_right
 from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
@@ -112,6 +113,22 @@ def test_the_best_answer_is_followed_by_the_same_reason_as_the_best_move() -> No
     sentence, reason = answer_sentence(exercise, best), best_sentence(exercise, best).split(". ")[-1]
     assert sentence.endswith(f". {reason}")
     assert reason not in answer_sentence(exercise, replace(best, best=exercise.decided.played)), "it isn't the best"
+
+
+def test_a_wrong_answer_is_explained_without_the_better_move() -> None:
+    """Check also that the reason for the best move compares it with the wrong answer."""
+    exercise = exercises_of(GAME, REVIEW)[0]
+    played, best = (GAME.game.parse(each.action) for each in (exercise.decided.played, exercise.decided.best))
+    wrong, right = exercise.known(played), exercise.known(best)
+    assert wrong is not None
+    assert right is not None
+    knowledge, view = knowledge_of(GAME.game), exercise.seen.state
+    assert knowledge.fault is not None
+    fault = knowledge.fault(view, best, played)
+    assert fault
+    assert f". {fault} The best move: " in answer_sentence(exercise, wrong)
+    assert str(best) not in answer_sentence(exercise, wrong)
+    assert rival_of(exercise, right, str(played)) == played
 
 
 def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from cardtable.engine.phrases import read_number
 from cardtable.plain.review_report import finish, reviewed_move_lines, whole_review
 from cardtable.plain.room import Places, PlainRoom
+from cardtable.plain.view import view_of
 from cardtable.practice import words
 from cardtable.rooms.response import Goto, OwnWay, Response
 from cardtable.rooms.review import ReviewRoom
 
 HOW_TO_GO_ON = (
     "At each mistake, type practise to look for the better move. To hear it, type better. "
-    "To hear the whole review with the better moves, type all."
+    "To hear the table before it, type table. To hear the whole review with the better moves, type all."
 )
 PROMPT = "Press Enter for the next mistake, or type help:"
 PROMPT_WITHOUT_MISTAKES = "Type a move such as move {}, or quit or help:"
@@ -58,6 +59,11 @@ class PlainReview(PlainRoom):
         return super().other(text) if read_number(text) is None else self.room.do("move-number", text)
 
     def answer(self, response: Response | None) -> bool:
+        if response == OwnWay("look"):
+            room, view = self.room, view_of(self.room.session.game)
+            seen = room.session.look_at(room.seat, room.shown_at)
+            self.say(*dict.fromkeys((*view.table(seen), *view.hand(seen))))
+            return True
         if response == OwnWay("read-all"):
             self.lines.read_out(*whole_review(self.room))
             self.room.told.update(self.room.errors)

@@ -317,7 +317,7 @@ def _comparison(knowledge: Knowledge[Any, Any], seen: Seen, best: Any, other: An
     if knowledge.contrast is None:
         return ""
     # What matters most comes last. The hint's own reason already says what its move does at once.
-    sentences = knowledge.contrast(seen.state, best, other).split(". ")
+    sentences = knowledge.in_full(knowledge.contrast(seen.state, best, other)).split(". ")
     while len(sentences) > 1 and len(". ".join(sentences)) > room:
         sentences = [capitalized(sentences[1].removeprefix("But ")), *sentences[2:]]
     return ". ".join(sentences)

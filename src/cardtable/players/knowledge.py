@@ -150,6 +150,10 @@ class Knowledge(Generic[S, A]):
 
     The sentence is empty if there is nothing to say beyond the reasons for both actions.
     """
+    in_full: Callable[[str], str] = lambda text: text
+    """Return a contrast for a player to whom the terms of `certain_meaning` haven't been explained."""
+    tempting: Callable[[S, Sequence[A], A, A], A | None] | None = None
+    """Return an action that wins more at once than the better and the worse action, or None if there isn't one."""
     fault: Callable[[S, A, A], str] | None = None
     """Return a sentence about what is wrong with the second action. It doesn't tell the first one, which is better."""
     name: Callable[[S, A], str] = lambda _, action: str(action)

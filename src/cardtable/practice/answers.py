@@ -107,7 +107,7 @@ def _why(exercise: PracticeExercise, answer: MoveReview, missed: str, *, is_spok
     theme = theme_named(exercise.theme)
     lesson = "" if theme is None else theme.lesson(view, game.parse(best))
     reason = why_better(game, exercise.names, view, game.parse(best), worse, is_spoken=is_spoken)
-    return " ".join(filter(None, [name_codes(lesson) if is_spoken else lesson, reason]))
+    return " ".join(filter(None, [name_codes(lesson) if is_spoken else lesson, knowledge_of(game).in_full(reason)]))
 
 
 # Mistakes

@@ -212,7 +212,20 @@ def better_sentence(
         return ""
     action, brings = game.parse(move.best.action), outlook_text(game, move, move.best, is_spoken=is_spoken)
     reason = why_better(game, names, decision.view, action, decision.played, is_spoken=is_spoken)
-    return f"Better was {knowledge_of(game).name(decision.view, action)}, {brings}. {reason}"
+    better = f"Better was {knowledge_of(game).name(decision.view, action)}, {brings}. {reason}"
+    return f"{better} {_tempting(game, names, decision, move, is_spoken=is_spoken)}".rstrip()
+
+
+def _tempting(game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool) -> str:
+    """Return why the better move also beats one that wins more at once, or an empty string if there isn't one."""
+    find, best = knowledge_of(game).tempting, game.parse(move.best.action)
+    other = None if find is None else find(decision.view, decision.legal, best, decision.played)
+    known = next((each for each in move.others if other is not None and each.action == str(other)), None)
+    if other is None or (known is not None and known.margin.high >= move.best.margin.low):
+        return ""
+    name = capitalized(knowledge_of(game).name(decision.view, other))
+    reason = why_better(game, names, decision.view, best, other, is_spoken=is_spoken)
+    return f"{name} would win more at once than both. {reason}"
 
 
 def why_better(

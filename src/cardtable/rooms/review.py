@@ -341,6 +341,10 @@ class ReviewRoom(TwoSides):
     def read_all(self) -> Response:
         return OwnWay("read-all")
 
+    @Command("the table before this move", words=("table", "look"), no_key="The table is on the screen.")
+    def table(self) -> Response:
+        return OwnWay("look")
+
     @Command("the rules about this position", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
     def rules(self, place: str) -> Response:
         return rules_about(self.session.look_at(self.seat, self.shown_at), place)

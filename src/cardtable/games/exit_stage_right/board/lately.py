@@ -29,10 +29,11 @@ def last_step(seen: Seen, width: int) -> str:
         [move.in_a_line, named],
         [move.in_a_line, shift.in_a_line],
         [move.in_a_line, off],
+        [f"{move.in_a_line.partition(' ')[0].rstrip('.')}:", shift.in_a_line] if len(seen.names) == 1 else [],
         [shift.in_a_line],
         [off],
     )
-    return longest_that_fits([address(" ".join(form)) for form in forms], width)
+    return longest_that_fits([address(" ".join(form)) for form in forms if form], width)
 
 
 def move_in_brief(seen: Seen, event: Event) -> str:

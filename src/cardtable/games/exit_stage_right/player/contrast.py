@@ -122,7 +122,7 @@ def contrast(
 
 def _unexplained(one: _Move, other: _Move) -> Clause:
     """Return a clause that admits that no single reason is known."""
-    if one.shifted.slides == other.shifted.slides and not isinstance(other.action, Refill):
+    if one.shifted.slides == other.shifted.slides and not isinstance(other.action, Refill) and other.hand != one.hand:
         return Clause(f"the cards move the same way; simulations do a little better with {other.action.card} in hand")
     return Clause(f"no single reason stands out: {one.name} does better in simulations on the whole")
 
@@ -245,16 +245,16 @@ def _by_sure_way(state: State, one: _Move, other: _Move) -> Clause:
     through = "" if others_row in (row, None) or row is None else f" (through the {ROWS[others_row]} row)"
     left, cost = singles_left(state), _sure_cost(state, one, other, row)
     if isinstance(one.action, Refill) and not isinstance(other.action, Refill):
-        reached = f"{best} with {left} Singles, only {instead} with {left - 1}{through}"
+        reached = f"{best} Completes with {left} Singles, only {instead} with {left - 1}{through}"
     else:
-        reached = f"{best} after {one.name}, only {instead} after {other.name}{through}"
+        reached = f"{best} Completes after {one.name}, only {instead} after {other.name}{through}"
     why = (
         "new Completes can be lost"
         if isinstance(other.action, Refill)
         else f"{other.name} spends one of your {left} Singles"
     )
     fault = f"{why}: on the sure way, {best} was certain, and now only {instead} is"
-    return Clause(f"{cost}: {way} at least {reached}", fault)
+    return Clause(": ".join(filter(None, [cost, f"{way} at least {reached}"])), fault)
 
 
 def _rows_of(action: Action) -> Sequence[int]:
@@ -263,12 +263,15 @@ def _rows_of(action: Action) -> Sequence[int]:
 
 
 def _sure_cost(state: State, one: _Move, other: _Move, row: int | None) -> str:
-    """Return a clause about what the worse move gives up on the sure way through a row."""
+    """Return a clause about what the worse move gives up on the sure way through a row, or an empty string."""
     left = counted(singles_left(state), "Single")
     if isinstance(other.action, Refill):
         extra = [each for each in other.action.rows if each != row]
         if not extra or row is None:
             return f"with {left} to play, new Completes can all be lost"
+        cards, fewer = (sum(card is not None for card in move.after.stage[row]) for move in (one, other))
+        if cards >= MIN_NAMEABLE > fewer:
+            return f"after {other.name}, the {ROWS[row]} row has too few Completes to be named"
         go = f"{plural(len(extra), 'row')} {'goes' if len(extra) == 1 else 'go'} left"
         return f"each time you name the {ROWS[row]} row, the {_rows(extra)} {go} and can be lost"
     if isinstance(one.action, Refill):
@@ -276,7 +279,7 @@ def _sure_cost(state: State, one: _Move, other: _Move, row: int | None) -> str:
     sent = [move.card for move in other.shifted.moves if move.source.row == row and not move.goes_right]
     kept = {move.card for move in one.shifted.moves if move.goes_right}
     away = [card for card in sent if card in kept]
-    return f"{other.name} sends {_codes(away)} left" if away else f"{other.name} spends one of your {left} for less"
+    return f"{other.name} sends {_codes(away)} left" if away else ""
 
 
 def _by_shift(one: _Move, other: _Move) -> list[Clause]:
@@ -301,7 +304,7 @@ def _sends(shifted: Shifted) -> str:
 def _later(state: State, one: _Move, other: _Move, play_on: Callable[[], Ends]) -> Iterator[Clause]:
     """Yield a clause about the largest differences between games that continue after each move, if any are clear."""
     ends = play_on()
-    found = [*_excuses(one, other, ends)] if one.gain < other.gain else []
+    found = [*_excuses(one, other, ends)] if one.gain <= other.gain else []
     facts = sorted(_facts(state, one, other, ends), key=lambda fact: -fact.gain)
     total = fmean(len(a.won) - len(a.lost) - len(b.won) + len(b.lost) for a, b in ends)
     explained = max(0.0, float(one.gain - other.gain))
@@ -325,9 +328,15 @@ def _excuses(one: _Move, other: _Move, ends: Ends) -> Iterator[Clause]:
         if found := [card for card, share in shares.items() if share > 1 / 2]:
             how_often = join_words(dict.fromkeys(_share(shares[card]) for card in found))
             times = f"always {fate}" if how_often == _share(1) else f"{fate} {how_often} of the time"
-            yield Clause(
-                f"{_codes(found)} {'is' if len(found) == 1 else 'are'} {times} after {move.name}{', too' if at else ''}"
-            )
+            told = f"{_codes(found)} {'is' if len(found) == 1 else 'are'} {times} after {move.name}"
+            yield Clause(f"{told}, too" if at else f"{told}{_only(one, other, ends)}")
+
+
+def _only(one: _Move, other: _Move, ends: Ends) -> str:
+    """Return how often a Complete that only the better move wins at once is won after the worse move."""
+    won = [card for card in one.shifted.won if card not in other.shifted.won]
+    shares = [fmean(card in end.won for _, end in ends) for card in won]
+    return f", {won[0].code} only {_share(shares[0])} after {other.name}" if len(won) == 1 and shares[0] < 1 else ""
 
 
 def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact]:
@@ -375,6 +384,10 @@ def _fate(card: Complete, one: _Move, other: _Move, ends: Ends) -> Clause | None
     if card in one.shifted.won:
         clause = _is(card, "won only" if won[1] else "won", won[1], other)
         return Clause(clause, clause)
+    if card in other.shifted.lost and card not in one.shifted.lost and won[0]:
+        helpers = one.helpers(card)
+        kept = f": you keep {counted(len(helpers), 'Single')} for it" if helpers else ""
+        return Clause(f"{_is(card, 'won', won[0], one)}{kept}")
     if card in (*one.shifted.lost, *other.shifted.won, *other.shifted.lost) or not (cause := _cause(card, one, other)):
         return None
     shares, fate = (won, "won") if won[0] - won[1] >= lost[1] - lost[0] else (lost, "lost")
@@ -383,7 +396,7 @@ def _fate(card: Complete, one: _Move, other: _Move, ends: Ends) -> Clause | None
         there, elsewhere = (one, other) if shares[0] else (other, one)
         clause = f"{card.code} is {fate} after {there.name}, but not after {elsewhere.name}"
     fault = _is(card, f"{fate} only" if fate == "won" and shares[1] else fate, shares[1], other)
-    if one.shifted.slides == other.shifted.slides:
+    if one.shifted.slides == other.shifted.slides and not isinstance(one.action, Refill):
         return Clause(clause, fault)  # the Single that the better move keeps has already been named
     return Clause(f"{clause}: {cause.text}", f"{fault}: {cause.fault}")
 

@@ -27,7 +27,7 @@ from cardtable.engine.games.exit_stage_right.words import effect, name_action
 from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
-from cardtable.games.exit_stage_right.player.sure import SURE_WAY, by_the_book, keeps_winning, sure
+from cardtable.games.exit_stage_right.player.sure import SURE_WAY, by_the_book, explain_sure_way, keeps_winning, sure
 from cardtable.games.exit_stage_right.player.topic import topic
 from cardtable.players.foresight import CONTINUATIONS, paired_ends
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
@@ -131,6 +131,17 @@ def _comparison(state: State, better: Action, worse: Action) -> tuple[str, str]:
     return contrast(state, better, worse, partial(paired_ends, knowledge, state, better, worse, number), values)
 
 
+def tempting(state: State, legal: Sequence[Action], better: Action, worse: Action) -> Action | None:
+    """Return the action that wins most at once if it wins more than both of these actions, otherwise None."""
+
+    def gain(action: Action) -> int:
+        shifted = foresee(state, action)
+        return len(shifted.won) - len(shifted.lost)
+
+    most = max(legal, key=gain)
+    return most if gain(most) > max(gain(better), gain(worse)) else None
+
+
 @lru_cache(maxsize=4096)
 def _best(view: State, legal: Sequence[Action]) -> Action:
     """Return the best action near the end of a game."""
@@ -182,6 +193,8 @@ KNOWLEDGE = Knowledge(
     margin_steps=(0.5, 1.0, 2.0),
     margin_meaning="Completes won minus lost",
     certain_meaning=SURE_WAY,
+    in_full=explain_sure_way,
+    tempting=tempting,
     reason=reason,
     contrast=lambda state, better, worse: _comparison(state, better, worse)[0],
     fault=lambda state, better, worse: _comparison(state, better, worse)[1],

@@ -8,6 +8,7 @@ refill the centre of the named row (ES-15); all the Completes in the other rows 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
@@ -72,6 +73,12 @@ def sure_row(state: State, preferred: Sequence[int]) -> int | None:
     if not deck or (singles and max(gains) < _without_refills(rows, singles)):
         return None
     return max(range(len(rows)), key=lambda row: (gains[row], row in preferred))
+
+
+def explain_sure_way(text: str) -> str:
+    """Return a reason with the sure way explained where it is first mentioned."""
+    way = r"name the \1 row again and again, and refill it when its centre is empty"
+    return re.sub(r"the sure way through the (\w+) row", rf"the sure way ({way})", text, count=1)
 
 
 def by_the_book(options: Options) -> bool:
