@@ -136,7 +136,7 @@ class Table(Saver):
 
     def is_behind(self, session: Session) -> bool:
         """Return True if the session isn't at the end of the log."""
-        return self._place_of(session) != self._log.place
+        return self.place_of(session) != self._log.place
 
     def next_action(self, session: Session) -> Any | None:
         """Return the action that comes next in the log, or None if there is none yet.
@@ -225,7 +225,7 @@ class Table(Saver):
         self._write(session, status, shared_games.update_counts)
 
     def _write(self, session: Session, status: GameStatus, write: Callable[..., object]) -> None:
-        place = self._place_of(session)
+        place = self.place_of(session)
         try:
             write(self._archive, self._number, self.saved_games.holder, place, status)
         except StorageError as error:
@@ -233,7 +233,8 @@ class Table(Saver):
         record = replace(self._log.record, actions=status.actions, undone=status.undone, hinted=status.hinted)
         self._log = SharedLog(record, self._place(status.actions), self._log.start)
 
-    def _place_of(self, session: Session) -> LogPlace:
+    def place_of(self, session: Session) -> LogPlace:
+        """Return the place in the log that the session has reached."""
         return self._place(tuple(map(str, session.actions)))
 
     def _place(self, actions: Sequence[str]) -> LogPlace:
