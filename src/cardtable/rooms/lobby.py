@@ -255,6 +255,13 @@ class LobbyRoom(Room):
         listed = "\n".join((*spoken_lines(self.records, found[:MOST_LISTED]), *older_lines(len(found) - MOST_LISTED)))
         return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
 
+    @Command("sit down at a shared table, where each of you plays in a terminal of your own", keys=("j",),
+             words=("tables", "join"), takes="CODE", typing="with the code of a table, go to that table")  # fmt: skip
+    def tables(self, code: str) -> Response:
+        from cardtable.rooms.shared import ask_for_table, open_by_code  # only now, because it takes time to load
+
+        return open_by_code(self.records, code) if code else ask_for_table(self.records)
+
     # The other rooms
 
     @Command("play the daily deal, which is the same for everyone today", keys=("d",), words=("daily",), takes="DAY",

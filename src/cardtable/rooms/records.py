@@ -16,14 +16,23 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.lobby_words import SavedScores
+    from cardtable.table.shared_game import Person
 
 
 class Records:
     """The records of the player at this computer."""
 
-    def __init__(self, saved_games: LazyArchive | None = None) -> None:
-        """Use these saved games. By default, use the saved games in the usual place."""
-        self._saved_games = saved_games
+    def __init__(
+        self,
+        saved_games: LazyArchive | None = None,
+        tables: LazyArchive | None = None,
+        person: Person | None = None,
+    ) -> None:
+        """Use these saved games. By default, use the saved games in the usual place.
+
+        A guest of another computer sits at shared tables in that computer's saved games `tables`, always as `person`.
+        """
+        self._saved_games, self._tables, self.person = saved_games, tables, person
 
     @property
     def saved_games(self) -> LazyArchive:
@@ -33,6 +42,11 @@ class Records:
 
             self._saved_games = LazyArchive()
         return self._saved_games
+
+    @property
+    def tables(self) -> LazyArchive:
+        """The saved games with the shared tables."""
+        return self.saved_games if self._tables is None else self._tables
 
     def _archive(self) -> Archive:
         return self.saved_games.archive
@@ -80,6 +94,8 @@ class Records:
         return notices
 
     def close(self) -> None:
-        """Close the database of saved games."""
+        """Close the databases of saved games."""
+        if self._tables is not None:
+            self._tables.close()
         if self._saved_games is not None:
             self._saved_games.close()

@@ -22,6 +22,7 @@ from cardtable.table.storage_words import storage_sentence
 
 LONGEST_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
+AT_ANOTHER_SCREEN = "You're at this table in another window now."
 OPEN_ELSEWHERE = "This game is open in another window."
 GONE = "That game isn't there any more. Another window has deleted it, or left it before a move was played."
 REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
@@ -41,6 +42,17 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
         return sit_down(records, records.saved_games.archive.entry(number))
     except (StorageError, UnreadableGame) as error:
         return Say(storage_sentence(error))
+
+
+def about_lost_game(records: Records, number: int | None) -> Response:
+    """Say that another window has taken over the game that was played here, and ask what to do."""
+    if number is None:
+        return Say(TAKEN_OVER)
+    try:
+        is_shared = records.tables.archive.entry(number).is_shared
+    except (GameNotFound, StorageError):
+        return Say(GONE)
+    return Say(AT_ANOTHER_SCREEN) if is_shared else about_other_window(number, TAKEN_OVER)
 
 
 def about_other_window(number: int, what: str) -> Ask:

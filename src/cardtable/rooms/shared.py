@@ -2,53 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.text import fold_name
 from cardtable.rooms.goto import ToTable
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, Response, Say
+from cardtable.store.errors import StorageError
+from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import load_settings
-from cardtable.store.shared_games import SharedSeat, read_seats
+from cardtable.store.shared_games import SharedSeat, all_seats, read_seats
+from cardtable.table.entries import title
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shared_game import Person, find_table, join, watch
+from cardtable.table.shared_game import Person, find_table, join, keep_copy_in, watch
+from cardtable.table.storage_words import storage_sentence
+
+NO_TABLES = "There are no shared tables now. To open one, choose a game and invite others."
+MOST_TABLES = 12
+"""The maximum number of shared tables to list. Others can be joined by their codes."""
+
+
+def ask_for_table(records: Records) -> Response:
+    """Ask at which of the shared tables the player wants to sit. The latest come first."""
+    tables = records.tables
+    if not may_exist(tables.path):
+        return Say(NO_TABLES)
+    try:
+        seats = all_seats(tables.archive)
+        entries = [entry for entry in tables.archive.entries() if entry.is_shared][:MOST_TABLES]
+    except StorageError as error:
+        return Say(storage_sentence(error))
+    if not entries:
+        return Say(NO_TABLES)
+    choices = (
+        Answer(
+            f"{title(entry)}, table {entry.code}",
+            partial(sit_down, records, entry),
+            words=(entry.code.lower(),),
+            detail=_about(records, entry, seats.get(entry.id, [])),
+        )
+        for entry in entries
+    )
+    return Ask("Which table?", tuple(choices))
+
+
+def _about(records: Records, entry: GameEntry, seats: list[SharedSeat]) -> str:
+    names = join_words([entry.names[each.seat] for each in seats if each.person])
+    if free := sum(not each.person for each in seats):
+        return f"{names}, waiting for {counted(free, 'player')}"
+    turn = next((each for each in seats if each.seat == entry.turn), None)
+    is_yours = turn is not None and records.person is not None and turn.person == records.person.key
+    if is_yours or entry.turn is None:
+        return f"{names}, your move"
+    return f"{names}, {entry.names[entry.turn]}'s move"
+
+
+def open_by_code(records: Records, code: str) -> Response:
+    """Sit down at the table with this code, or ask where. Raise RequestError if that isn't possible."""
+    return sit_down(records, records.tables.archive.entry(find_table(records.tables, code)))
 
 
 def sit_down(records: Records, entry: GameEntry) -> Response:
-    """Sit down at the shared table of a game. Ask where, because several people may use this computer."""
-    saved_games = records.saved_games
-    seats = read_seats(saved_games.archive, entry.id)
-    gone = (each for each in seats if each.person and not saved_games.is_running(each.holder))
-    back = [_come_back(saved_games, entry, each) for each in gone]
-    free = [_join(saved_games, entry)] if any(not each.person for each in seats) else []
-    return Ask("This game is played at a shared table. Where do you sit?", (*back, *free, _watch(saved_games, entry)))
+    """Sit down at the shared table of a game.
+
+    At the computer with the tables, ask where, because several people may use it. A guest has one seat.
+    """
+    tables = records.tables
+    seats = read_seats(tables.archive, entry.id)
+    if (person := records.person) is not None:
+        is_known = any(not each.person or each.person == person.key for each in seats)
+        sit = (
+            partial(join, tables, entry.code, person, replaces=True) if is_known else partial(watch, tables, entry.code)
+        )
+        return _to_table(records, sit)
+    gone = (each for each in seats if each.person and not tables.is_running(each.holder))
+    return Ask("This game is played at a shared table. Where do you sit?", tuple(_places(records, entry, gone, seats)))
 
 
-def _come_back(saved_games: LazyArchive, entry: GameEntry, seat: SharedSeat) -> Answer:
-    name = entry.names[seat.seat]
-    sit = partial(join, saved_games, entry.code, Person(name, seat.person))
-    return Answer(f"{name}'s seat", partial(_to_table, sit), words=(name.lower(),))
+def _places(
+    records: Records, entry: GameEntry, gone: Iterator[SharedSeat], seats: list[SharedSeat]
+) -> Iterator[Answer]:
+    tables, code = records.tables, entry.code
+    for seat in gone:
+        name = entry.names[seat.seat]
+        sit = partial(_to_table, records, partial(join, tables, code, Person(name, seat.person)))
+        yield Answer(f"{name}'s seat", sit, words=(name.lower(),))
+    if any(not each.person for each in seats):
+        sit = partial(_to_table, records, partial(join_as_usual, tables, code))
+        yield Answer("A free seat", sit, key="f", words=("free", "join"))
+    sit = partial(_to_table, records, partial(watch, tables, code))
+    yield Answer("Watch, without a hand", sit, key="w", words=("watch",))
 
 
-def _join(saved_games: LazyArchive, entry: GameEntry) -> Answer:
-    sit = partial(join_as_usual, saved_games, entry.code)
-    return Answer("A free seat", partial(_to_table, sit), key="f", words=("free", "join"))
-
-
-def _watch(saved_games: LazyArchive, entry: GameEntry) -> Answer:
-    return Answer("Watch, without a hand", partial(_to_table, partial(watch, saved_games, entry.code)), key="w",
-                  words=("watch",))  # fmt: skip
-
-
-def _to_table(sit: Callable[[], Session]) -> Response:
+def _to_table(records: Records, sit: Callable[[], Session]) -> Response:
     try:
-        return ToTable(sit())
+        session = sit()
     except RequestError as refusal:
         return Say(str(refusal))
+    if records.tables is not records.saved_games:
+        keep_copy_in(records.saved_games, session)
+    return ToTable(session)
 
 
 def join_as_usual(saved_games: LazyArchive, code: str) -> Session:

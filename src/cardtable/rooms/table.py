@@ -204,7 +204,8 @@ class TableRoom(PublicRoom):
 
     @property
     def number(self) -> int | None:
-        return None if self.saver is None else self.saver.number
+        is_elsewhere = self.table is not None and self.table.copies_to is not None
+        return None if self.saver is None or is_elsewhere else self.saver.number
 
     @property
     def fault(self) -> str:

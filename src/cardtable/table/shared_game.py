@@ -81,6 +81,8 @@ class Table(Saver):
         """The seats of all people."""
         self.is_lost = False
         """True if the person is now at this table in another window, or the game has been deleted."""
+        self.copies_to: LazyArchive | None = None
+        """The person's own saved games, which get a copy of the finished game. None if they have it already."""
         self.trouble = ""
         """The reason why the table can't be read now. It is empty if it can be read."""
         self._log = log
@@ -275,6 +277,10 @@ class Table(Saver):
                 self._archive.delete(self._number, "")
 
     def leave(self, session: Session) -> None:
+        if session.turn is None and self.copies_to is not None and self.own:
+            with suppress(StorageError):
+                self.copies_to.add_game(session)
+            self.copies_to = None
         self.delete_if_unplayed(session)
         with suppress(StorageError):
             if self.own:
@@ -284,6 +290,12 @@ class Table(Saver):
 def table_of(session: Session) -> Table | None:
     """Return the shared table where a session is played, or None if it is played at one screen."""
     return session.journal if isinstance(session.journal, Table) else None
+
+
+def keep_copy_in(saved_games: LazyArchive, session: Session) -> None:
+    """Copy the game to these saved games when it is over."""
+    if (table := table_of(session)) is not None:
+        table.copies_to = saved_games
 
 
 def stand_in(level: str) -> Computer:
