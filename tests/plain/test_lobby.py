@@ -250,7 +250,9 @@ def test_a_deal_for_all_seats_is_played_again_on_the_command_line() -> None:
 def test_a_newcomer_is_told_where_to_begin() -> None:
     welcome = "New here? To learn Exit Stage Right step by step, type lessons 1.\n"
     welcome += "To choose a game for one player, type alone; for several people, type together.\n"
-    offered = "You can also type {}daily, earlier, lessons, practice, rules, statistics, settings, open, help or "
+    offered = (
+        "You can also type {}tables, daily, earlier, lessons, practice, rules, statistics, settings, open, help or "
+    )
     offered += "quit.\n"
     first = lobby("lessons 1", "quit", "quit")
     assert f"{welcome}{offered.format('')}{PROMPT}\nExit Stage Right: 0 of 13 lessons done.\n" in first

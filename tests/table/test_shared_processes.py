@@ -37,8 +37,8 @@ class Players:
         self._running = {name: self._start(name) for name in names}
 
     def _start(self, name: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "tests.table.shared_player", self._folder, self._code, name, self.acks(name)]
-        return subprocess.Popen(command, cwd=ROOT)
+        command: list[str | Path] = [sys.executable, "-m", "tests.table.shared_player", self._folder, self._code, name]
+        return subprocess.Popen([*command, self.acks(name)], cwd=ROOT)
 
     def acks(self, name: str) -> Path:
         return self._folder / f"{name}.txt"

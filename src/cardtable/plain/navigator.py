@@ -13,7 +13,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.room import Responder
 from cardtable.rooms import goto
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Goto, Response, Say
+from cardtable.rooms.response import Goto, Response
 from cardtable.rooms.saved_games import load, resume
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.request_error import RequestError
@@ -75,9 +75,9 @@ class PlainNavigator:
             case goto.ToWatch(number):
                 return self._watch(number)
             case goto.ToLostGame(number):
-                from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
+                from cardtable.rooms.saved_games import about_lost_game
 
-                self._carry_out(Say(TAKEN_OVER) if number is None else about_other_window(number, TAKEN_OVER))
+                self._carry_out(about_lost_game(self.records, number))
             case goto.ToDaily(day):
                 from cardtable.rooms.daily import daily_deal
 

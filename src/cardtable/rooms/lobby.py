@@ -256,7 +256,7 @@ class LobbyRoom(Room):
         return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
 
     @Command("sit down at a shared table, where each of you plays in a terminal of your own", keys=("j",),
-             words=("tables", "join"), takes="CODE", typing="with the code of a table, go to that table")  # fmt: skip
+             words=("tables", "join"), takes="TABLE", typing="with the code of a table, go to that table")  # fmt: skip
     def tables(self, code: str) -> Response:
         from cardtable.rooms.shared import ask_for_table, open_by_code  # only now, because it takes time to load
 

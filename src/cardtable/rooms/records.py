@@ -77,7 +77,7 @@ class Records:
         """The answers that the set-up of each game starts with."""
         from cardtable.rooms.set_up import SetUpMemory
 
-        return SetUpMemory(self.saved_games)
+        return SetUpMemory(self.saved_games, self.tables, self.person)
 
     @cached_property
     def scores(self) -> SavedScores:

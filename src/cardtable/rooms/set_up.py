@@ -35,6 +35,7 @@ from cardtable.table.session import Session, fresh_code
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.shared_game import Person
 
 CUSTOM_PRESET = "custom"
 """The name for options that match no preset."""
@@ -171,8 +172,12 @@ class SetUpAnswers:
 class SetUpMemory:
     """The last answers about each game. Answers that are missing come from the latest saved game."""
 
-    def __init__(self, saved_games: LazyArchive) -> None:
-        self.saved_games = saved_games
+    def __init__(
+        self, saved_games: LazyArchive, tables: LazyArchive | None = None, person: Person | None = None
+    ) -> None:
+        """Remember the games saved here. `tables` has the shared tables if they are elsewhere, where `person` sits."""
+        self._saved_games = saved_games
+        self._tables, self._person = tables or saved_games, person
         self._last: dict[str, SetUpAnswers] = {}
         self._played_before: dict[str, GameEntry | None] = {}
         """The latest saved game of each kind when the player left the set-up, to detect games played since then."""
@@ -197,6 +202,15 @@ class SetUpMemory:
         game = answers.players.game
         self._last[game.id], self._played_before[game.id] = answers, self._latest(game)
 
+    def host(self, session: Session) -> Session:
+        """Open a shared table for a new game. Raise RequestError if the game can't be shared."""
+        from cardtable.table.shared_game import host, keep_copy_in  # only now, because it takes time to load
+
+        shared = host(self._tables, session, self._person)
+        if self._tables is not self._saved_games:
+            keep_copy_in(self._saved_games, shared)
+        return shared
+
     def recent_names(self) -> list[str]:
         """Return the names that players have chosen in the saved games, with the latest first."""
         return chosen_names(self._entries())
@@ -209,14 +223,14 @@ class SetUpMemory:
     def _options_of(self, entry: GameEntry) -> Any:
         """Return a saved game's options as they were set up. None if they are unknown or belong to a position."""
         try:
-            return set_up_options(self.saved_games.load(entry.id))
+            return set_up_options(self._saved_games.load(entry.id))
         except (GameNotFound, StorageError, UnreadableGame):
             return None
 
     def _entries(self) -> list[GameEntry]:
         """Return the saved games that can be read, with the latest first. No database is created."""
         try:
-            return self.saved_games.archive.entries() if may_exist(self.saved_games.path) else []
+            return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
         except StorageError:
             return []
 
@@ -440,11 +454,9 @@ class SetUpRoom(Room):
     @Command("open a shared table: the others join it from terminals of their own", keys=("i",), label="Invite others",
              words=("invite",), exists=lambda room: room.seats > 1 and not room.is_typing)  # fmt: skip
     def invite(self) -> Response:
-        from cardtable.table.shared_game import host  # only now, because it takes time to load
-
         if len(self.players.people) < 2 or self.players.has_one_person:
             self.players = replace(self.players, who="people")
-        return Leave(ToTable(host(self._memory.saved_games, self._session())))
+        return Leave(ToTable(self._memory.host(self._session())))
 
     @Command("get the cards of another game by its deal code", id="other-deal", words=("deal",), takes="CODE",
              no_key=ON_FORM, exists=_asks_questions)  # fmt: skip

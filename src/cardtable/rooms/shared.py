@@ -76,10 +76,8 @@ def sit_down(records: Records, entry: GameEntry) -> Response:
     seats = read_seats(tables.archive, entry.id)
     if (person := records.person) is not None:
         is_known = any(not each.person or each.person == person.key for each in seats)
-        sit = (
-            partial(join, tables, entry.code, person, replaces=True) if is_known else partial(watch, tables, entry.code)
-        )
-        return _to_table(records, sit)
+        come = partial(join, person=person, replaces=True) if is_known else watch
+        return _to_table(records, partial(come, tables, entry.code))
     gone = (each for each in seats if each.person and not tables.is_running(each.holder))
     return Ask("This game is played at a shared table. Where do you sit?", tuple(_places(records, entry, gone, seats)))
 

@@ -320,17 +320,20 @@ def why_not_shared(session: Session) -> str:
     return ""
 
 
-def host(saved_games: LazyArchive, session: Session, identity: str = "") -> Session:
+def host(saved_games: LazyArchive, session: Session, person: Person | None = None) -> Session:
     """Open a shared table for a new game, and take its first seat for a person. Return the session.
 
-    That person has the name that the session has for the seat. Raise RequestError if the game can't be shared.
+    By default, that person has the name that the session has for the seat. Raise RequestError if the game can't be
+    shared.
     """
     if reason := why_not_shared(session):
         raise RequestError(reason)
     seats = [seat for seat, _ in enumerate(session.names) if session.computer_at(seat) is None]
     standard = player_names(session.game.seat_names[: len(session.names)], len(session.names))
-    person = Person(session.names[seats[0]], identity)
-    session.rename(tuple(name if at not in seats[1:] else standard[at] for at, name in enumerate(session.names)))
+    person = person or Person(session.names[seats[0]])
+    names = [name if at not in seats else standard[at] for at, name in enumerate(session.names)]
+    names[seats[0]] = person.name
+    session.rename(tuple(names))
     try:
         archive, code = saved_games.archive, _fresh_code(saved_games)
         with archive.transaction():

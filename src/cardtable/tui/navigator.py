@@ -343,13 +343,13 @@ class Navigator:
 
     def _close_lost_table(self, number: int | None) -> None:
         """Close the table of a game that another window has taken over, together with every screen above the table."""
-        from cardtable.rooms.saved_games import TAKEN_OVER, about_other_window
+        from cardtable.rooms.saved_games import about_lost_game
 
         if (table := self.open_table) is not None:
             while self._app.screen is not table:
                 self._app.pop_screen()
             self._app.pop_screen()
-            self._ask(about_other_window(number or table.room.number or 0, TAKEN_OVER))
+            self.carry_out(about_lost_game(self.records, number or table.room.number))
 
     @property
     def open_table(self) -> TableScreen | None:
