@@ -6,7 +6,7 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, VICTORIES, name_prospects
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, VICTORIES, name_prospects, name_result
 from cardtable.games.tradewinds.board.digits import ROWS, large_number
 from cardtable.games.tradewinds.board.grid import gain_chips, put_chips
 from cardtable.games.tradewinds.board.layout import Layout
@@ -39,7 +39,7 @@ def paint_score(
         if preview:
             _paint_after(signs, canvas, x + len(large_number(score, signs)[1]), y + 1, score + preview.net, preview)
         y += ROWS + 1
-    prospects = name_prospects(score)
+    prospects = name_result(score) if collector is None else name_prospects(score)
     if len(prospects) > canvas.width - x:
         prospects = prospects.removeprefix("so far a ").replace(" victory;", " so far;")
     canvas.put(x, y, prospects, "strong" if score <= 0 else "dim")
