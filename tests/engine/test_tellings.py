@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
@@ -15,6 +16,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.clash.model import Drew, RoundEnded, cards_left
 from cardtable.engine.games.clash.outlook import foresee
+from cardtable.engine.phrases import address
 from cardtable.engine.tellings import Telling, lengths
 from cardtable.engine.walk import turns
 
@@ -47,6 +49,15 @@ def test_every_event_has_sentences_at_each_length_and_in_both_voices(game: AnyGa
                 assert text.endswith(".")
                 assert text == text.strip()
         assert game.describe(event, NAMES) == _tell(game)(event, NAMES).text
+
+
+@each_game
+def test_every_verb_of_a_sentence_about_you_agrees_with_it(game: AnyGame) -> None:
+    for event in _events(game, 0):
+        for spoken in (False, True):
+            told: Telling = _tell(game)(event, ("You", *NAMES[1:]), spoken=spoken)
+            for text in map(address, (*told.full, *told.brief, told.in_a_line)):
+                assert not re.search(r"\b[Yy]ou\b[^.:;]*(?:, | and )[a-z]+s\b", text), text
 
 
 @each_game
