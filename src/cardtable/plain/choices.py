@@ -1,4 +1,4 @@
-"""Numbers for moves, letters for answers, and the parsing of typed text that chooses one."""
+"""Numbered moves, lettered answers, and the parsing of what players type to choose one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def choices(seen: Seen) -> tuple[Any, ...]:
 
 
 def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ...]:
-    """Return the legal actions, one group per line. Actions are numbered unless their notation starts with digits."""
+    """Return a line for each group of legal actions. Actions are numbered unless their notation starts with digits."""
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
@@ -28,7 +28,7 @@ def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ..
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return True if a typed number is a position in the list. In Wind City, a number may be an action itself."""
+    """Return True if a typed number chooses from the list of moves. In Wind City, a number may be a move itself."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
@@ -62,7 +62,7 @@ def _read_words(text: str, seen: Seen) -> Any:
 
 
 def ways_to_choose(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
-    """Return the ways to type a move now, for a sentence that begins with "Type".
+    """Return the ways to type a move in this position, for a sentence that begins with "Type".
 
     No move is given as an example, because players would take it for advice.
     """
@@ -105,7 +105,7 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
 
 
 def _has_words(answer: str, words: str) -> bool:
-    """Return True if an answer contains these words, which are in lower case."""
+    """Return True if an answer contains these lower-case words."""
     return re.search(rf"\b{re.escape(words)}\b", answer.lower()) is not None
 
 
@@ -119,7 +119,7 @@ def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str]
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """Return the actions grouped by first word, usually a card. Groups are in the order of their first actions."""
+    """Return groups of actions with the same first word, usually a card. They are in the order of their first actions."""
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)

@@ -32,7 +32,7 @@ class Advice:
         return (f"{begins}:", command_to_resume(number))
 
     def to_deal(self, session: Session, begins: str) -> Sequence[str]:
-        """Return the command that deals a game again. The result is empty if flags can't describe the deal."""
+        """Return the command that plays a game's deal again. The result is empty if flags can't describe the deal."""
         command = command_to_deal(session)
         return (f"{begins}:", command) if command else ()
 
@@ -64,7 +64,7 @@ def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iter
 
 
 def _untold(reason: str, told: str) -> str:
-    """Return the sentences of a reason that aren't in `told`. The last sentence is always included."""
+    """Return the sentences about why the game ended that aren't in `told`. The last sentence is always included."""
     *others, last = re.split(r"(?<=\.) ", reason)
     return " ".join([*(sentence for sentence in others if sentence not in told), last])
 
@@ -77,7 +77,7 @@ def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> b
 def _has_points(text: str, points: Sequence[int]) -> bool:
     """Return True if a text gives the points of the winner and then of the other players, as in `10–4` or `10–6–6`.
 
-    With two players, `10 points` is enough if only one of them has points.
+    If only one of two players has points, `10 points` is enough.
     """
     most, *others = sorted(points, reverse=True)
     if len(set(others)) != 1:
@@ -87,7 +87,7 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
 
 
 def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator[str]:
-    """Yield lines about a finished game: the result, the story, and how to play the same deal again."""
+    """Yield lines about a finished game: the result, what else `page` says, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."

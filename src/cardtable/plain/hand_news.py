@@ -19,14 +19,14 @@ class _Heard(NamedTuple):
     lines: tuple[str, ...]
     round: int | None
     moves: int
-    """The length of the log when the player heard the hand."""
+    """The number of log entries when the player last heard the hand."""
 
 
 class HandNews:
-    """The lines that each player has heard about their hand, so that from then on only changes are read out."""
+    """A record of the lines that each player has heard about their hand. After that, only changes are read out."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
-        """Begin before any player has heard a hand. `tells_draws` says that events already name every drawn card."""
+        """Create an empty record. `tells_draws` says that events already name every drawn card."""
         self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The table in plain mode as everybody may see it, for times when no hand may be shown."""
+"""The table in plain mode without any hand, shown until the next player is at the keyboard."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def spoken_players(session: Session) -> tuple[str, ...]:
 
 
 class Hearing:
-    """A reader of events that tells each player each event once."""
+    """An object that reads out each event once to each player."""
 
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         """Begin with a new or a saved game. In a saved game, players have heard everything up to their last turn."""
@@ -25,7 +25,7 @@ class Hearing:
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
-        """The number of log entries that each player has heard: in a saved game, all up to the player's last turn."""
+        """The number of log entries that each player has heard: at first, all those up to the player's last turn."""
         self._told = set[str]()
         self._tips_read = {player: set[str]() for player in session.persons}
         """For each player, the tips that have been read out."""
@@ -56,7 +56,7 @@ class Hearing:
         self._heard = dict.fromkeys(self._heard, len(log))
 
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out a move to everybody. If it ends a round, the round isn't repeated on players' turns."""
+        """Read out a move to everybody. If it ends a round, players don't hear that round again on their turns."""
         self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
@@ -135,7 +135,7 @@ class Hearing:
         self._say(*texts)
 
     def tell_setup(self, seat: Seat | None) -> None:
-        """Read out the end of the set-up. The table itself is read out on the first turn."""
+        """Read out the last sentence about the set-up. The table itself is read out on the first turn."""
         setup = self._session.events_at(seat, 0)
         self._say(*(line for event in setup for line in self._view.retell(event, self.names)[-1:]))
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import Saver
 
 EXPLAINED_TO = "plain mode explained to "
-"""The start of the names of database values, one for each person who has heard how plain mode works."""
+"""The prefix of the database value for each person who has heard how plain mode works. The person's name follows it."""
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
 def introduction_lines(
     session: Session, special: Iterable[str], *, is_verbose: bool, cannot_hide: bool
 ) -> Iterator[str]:
-    """Yield the game, the players, the options, what is `special` about this game, and how to play."""
+    """Yield lines about the game, the players, the options, what is `special` about this game, and how to play."""
     yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
     if len(session.names) > 1:
         yield players_line(session, session.players)

@@ -14,14 +14,14 @@ SEVERAL = "You can name several spaces in one line."
 
 
 class KeptMoves:
-    """The places that players have typed for the pieces of their next turns."""
+    """The moves that players have typed in advance, each of which places a piece on one of their next turns."""
 
     def __init__(self, session: Session, say: Callable[..., None]) -> None:
         self._session, self._say = session, say
         self._later = dict[Seat, list[Any]]()
 
     def forget(self) -> None:
-        """Forget all of these moves."""
+        """Forget all kept moves."""
         self._later.clear()
 
     def keep(self, seen: Seen, actions: Sequence[Any]) -> Sequence[Any]:
@@ -38,7 +38,7 @@ class KeptMoves:
         return [first]
 
     def next_action(self, seat: Seat) -> Any:
-        """Return the next action that was kept for this seat, or None if there is none that is legal."""
+        """Return the next action kept for this seat, or None if there is none or it isn't legal."""
         if later := self._later.get(seat):
             seen = self._session.look(seat)
             if (action := later.pop(0)) in seen.legal:

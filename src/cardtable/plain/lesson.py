@@ -29,7 +29,7 @@ from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
-"""The number of steps after which a question reads out the table again, even if it hasn't changed."""
+"""The number of steps for which a learner remembers the table. It is then read out again before a question."""
 TO_HEAR_ANSWER = "To hear the answer, type show me."
 
 
@@ -44,7 +44,7 @@ class PlainLesson(PlainRoom):
         self._view = view_of(room.lesson.game)
         self._table = LessonTable(self._view, room)
         self._players = heard_by(room.walk).players
-        """The players' names as the learner heard them, before the last answer."""
+        """The players' names before the last answer, with `You` for the viewer at that time."""
 
     def run(self) -> Goto | None:
         then = super().run()

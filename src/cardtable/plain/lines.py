@@ -26,7 +26,7 @@ SUSPENDED = "The game is waiting. To continue it, type: fg"
 
 
 class EndOfInput(Exception):
-    """An exception for the end of the input, or for a player who quits."""
+    """An exception raised when the input ends or the player quits."""
 
 
 class Lines:
@@ -81,7 +81,7 @@ class Lines:
             screen.keep_together()
 
     def ask(self, prompt: str, news: Callable[[], Sequence[str]] | None = None, seconds: float | None = None) -> str:
-        """Return the line typed after a prompt. Raise EndOfInput at the end, or Resumed after a suspension.
+        """Return the line typed after a prompt. Raise EndOfInput if the input ends, or Resumed after a suspension.
 
         On a terminal, `news` is called every few `seconds` until a line has been typed. Its lines are read out, except
         for the last line, which is a new prompt.
@@ -109,7 +109,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show all pending lines, and let signals take effect during long work. No hand may be on the screen."""
+        """Show pending lines, and let signals take effect during long work. A suspension ends the work if it hides a hand."""
         self._out.flush()
         with self.signals.waiting():
             yield
@@ -181,7 +181,7 @@ class Lines:
             self._out.flush()
 
     def _rows(self, line: str) -> list[str]:
-        """Return the line wrapped for a terminal. A command is never divided, so that players can copy it."""
+        """Return the line wrapped for a terminal. A command is never broken, so that players can copy it."""
         columns = screen_size(self._out)[0]
         if not self.is_on_screen or width(line) < columns or line.startswith("cardtable "):
             return [line]
@@ -194,7 +194,7 @@ class Lines:
         return text
 
     def _read_between_pages(self) -> str:
-        """Return the text typed between two pages. If it switches off the stops between pages, save that."""
+        """Return the text typed between two pages. If it switches off the stops between pages, save this setting."""
         if (text := self._read().strip()).lower() == NO_STOPS:
             with suppress(OSError):
                 save_settings(replace(load_settings(), pages="off"))

@@ -55,7 +55,7 @@ class _LobbyAdvice(Advice):
         return (f"{begins}, type resume {number}.",)
 
     def to_deal(self, session: Session, begins: str) -> Sequence[str]:
-        """Return the words that deal a game again. If a deal line can't describe it, return the command instead."""
+        """Return the words that play a game's deal again, or the shell command if no words can describe the deal."""
         seats_of_people = [seat for seat in range(len(session.names)) if session.computer_at(seat) is None]
         line = deal_text(session, COMMA)
         if len(session.people) == len(seats_of_people) and COMMA in line:
@@ -100,7 +100,7 @@ class PlainLobby(PlainRoom):
         self.say(f"You can also type {join_words(words, 'or')}.")
 
     def _refresh(self) -> None:
-        """Update the offers, and report any problem with the saved games."""
+        """Update what the lobby offers, and report any problem with the saved games."""
         self.room.refresh()
         offers = self.room.offers
         notices = self.places.records.take_notices()

@@ -1,4 +1,4 @@
-"""Navigation between the places of the program in plain mode, which can be nested.
+"""Navigation between the places of the program in plain mode. A place can open another one on top of itself.
 
 Places take time to load, so each method imports what it needs.
 """

@@ -30,7 +30,7 @@ class Pointing:
         self._teaching = walk.situation.teaching
 
     def named(self, texts: list[str], *, with_cards: bool) -> str:
-        """Return the names of the places that a script points at. `with_cards` adds the cards that are there."""
+        """Return the names of the places that a lesson points at. `with_cards` adds the cards that are there."""
         return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:
@@ -115,7 +115,7 @@ class Pointing:
         return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
-        """Return the place with this name, as it is read out. Accept a single word if only one name contains it."""
+        """Return the place that is read out under this name. Accept a single word if only one name contains it."""
         places = [place for place, _ in iter_places(self._teaching, self._view)]
         names = {self._name(place).lower(): place for place in reversed(places)}
         similar = [name for name in names if text.lower() in name.split()]

@@ -12,7 +12,7 @@ from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import load_settings
 
 WAIT_SECONDS = 3.0
-"""The time that computer players have before the player's progress is read out, in seconds."""
+"""How long computer players play before the player's progress is read out, in seconds."""
 
 
 class PlainPractice(PlainRoom):

@@ -38,7 +38,7 @@ class PrivateScreen:
         self.is_on = False
         self._unread: list[str] = []
         self._together: int | None = None
-        """The number of unread lines before those that belong on one page, or None if no lines belong together."""
+        """The number of unread lines before a group of lines that belongs on one page, or None if there is no group."""
         self._row = 0
         """The number of rows in use."""
         self._size = SMALL
@@ -109,7 +109,7 @@ class PrivateScreen:
         self._write(text)
 
     def add_typed(self, prompt: str, text: str) -> None:
-        """Add the extra rows that the text typed after the prompt takes up."""
+        """Count the extra rows that the text typed after the prompt has taken up."""
         columns, rows = self._size
         typed = max(len(text), width(text.strip()))  # a control character has no width, but it is echoed
         more = (width(wrapped(prompt, columns - 1)[-1]) + typed) // columns

@@ -50,7 +50,7 @@ class PlainReplay(PlainRoom):
         self.view = view_of(session.game)
         self._players = spoken_players(session)
         self._you = 0 if self._players == ("You",) else session.you
-        """The seat that is called "you", as it was during the game."""
+        """The seat that was called "you" during the game, or None."""
         self._read = set[str]()
         """The lines about the table and the hands that were read out most recently."""
 

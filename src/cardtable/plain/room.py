@@ -28,7 +28,7 @@ class Responder:
     """A place in plain mode that carries out the responses of its room."""
 
     then: Goto | None = None
-    """The place where the player goes after leaving, or None."""
+    """The place that the player goes to after leaving this one, or None to go back."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -168,7 +168,7 @@ ALSO_QUIT = ("exit", "leave")
 
 
 def find_command(room: Room, text: str) -> tuple[Command, str] | None:
-    """Return the longest command that starts the text, and the rest. Return None if no command does."""
+    """Return the longest command at the start of the text, and the text after it, or None if there is no command."""
     known = {words: each for each in room.known for words in each.words}
     if "rules" in known and (number := typed_ruling(text)):
         return known["rules"], number

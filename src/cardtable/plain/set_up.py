@@ -165,7 +165,7 @@ class PlainSetUp(PlainRoom):
         return f"Type people; alone, to have every seat; {levels}, for computer players; or a list: {each}"
 
     def _choose_players(self, text: str) -> None:
-        """Seat people, one player in all seats, computer players of one level, or the listed player in each seat."""
+        """Record who plays: people, one player in all seats, computer players of one level, or the listed players."""
         game, seats, players = self.room.game, self.room.seats, self.room.players
         try:
             typed = _read_names(text, seats)

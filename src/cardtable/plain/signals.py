@@ -17,7 +17,7 @@ EXIT_SECONDS = 5
 
 
 class SignalReceived(KeyboardInterrupt):
-    """An exception for a signal that asks the program to exit."""
+    """An exception raised when a signal asks the program to exit."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -26,7 +26,7 @@ class SignalReceived(KeyboardInterrupt):
 
 
 class Resumed(Exception):
-    """An exception for a process that resumes after being suspended. Any hand on the screen has been hidden."""
+    """An exception raised when the process resumes after a suspension that hid a hand."""
 
 
 class Signals:
@@ -82,8 +82,8 @@ class Signals:
     def wait_for_input(self, stream: TextIO, seconds: float | None = None) -> bool:
         """Wait until a terminal has a line to read, while signals take effect. Return False if the time runs out first.
 
-        The wait covers input and signals together. Otherwise, a signal just before a blocking read would wait for the
-        next line.
+        The wait covers input and signals together. Otherwise, a signal just before a blocking read would have no effect
+        until the next line is typed.
         """
         try:
             descriptor = stream.fileno()

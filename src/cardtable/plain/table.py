@@ -253,7 +253,7 @@ class PlainTable(PlainPublic):
             self.hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
-        """Ask a player with new secrets to press Enter before they appear, because the others may be looking."""
+        """Hide the hand, so that new secrets appear only after Enter is pressed, because other players may be looking."""
         self.lines.go_public()
         self._announced = ""
 

@@ -112,7 +112,7 @@ class View:
     tell: Tell
     """Describes an event, in sentences that get a line each. The brief sentences are for players who hear `news` next.
 
-    The second argument is the player's name for each seat.
+    The second argument has the name of the player in each seat.
     """
     repeats_public: bool = True
     """True if players, on their turns, hear a brief repeat of events that were read out to everybody."""
@@ -121,7 +121,7 @@ class View:
     rereads_hand: Callable[[Seen], bool] = _no
     """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
-    """Returns the start of the line of `news` that is always read out, or "" if only changed lines are."""
+    """Returns the start of a line of `news` to read out even if it hasn't changed, or "" if there is no such line."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far and the condition for winning."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -135,15 +135,15 @@ class View:
     announcement: Callable[[Seen], str] = announcement
     """Announces whose turn it is, when the turn passes to a different player."""
     question: Callable[[Seen], str] = _no_words
-    """Says what the player must choose now. It is empty if the question is always the same."""
+    """Says what the player must choose now. Returns "" if the question is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
     """Returns lines about all legal actions, if they can be shorter than a numbered list with its notes."""
     some_moves: Callable[[Seen, str], tuple[str, ...]] | None = None
     """Returns detailed lines about a group of legal actions. Raises ValueError for an unknown group."""
     groups_help: Callable[[Seen], str] = _no_words
-    """Says what to type to hear a group of legal actions. It is empty if there are no groups."""
+    """Says what to type to hear a group of legal actions. Returns "" if there are no groups."""
     gather: Callable[[Log], Log] = _as_it_is
-    """Returns the same events, but pieces that a player placed one by one become a single event."""
+    """Returns the events, with a single event for all pieces that a player placed one by one."""
     as_command: Callable[[Seen, str], str] = _as_typed
     """Returns the command that a short text stands for, such as `moves F9` for `F9`. Returns other text unchanged."""
     what_instead: Callable[[Seen, Any], str] = _no_words
@@ -157,7 +157,7 @@ class View:
     most_in_full: int = FEW_LINES
     """The moves are read out in full every turn if that takes at most this many lines."""
     gathered: str = ""
-    """A regular expression. Changed lines that begin with a match are joined if its groups are the same in each."""
+    """A regular expression for the start of changed lines. Lines with equal captured groups are joined into one."""
     letters: Letters = "cards"
     """What a single letter stands for in a lesson (see `spell_cards`)."""
     lasting: str = ""
@@ -169,9 +169,9 @@ class View:
     label: Callable[[Seen, Any], str] = _notation
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the effect of a legal action in a few words. It is empty if the effect isn't known."""
+    """Describes the effect of a legal action in a few words. Returns "" if the effect isn't known."""
     brief_effect: Callable[[Seen, Any], str] = _no_words
-    """Describes the most important effect, for the list that is read out every turn. It is empty if there is none."""
+    """Describes an action's most important effect, for the list read out every turn. Returns "" if there is none."""
     explain: Callable[[Seen, Any], str] = _explanation
     """Explains why an action is legal or why it isn't."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
@@ -239,7 +239,7 @@ def _briefly(seen: Seen, view: View, action: Any) -> str:
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
-    """Yield the lines. Join those that begin with a match of `beginning`, if its groups are the same in each."""
+    """Yield the lines. Lines whose start matches `beginning` with equal captured groups are joined into one."""
     groups: dict[Any, list[str]] = {}
     for at, line in enumerate(lines):
         found = re.match(beginning, line) if beginning else None

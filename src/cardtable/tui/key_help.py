@@ -15,7 +15,7 @@ ARROWS = frozenset(("left", "right", "up", "down"))
 ENDS = frozenset(("home", "end"))
 DIGITS = frozenset("123456789")
 GROUPS = {"arrows": ARROWS, "1 to 9": DIGITS, "1-5": DIGITS}
-"""The keys that a single name stands for in a board's own rows."""
+"""The keys that one name stands for in a board's rows on the keys page."""
 PALETTE_ROW = ("ctrl+p", "find any command by name")
 
 

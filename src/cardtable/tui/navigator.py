@@ -187,7 +187,7 @@ class Navigator:
         self._app.push_screen(TextDialog(ask.question, ask.text, check, ask.longest), answered)
 
     def answer(self, response: Response | None) -> None:
-        """Let the room that asked a question carry out the response. For other screens, carry it out here."""
+        """Carry out the response to a question in the room on the screen or, without a room, directly."""
         from cardtable.tui.screens.room_screen import RoomScreen
 
         if isinstance(self._app.screen, RoomScreen):
@@ -367,7 +367,7 @@ class Navigator:
         self._app.push_screen(GamesScreen(self.records))
 
     def _show_statistics(self, row: str) -> None:
-        """Open the statistics. If `row` names one of their pages, open this page on top."""
+        """Open the list of statistics. If `row` is the id of a row in it, open that row's page on top."""
         from cardtable.tui.screens.statistics import StatisticsScreen
 
         screen = StatisticsScreen(self.records, self._app.signs)

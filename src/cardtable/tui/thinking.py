@@ -26,7 +26,7 @@ class Thinker(ThinkingProcess):
     """A separate process that starts when it is first needed and ends when the table closes."""
 
     notice = ""
-    """A message for the players if a medium player chose the last move for a program, or an empty string."""
+    """A message for the players if a program failed and a medium player chose its last move, or an empty string."""
 
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
         """Return a computer player's action. If the process fails, choose without a search. Never raise an error."""

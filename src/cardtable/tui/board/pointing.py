@@ -32,7 +32,7 @@ class Pointer:
         rank: Callable[[Place], int] = lambda place: 0,
         accepts: Callable[[Place], bool] = lambda place: True,
     ) -> None:
-        """Create a cursor for places that `name` puts into words.
+        """Create a cursor. `name` returns the name of a place.
 
         The first arrow key moves the cursor to a place with the lowest rank. If the board shows places that `accepts`
         allows, the arrow keys visit only those places. A click can choose any place.

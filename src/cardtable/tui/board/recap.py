@@ -14,7 +14,7 @@ from cardtable.tui.drawing.faces import CardSet
 FEWEST_ROWS = 3
 """The smallest number of rows for the scrolling part of a recap. If fewer rows are left, the first lines scroll too."""
 UNLIMITED = 999
-"""A number of rows that no sentence reaches."""
+"""More rows than any sentence needs."""
 
 
 class Hidden(NamedTuple):

@@ -47,7 +47,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = (VAST, (124, 40), (80, 21), (60, 16), (40, 11))
-    """The columns and rows of the layouts beside a text, without the status lines."""
+    """The sizes, in columns and rows, of the board's layouts beside a text, without the status lines."""
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
@@ -66,29 +66,29 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     ]
 
     may_be_hurried: Callable[[], bool] = staticmethod(lambda: False)
-    """Return whether Enter may be meant to hurry the computer players, although they have finished."""
+    """Return whether Enter was perhaps pressed to hurry computer players that have only just finished."""
 
     @dataclass
     class ActionChosen(Message):
-        """A message that the player has chosen an action and, optionally, a second action to play right after it."""
+        """Posted when the player chooses an action and, optionally, a second action to play right after it."""
 
         action: Any
         then: Any = None
 
     @dataclass
     class PlaceChosen(Message):
-        """A message that the player has pointed at a place."""
+        """Posted when the player points at a place."""
 
         place: Place
 
     @dataclass
     class CommandChosen(Message):
-        """A message that the player has clicked on a command of the table."""
+        """Posted when the player clicks on a command of the table."""
 
         id: str
 
     class EventSeen(Message):
-        """A message that the player has seen what happened, and has pressed Enter to continue."""
+        """Posted when the player has seen what happened and presses Enter to continue."""
 
     progress: Progress | None = None
     """The stars of a single player so far, or None if no stars can be earned or par isn't known."""
@@ -103,7 +103,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.introduction = ""
         """A sentence after the status text, if there is room for it."""
         self.aim = ""
-        """What a single player plays for in this deal, in sentences. The board writes it like a tip."""
+        """The goal of a single player in this deal, in sentences. The board shows the goal like a tip."""
         self.gives_tips = False
         """Whether the board shows players the goal, and tips in their first turns."""
         self._coming: tuple[ChoiceGroup, ...] = ()
@@ -208,7 +208,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.redraw()
 
     def has_news(self, seen: Seen, since: int) -> bool:
-        """Return whether players need time to read the log after its first `since` entries.
+        """Return whether players need time to read the log entries after the first `since` ones.
 
         If players don't need time, the next computer player moves at once.
         """
@@ -219,7 +219,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return False
 
     def invitation(self, seen: Seen) -> str:
-        """Return what a player can do after pressing a key, such as `see your cards`."""
+        """Return what pressing a key lets a player do, such as `see your cards`."""
         return "see your cards"
 
     def effect(self, seen: Seen, action: Any) -> str:
@@ -231,7 +231,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the group where the player should start. If there are groups, it is already on one."""
+        """Move the cursor from its current group, if there is one, to the group where the player should start."""
 
     def put_tips(self, canvas: Canvas, box: Box) -> int:
         """Write the next tips that fit in the box, and return the number of rows used.
@@ -300,7 +300,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.redraw()
 
     def play_frames(self, frames: Sequence[Any]) -> None:
-        """Play an animation. Until it ends, the table doesn't show the next player's choices."""
+        """Play an animation. The table shows the next player's choices only after the animation."""
         self._coming = self.groups if frames else ()
         self.groups = () if frames else self.groups
         super().play_frames(frames)
@@ -460,7 +460,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return without_rulings(text) if self.is_legal else text
 
     def explanation(self, seen: Seen) -> str:
-        """Return the notice. If there is none, explain what the choice does or why it is illegal, with the ruling."""
+        """Return the notice or, without one, what the choice does or why it is illegal, with the ruling."""
         if self.notice or self.choice is None:
             return self.notice
         if self._explained[0] is not seen.state:
@@ -510,7 +510,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return table
 
     def _tips(self, seen: Seen) -> tuple[Tip, ...]:
-        """Return what the player plays for and, in the first turns, tips."""
+        """Return the goal of a single player, if there is one, and the tips for the first turns."""
         aim = [Tip(self.aim, ())] if self.aim and seen.turn is not None else []
         return (*aim, *first_tips(seen))
 

@@ -29,7 +29,7 @@ TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error")
 """The inks for text that is written on the table, not on a card."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
 _APART = 6
-"""The largest number of unchanged cells between two changed cells of the same part."""
+"""The largest distance, in columns, at which changed cells are repainted together."""
 
 
 class Box(NamedTuple):
@@ -204,7 +204,7 @@ class Canvas:
                 yield y, start, last + 1
 
     def largest_gap(self) -> Box:
-        """Return the longest run of rows without text, but leave out the first of these rows."""
+        """Return the longest run of rows without text, except for its first row, which stays blank as a gap."""
         gaps = groupby(range(self.height), key=lambda y: bool(self.line(y)))
         longest = max((list(rows) for has_text, rows in gaps if not has_text), key=len, default=[0])
         return Box(0, longest[0] + 1, self.width, len(longest) - 1)
@@ -224,12 +224,12 @@ def is_vast(width: int, height: int) -> bool:
 
 
 def side_margin(width: int, height: int) -> int:
-    """Return the columns on each side of a page in a terminal of this size, or 0 if it isn't very large."""
+    """Return the width of the margin on each side of a page, in columns: 0 unless the terminal is very large."""
     return (width - WIDEST_PAGE) // 2 if is_vast(width, height - ROWS_BELOW_TABLE) else 0
 
 
 def table_size(width: int, height: int) -> tuple[int, int]:
-    """Return the size of the table in this room: all of it, or at most VASTEST if there is room for giant cards."""
+    """Return the size of the table in this space: all of it, or at most VASTEST if there is space for giant cards."""
     return (min(width, VASTEST[0]), min(height, VASTEST[1])) if is_vast(width, height) else (width, height)
 
 

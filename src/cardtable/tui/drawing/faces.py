@@ -70,7 +70,7 @@ class CardSet:
     bar: tuple[str, str, str]
     """Three characters of a progress bar: the completed part, the position, and the remaining part."""
     figures: Figures
-    """The three rows, each five cells wide, for every shape and pattern."""
+    """The figure for every shape and pattern, as three rows of five cells."""
 
 
 BLOCKS = CardSet(

@@ -13,7 +13,7 @@ _ROWS = {
     **{(SQUARE, width): (width,) * (width + 1) for width in (9, 13)},
     **{(TRIANGLE, width): tuple(1 + y // 2 * 2 for y in range(width + 1)) for width in (9, 13)},
 }
-"""The number of pixels in each row of a shape of some width. All shapes are symmetrical."""
+"""The number of pixels in each row of a figure, by its shape and width. All figures are symmetrical."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 

@@ -149,7 +149,7 @@ class ComputersAtTable:
 
     @property
     def may_be_hurried(self) -> bool:
-        """True if Enter may be meant to hurry the computer players, although they have finished."""
+        """True if Enter was perhaps pressed to hurry computer players that have only just finished."""
         return self._is_hurried or monotonic() - self._shown_at < REACTION_SECONDS
 
     def take_turn(self, *, is_hurried: bool = False) -> None:

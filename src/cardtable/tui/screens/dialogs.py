@@ -197,7 +197,7 @@ class TextDialog(Dialog[str]):
         """
         super().__init__()
         self.step = 0
-        """The move after the text is accepted: -1 for the row above, 1 for the row below, 0 for the usual row."""
+        """The key that accepted the text: -1 for Up, 1 for Down, 0 for Enter."""
         self.left_text = ""
         """The text that the player discarded with Escape."""
         self._is_row = is_row
@@ -249,7 +249,7 @@ def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
 
 
 LONGEST_LIST = 8
-"""The maximum height of the list of moves. A longer list scrolls, so that the table stays visible."""
+"""The maximum number of rows in the list of moves. A longer list scrolls, so that the table stays visible."""
 
 
 class ActionDialog(Dialog[Any]):

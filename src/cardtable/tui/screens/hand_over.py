@@ -65,7 +65,7 @@ class HandOver(RoomScreen[Response]):
         self.call_after_refresh(self.start_waiting)
 
     def start_waiting(self) -> None:
-        """Start to measure how long the players have seen the screen."""
+        """Record the time from which the players can see the screen."""
         self.shown_at = self.last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
@@ -96,7 +96,7 @@ class Curtain(HandOver):
     """
 
     def __init__(self, room: HandOverRoom, invitation: str) -> None:
-        """Call the next player to the keyboard. `invitation` says why that player should press a key."""
+        """Call the next player to the keyboard. `invitation` says what pressing a key lets that player do."""
         super().__init__(room)
         assert room.session.turn is not None, "the game is not over"
         self._next_player, self._invitation = room.session.names[room.session.turn], invitation

@@ -80,7 +80,7 @@ class HintDialog(Dialog[Any]):
         self._tell_why()
 
     def list_items(self) -> list[Item]:
-        """Return a line for each hint, with the possible result of its move, or just a number if room is short."""
+        """Return an item for each hint, with the expected result in words or, if there is little room, as a number."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
             if self._has_room(hint, self.columns)
@@ -89,12 +89,12 @@ class HintDialog(Dialog[Any]):
         ]
 
     def _number(self, hint: Hint) -> str:
-        """Return the number of a hint, with its unit if the unit fits in the list."""
+        """Return the expected result as a number, with its unit if all units fit in the list."""
         has_room = self._longest_name + 4 + max(cell_len(each.brief) for each in self._hints) <= self.columns
         return hint.brief if has_room else hint.brief.partition(" ")[0]
 
     def _has_room(self, hint: Hint, columns: int) -> bool:
-        """Return whether the list has room for the possible result of a hint's move."""
+        """Return whether the list has room for a hint's expected result in words."""
         return self._longest_name + 4 + cell_len(hint.expected) <= columns
 
     @property

@@ -84,7 +84,7 @@ class Lobby(RoomScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(LobbyRoom.commands)
 
     class Opened(Message):
-        """A message that the lobby is on the screen and needs the list of games in progress."""
+        """Posted when the lobby is on the screen and needs the list of games in progress."""
 
         def __init__(self, lobby: Lobby) -> None:
             super().__init__()

@@ -31,7 +31,7 @@ class PracticeMenu(Menu):
 
     @dataclass
     class SizeChanged(Message):
-        """A message that the player wants a larger (1) or smaller (-1) hand for a game."""
+        """Posted when the player asks for a larger (1) or smaller (-1) hand in a game."""
 
         row: str
         """The id of the game's row."""
@@ -95,7 +95,7 @@ class PracticeScreen(RoomScreen[None]):
             self.say(fault)
 
     def on_screen_resume(self) -> None:
-        """Update the numbers, because a game may have been finished or an exercise solved."""
+        """Update the rows, because a game may have been finished or an exercise solved."""
         if fault := self.room.refresh():
             self.say(fault)
         self.show_room()

@@ -39,12 +39,12 @@ class ReplayBar(Drawing):
 
     @dataclass
     class Seek(Message):
-        """A message that the player wants to see the table after the first `at` moves."""
+        """Posted when the player asks to see the table after the first `at` moves."""
 
         at: int
 
     class PlayPressed(Message):
-        """A message that the player wants to start or stop autoplay."""
+        """Posted when the player clicks to start or stop autoplay."""
 
     def __init__(self, room: ReplayRoom, signs: CardSet) -> None:
         super().__init__()

@@ -151,7 +151,7 @@ class ResultScreen(ChoiceDialog):
 
 
 def items_of(room: TableRoom, commands: Iterable[Command], key_of: Callable[[Command], str]) -> list[Item]:
-    """Return menu items for commands after the end of a game. `key_of` returns their keys."""
+    """Return menu items for commands after the end of a game. `key_of` returns the key of a command."""
     return [Item(each.id, room.end_label(each.id), key=key_of(each), is_inline=True) for each in commands]
 
 

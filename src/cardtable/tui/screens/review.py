@@ -71,7 +71,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
     ]
 
     class Changed(Message):
-        """A message from another thread that the review has changed."""
+        """Posted from another thread when the review has changed."""
 
     def __init__(self, room: ReviewRoom, signs: CardSet, speed: str) -> None:
         """Prepare to show the review, which hasn't been started yet."""
@@ -189,7 +189,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self.refresh_bindings()
 
     def _show_board(self) -> None:
-        """Show the table before the move under the cursor, with a move and the first notice that fits on a line."""
+        """Show the table before the move under the cursor, with the longest notice that fits on a line."""
         board, room = self.board, self.room
         at, action, width = room.shown_at, room.shown_action, self._layout.board_columns
         notice = longest_that_fits(room.notices, width)

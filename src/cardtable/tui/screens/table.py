@@ -110,7 +110,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
     # Commands
 
     def on_key(self, event: events.Key) -> None:
-        """Tell the player that a key does nothing. The base class does so if the key's command is refused."""
+        """Tell the player that a key has no command. If its command is refused, the base class gives the reason."""
         if event.character is not None and event.is_printable and event.key not in self.active_bindings:
             self.say(unknown_key(event.character))
 

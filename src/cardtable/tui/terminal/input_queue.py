@@ -68,7 +68,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Queue the call of a function that changes screens. The call drops all input that is queued behind it."""
+        """Queue a call of a function that changes screens. The call drops all input that is queued behind it."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:

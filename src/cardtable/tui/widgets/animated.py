@@ -20,7 +20,7 @@ class AnimatedDrawing(Drawing):
 
     @dataclass
     class AnimationFinished(Message):
-        """A message posted when the last action's animation has ended, or at once if nothing is animated."""
+        """Posted when the last action's animation has ended, or at once if nothing is animated."""
 
         is_hurried: bool = False
         """Whether the player ended the animation with Enter, and so doesn't want to wait for anything else."""

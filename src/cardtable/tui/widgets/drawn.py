@@ -72,7 +72,7 @@ class Drawing(Widget):
 
 
 class _Inks(dict[str, Style]):
-    """The filtered styles of a theme's inks, such as `way` or, for an ink on another ink's background, `way/land`.
+    """The styles of a theme's inks, such as `way` or, for an ink on another ink's background, `way/land`.
 
     Component classes could do the same, but each of them would cost time whenever the focus changes.
     """

@@ -90,23 +90,23 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """A message that this row has a new answer."""
+        """Posted when a row has a new answer."""
 
         row: FormRow
 
     @dataclass
     class Typed(Message):
-        """A message that the player has typed a character on this row, which is a text field."""
+        """Posted when the player types a character on a text row."""
 
         row: FormRow
         text: str
 
     class Moved(Message):
-        """A message that the cursor has moved to another row."""
+        """Posted when the cursor has moved to another row."""
 
     @dataclass
     class Submitted(Message):
-        """A message that the player has pressed Enter on this row: a text field, a button, or a row with a list."""
+        """Posted when the player presses Enter on a text row, a button, or a row with a list."""
 
         row: FormRow
 

@@ -135,8 +135,8 @@ def _rank(key: str, active: ActiveBinding, made: tuple[Commanded, Command] | Non
     """Return a key's rank. If there is little room, the key bar shows only the keys with the highest ranks.
 
     A key has the rank of its command. Among keys without a command, those that accept or close something rank as high
-    as help. Arrows rank high on a board, because beginners don't know that they choose cards, and low in a list,
-    because everybody knows them there.
+    as help. Arrow keys rank high on a board, where beginners don't know that these keys choose cards, and low in a
+    list, where everybody expects them.
     """
     if made is not None:
         return made[1].rank

@@ -60,12 +60,12 @@ class Menu(Drawing, can_focus=True):
 
     @dataclass
     class Selected(Message):
-        """A message that the player has picked this item."""
+        """Posted when the player picks an item."""
 
         id: str
 
     class Highlighted(Message):
-        """A message that the cursor has moved or the items have changed."""
+        """Posted when the cursor has moved or the items have changed."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         super().__init__()

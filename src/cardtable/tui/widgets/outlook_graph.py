@@ -77,7 +77,7 @@ class OutlookGraph(Drawing):
 
     @dataclass
     class Picked(Message):
-        """A message that the player has clicked on the move with this index."""
+        """Posted when the player clicks on the move with this index."""
 
         at: int
 

@@ -100,7 +100,7 @@ class Page(Static):
     # Searching
 
     def search(self, query: str, line: int) -> bool:
-        """Mark all matches of these words, and select the first from this line on. Return whether there are any."""
+        """Mark all matches of these words, and select the first from this line on. Return False if nothing matches."""
         before, self.query_text = self.query_text, query
         self._search()
         if query.strip() and not self.matches:

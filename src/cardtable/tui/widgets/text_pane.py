@@ -70,7 +70,7 @@ class TextPane(Drawing, can_focus=True):
 
     @dataclass
     class AnswerSelected(Message):
-        """A message that the learner has chosen the answer with this index."""
+        """Posted when the learner chooses the answer with this index."""
 
         at: int
 
@@ -235,7 +235,7 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(pages * self._page)
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by a number of lines. Scrolling up never passes the start of a reply without a stop there."""
+        """Scroll down by a number of lines. Scrolling up stops once at the start of a reply."""
         first, self._follows_choice = self._first or 0, False
         self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
