@@ -109,7 +109,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show pending lines, and let signals take effect during long work. A suspension ends the work if it hides a hand."""
+        """Show all pending lines, and let signals take effect during long work. Hiding a hand ends the work."""
         self._out.flush()
         with self.signals.waiting():
             yield

@@ -253,7 +253,7 @@ class PlainTable(PlainPublic):
             self.hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
-        """Hide the hand, so that new secrets appear only after Enter is pressed, because other players may be looking."""
+        """Hide the hand. Other players may be looking, so new secrets must appear only after Enter is pressed."""
         self.lines.go_public()
         self._announced = ""
 

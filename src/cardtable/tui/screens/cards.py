@@ -25,7 +25,7 @@ MOST_WORDS = 20
 
 
 class CardsView(Drawing):
-    """The hands and piles, each with its name above its cards. Adjacent identical cards share one face with a number."""
+    """The hands and piles, each with its name above its cards. Identical neighbours share one face with a number."""
 
     DEFAULT_CSS = "CardsView { height: auto; }"
 
