@@ -119,7 +119,7 @@ def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str]
 
 
 def _grouped(seen: Seen) -> list[list[Any]]:
-    """Return the actions in groups with the same first word, usually a card. The groups keep the order of the actions."""
+    """Return groups of actions with the same first word, usually a card. Their order is that of their first actions."""
     groups: dict[str, list[Any]] = {}
     for action in seen.legal:
         groups.setdefault(str(action).partition(" ")[0], []).append(action)
