@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
+from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.engine.games.exit_stage_right.rest import MOST_SINGLES
 from cardtable.engine.games.wind_city import GAME as WC
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.houses import suggested_house
@@ -97,6 +100,24 @@ def test_a_player_ahead_may_stop_when_the_last_singles_can_win_nothing_more(posi
             room.do("play-rest")
             assert room.session.outcome is not None
             assert GAME.standing(truth(room.session)) == before
+
+
+def test_stopping_never_changes_the_margin() -> None:
+    """Play random games in which a player may stop before the end, and stop there."""
+    offers = 0
+    for code in range(60):
+        session = sit(GAME, 1, code, refill_count="all", empty_grid="refill-first")
+        random = Random(code)
+        while session.turn is not None:
+            seen = session.look(0)
+            if len(seen.state.hands[0]) <= MOST_SINGLES and GAME.explain_rest(seen.state):
+                offers += 1
+                margin = GAME.standing(truth(session))
+                play_rest(session)
+                assert GAME.standing(truth(session)) == margin
+                break
+            session.act(max(seen.legal, key=lambda action: (foresee(seen.state, action).net, random.random())))
+    assert offers > 5
 
 
 def test_undo_before_the_rest_takes_back_one_move_as_usual() -> None:
