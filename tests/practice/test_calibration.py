@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -48,3 +50,23 @@ def test_better_simulations_never_lower_the_chance(name: str) -> None:
         by_margin = [model.chance(Features(0.3, margin / 2, singles)) for margin in range(-30, 31)]
         assert all(one <= other for chances in (by_wins, by_margin) for one, other in pairwise(chances))
         assert all(0 < chance < 1 for chance in (*by_wins, *by_margin))
+
+
+@pytest.mark.parametrize("hand", range(5, 10))
+def test_a_better_simulation_never_lowers_the_expected_margin(hand: int) -> None:
+    state = start(GAME, replace(GAME.presets[1].options, hand_size=hand), 1, Key(1)).state
+    calibration = calibration_for(state)
+    assert calibration is not None
+    assert calibration.margins
+    for singles in range(4, 37):
+        results = [Features(float(margin > 0), margin, singles) for margin in range(-10, 11)]
+        assert all(calibration.margin(one) < calibration.margin(two) for one, two in pairwise(results))
+
+
+def test_the_expected_margins_on_the_page_were_reached() -> None:
+    """Check the table that `python benchmarks/margins.py --fit` writes."""
+    text = (Path(__file__).parents[2] / "docs" / "practice.md").read_text(encoding="utf-8")
+    table = text.partition("<!-- margins:")[2].partition("<!-- end of the margins")[0]
+    pairs = re.findall(r"([+-][\d.]+): ([+-][\d.]+)", table)
+    assert len(pairs) == 30
+    assert all(abs(float(expected) - float(reached)) < 0.3 for expected, reached in pairs)

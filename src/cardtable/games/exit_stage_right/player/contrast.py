@@ -329,14 +329,18 @@ def _excuses(one: _Move, other: _Move, ends: Ends) -> Iterator[Clause]:
             how_often = join_words(dict.fromkeys(_share(shares[card]) for card in found))
             times = f"always {fate}" if how_often == _share(1) else f"{fate} {how_often} of the time"
             told = f"{_codes(found)} {'is' if len(found) == 1 else 'are'} {times} after {move.name}"
-            yield Clause(f"{told}, too" if at else f"{told}{_only(one, other, ends)}")
+            only = Clause(", too") if at else _only(one, other, ends)
+            yield Clause(f"{told}{only.text}", only.fault)
 
 
-def _only(one: _Move, other: _Move, ends: Ends) -> str:
+def _only(one: _Move, other: _Move, ends: Ends) -> Clause:
     """Return how often a Complete that only the better move wins at once is won after the worse move."""
     won = [card for card in one.shifted.won if card not in other.shifted.won]
-    shares = [fmean(card in end.won for _, end in ends) for card in won]
-    return f", {won[0].code} only {_share(shares[0])} after {other.name}" if len(won) == 1 and shares[0] < 1 else ""
+    share = fmean(card in end.won for card in won for _, end in ends) if len(won) == 1 else 1
+    if share in (0, 1):
+        return Clause("")
+    told = f"{won[0].code} is won only {_share(share)} of the time after {other.name}"
+    return Clause(f", {won[0].code} only {_share(share)} after {other.name}", told)
 
 
 def _facts(state: State, one: _Move, other: _Move, ends: Ends) -> Iterator[_Fact]:
