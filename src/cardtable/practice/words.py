@@ -72,16 +72,8 @@ def clear_loss_text(game: AnyGame) -> str:
     return f"half a {knowledge_of(game).unit} or more"
 
 
-def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
-    """Return a win chance with its interval, such as `62% (58–66)` or, spoken, `62%, between 58% and 66%`."""
-    mean, low, high = percent(chance), _hundredths(chance.low), _hundredths(chance.high)
-    if low == high:
-        return mean
-    return f"{mean}, between {low}% and {high}%" if is_spoken else f"{mean} ({low}–{high})"
-
-
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62%`. Only certain results are shown as 0% or 100%."""
+    """Return a win chance, such as `62%`. Only certain results are shown as 0% or 100%."""
     hundredths = _hundredths(chance.mean)
     if hundredths in (0, 100) and chance not in (_CERTAIN_LOSS, _CERTAIN_WIN):
         return "over 99%" if hundredths else "under 1%"
