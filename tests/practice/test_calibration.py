@@ -14,7 +14,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.engine.games.exit_stage_right.model import EMPTY_ROW, Options
 from cardtable.players.calibration import GROWING, Calibration, Features, calibration_for, terms
 
 WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.players").joinpath("calibration.json").read_text())[
@@ -27,6 +27,7 @@ WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.players").joinpath
 def test_the_preset_challenge_is_calibrated(options: Options, hand: int) -> None:
     state = start(GAME, replace(options, hand_size=hand), 1, Key(1)).state
     assert calibration_for(state) is not None
+    assert calibration_for(state._replace(stage=(EMPTY_ROW,) * 3)) is not None
 
 
 @pytest.mark.parametrize("options", [Options(), Options(refill_count="all", draw="none")])

@@ -98,7 +98,9 @@ def calibration_for(state: Any) -> Calibration | None:
     """Return the calibration for a one-player game of Exit Stage Right, or None if its options aren't calibrated."""
     if not isinstance(state, State) or len(state.hands) != 1:
         return None
-    weights = _weights().get(name_of(state.options, is_empty=not any(map(any, state.stage))))
+    known, is_empty = _weights(), not any(map(any, state.stage))
+    # With some options, an empty stage leaves no choice, so it has no weights of its own.
+    weights = known.get(name_of(state.options, is_empty=is_empty)) or known.get(name_of(state.options))
     if weights is None:
         return None
     return Calibration(tuple(weights), _margins().get(name_of(replace(state.options, hand_size=None)), ()))
