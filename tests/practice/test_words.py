@@ -345,7 +345,7 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
     clear = worse(first, first.legal[-1], None)
     for moves, sentence in (
         ([clear, small], "1 move gave away half a Complete or more, compared with the best move found."),
-        ([small], "No move gave away half a Complete or more, compared with the best move found."),
+        ([small], "You made no inaccuracies, mistakes or blunders."),
     ):
         review = reviewed(session, moves, calibrated=False)
         assert words.summary_lines(ES, review)[-1] == sentence
@@ -364,7 +364,7 @@ def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
     part = replace(part, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *part.moves[1:]))
     assert "You made 1 blunder so far." in words.summary_lines(ES, part)
     part = replace(reviewed(session, calibrated=False), moves=reviewed(session, calibrated=False).moves[:-1])
-    told = "No move so far gave away half a Complete or more, compared with the best move found."
+    told = "You made no inaccuracies, mistakes or blunders so far."
     assert told in words.summary_lines(ES, part)
 
 

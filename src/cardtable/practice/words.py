@@ -366,12 +366,13 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         if number
     ]
     so_far = "" if len(review.moves) == review.length else " so far"
+    unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
+    has_classes = bool(knowledge_of(game).margin_steps)
     if listed:
         yield f"You made {join_words(listed)}{so_far}."
-    elif review.is_calibrated:
+    elif has_classes and not unclassed:
         yield f"You made no inaccuracies, mistakes or blunders{so_far}."
-    unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
-    if unclassed or any(move.loss is None for move in review.moves):
+    if unclassed or not has_classes:
         move = "other move" if listed else "move"
         who = counted(unclassed, move) if unclassed else f"No {move}"
         yield f"{who}{so_far} gave away {clear_loss_text(game)}, compared with the best move found."

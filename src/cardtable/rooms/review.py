@@ -342,7 +342,7 @@ class ReviewRoom(TwoSides):
         return OwnWay("read-all")
 
     @Command("the table before this move", words=("table", "look"), no_key="The table is on the screen.")
-    def table(self) -> Response:
+    def hear_table(self) -> Response:
         return OwnWay("look")
 
     @Command("the rules about this position", words=("rules",), takes="NUMBER", typing=RULES_BY_NUMBER)
