@@ -48,11 +48,13 @@ from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
+from cardtable.table.shared_game import Person, host, join
 from tests.games.exit_stage_right_positions import stage, state
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS
 from tests.practice.plausible_reviews import review_of
 from tests.table.entries import row
+from tests.table.shared_tables import table_in
 from tests.table.sittings import played, sit, sit_at
 from tests.tui.computer_players import MEDIUM
 
@@ -238,6 +240,20 @@ def tables() -> Iterator[TableRoom]:
     watched = TableRoom(sit(SHIPPED["clash"], 2, computers=(MEDIUM, MEDIUM)), None)
     watched.is_computer_playing = lambda: True
     yield watched
+    yield abandoned()
+
+
+def abandoned() -> TableRoom:
+    """Return a shared table where the person whose turn it is has left."""
+    mine, other = records(), Records()
+    session = host(mine.saved_games, sit(SHIPPED["clash"], 2, first=2))
+    table = table_in(session)
+    join(other.saved_games, table.code, Person("Bob"))
+    other.close()
+    room = TableRoom(session, table)
+    room.look_for_news()
+    room.start_turn()
+    return room
 
 
 def placing_houses() -> Session:
@@ -391,7 +407,7 @@ COUNTS = {
     SettingsRoom: 1,
     StatisticsRoom: 1,
     PublicRoom: 1,
-    TableRoom: 9,
+    TableRoom: 10,
     WhatIfRoom: 15,
     HandOverRoom: 4,
     WatchRoom: 2,

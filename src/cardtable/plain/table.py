@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.cards import name_codes
@@ -103,6 +103,8 @@ class PlainTable(PlainPublic):
         self._hand_news = HandNews(tells_draws=view.tells_draws)
         self._progress: Progress | None = None
         """The stars of a single player when they were last read out."""
+        self._typed_at = monotonic()
+        """The time when the player last typed a line."""
         self._kept = KeptMoves(room.session, self.say)
 
     def run(self) -> Goto | None:
@@ -299,6 +301,8 @@ class PlainTable(PlainPublic):
 
     def _listen_until_news(self) -> None:
         waiting = self.room.waiting_text
+        if self.room.can("substitute"):
+            waiting = f"{waiting} To let a computer player go on, type substitute."
         if not self.lines.can_tell_news:
             self.hearing.tell_once(waiting)
             while not self._has_news():
@@ -308,7 +312,9 @@ class PlainTable(PlainPublic):
         try:
             while True:
                 try:
-                    self.answer(self.obey(self.lines.ask(waiting, self._tell_news, POLL_SECONDS)))
+                    text = self.lines.ask(waiting, self._tell_news, POLL_SECONDS)
+                    self._typed_at = monotonic()
+                    self.answer(self.obey(text))
                 except ValueError as refusal:
                     self.say(str(refusal))
         except NewsArrived:
@@ -316,8 +322,13 @@ class PlainTable(PlainPublic):
             self.lines.discard_typed()
 
     def _tell_news(self) -> Sequence[str]:
+        self._note_idle()
         if self._has_news():
             raise NewsArrived
+        return ()
+
+    def _note_idle(self) -> Sequence[str]:
+        self.room.note_idle(monotonic() - self._typed_at)
         return ()
 
     def _has_news(self) -> bool:
@@ -346,7 +357,8 @@ class PlainTable(PlainPublic):
         while len(self.session.actions) == before:
             self.room.viewer = viewer
             try:
-                text = self.lines.ask(prompt)
+                text = self.lines.ask(prompt, *((self._note_idle, 1.0) if self.room.table is not None else ()))
+                self._typed_at = monotonic()
                 if may_leave and not text:
                     return False
                 self.answer(self.obey(text))

@@ -44,6 +44,10 @@ LOOKING = "Looking for hints..."
 NO_HINTS = "No hint could be found in time."
 SETTLED = "Nothing can change any more."
 BY_ITSELF = "Plain mode only ever waits for you to type a line."
+AWAY_SECONDS = 60.0
+"""The time without a key after which the others at a shared table see that somebody is away."""
+STAND_IN = "medium"
+"""The level of the computer player that goes on for a person who has left."""
 AFTER_THE_END = {
     "new-deal": "New deal",
     "review": "Review",
@@ -179,6 +183,7 @@ class TableRoom(PublicRoom):
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._knew_par = False
         """True if par was known when news of par was last asked for."""
+        self._is_away = False
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
 
@@ -291,6 +296,35 @@ class TableRoom(PublicRoom):
         self.table.apply_seats(self.session)
         after = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
         return is_changed or before != after
+
+    @property
+    def _seat_to_fill(self) -> Seat | None:
+        """The seat of a person who has left a shared table, if the table waits for that person's move."""
+        session = self.session
+        if self.table is None or not self.table.own or session.turn is None or session.computer is not None:
+            return None
+        return session.turn if session.presence.get(session.turn) == "gone" else None
+
+    @Command(
+        "let a computer player go on for a person who has left, until that person is back",
+        keys=("x",),
+        label="Computer plays",
+        need=9,
+        words=("substitute",),
+        exists=lambda room: room._seat_to_fill is not None,  # noqa: SLF001  a command of this class
+    )
+    def substitute(self) -> None:
+        assert self.table is not None, "the person has left a shared table"
+        assert self._seat_to_fill is not None, "a person has left"
+        self.table.let_computer_play(self._seat_to_fill, STAND_IN)
+        self.table.apply_seats(self.session)
+
+    def note_idle(self, seconds: float) -> None:
+        """Tell the others at a shared table whether the person here hasn't pressed a key for a while."""
+        is_away = seconds > AWAY_SECONDS
+        if self.table is not None and self.table.own and is_away != self._is_away:
+            self._is_away = is_away
+            self.table.note_away(is_away=is_away)
 
     def follow(self) -> Response | None:
         """Play the next action that others have played at a shared table. If there is none, show the table again."""

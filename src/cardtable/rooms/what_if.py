@@ -12,11 +12,11 @@ from cardtable.table.result_words import ending_sentences
 from cardtable.table.session import Session
 from cardtable.table.what_if import what_if, what_if_name
 
-OF_FINISHED_GAMES = ("new-deal", "same-deal", "review", "practice", "share", "play")
-"""The ids of commands about a game that has been played to its end."""
+OF_OTHER_GAMES = ("new-deal", "same-deal", "review", "practice", "share", "play", "substitute")
+"""The ids of commands about a game that has been played to its end, and about people elsewhere."""
 
 
-class WhatIfRoom(TableRoom, without=OF_FINISHED_GAMES):
+class WhatIfRoom(TableRoom, without=OF_OTHER_GAMES):
     """A table where players try out moves without saving. When they leave, they return to the previous place."""
 
     level = None

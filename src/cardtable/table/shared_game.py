@@ -158,12 +158,16 @@ class Table(Saver):
     def is_here(self, seat: SharedSeat) -> bool:
         """Return True if the person of a seat is at the table. This is checked once a second."""
         if monotonic() - self._checked_at > LIVENESS_SECONDS:
-            self._running.clear()
-            self._checked_at = monotonic()
+            self.forget_who_is_here()
         if seat.holder not in self._running:
             with suppress(StorageError):
                 self._running[seat.holder] = self.saved_games.is_running(seat.holder)
         return self._running.get(seat.holder, False)
+
+    def forget_who_is_here(self) -> None:
+        """Check again, when it matters, which processes are running."""
+        self._running.clear()
+        self._checked_at = monotonic()
 
     def person_at(self, seat: Seat | None) -> SharedSeat | None:
         """Return the seat of a person, or None for a computer player's seat."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol, TypeVar, cast
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import Screen
 
@@ -10,6 +11,9 @@ from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import Settings
 from cardtable.tui.drawing.canvas import side_margin
 from cardtable.tui.drawing.faces import CardSet
+
+if TYPE_CHECKING:
+    from cardtable.tui.terminal.input_queue import InputQueue
 
 ResultT = TypeVar("ResultT")
 
@@ -29,6 +33,12 @@ class AppWithPlaces(Protocol):
 
     def carry_out(self, response: Response | None) -> None:
         """Carry out a room's response if it doesn't depend on the current screen."""
+
+
+class AppWithInput(Protocol):
+    """An app that knows when a player pressed a key."""
+
+    input: InputQueue
 
 
 class AppScreen(Screen[ResultT]):
@@ -57,6 +67,11 @@ class AppScreen(Screen[ResultT]):
     def is_colourless(self) -> bool:
         """True if the terminal shows no colours."""
         return cast(AppWithSettings, self.app).colourless
+
+    @property
+    def idle_seconds(self) -> float:
+        """The time since the last key, click or paste."""
+        return monotonic() - cast(AppWithInput, self.app).input.last_input
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         """Set the characters for cards and the animation speed."""

@@ -398,6 +398,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     def _show_presence(self) -> None:
         """Show who is at a shared table. While others play, the wait for their moves does it."""
+        self.room.note_idle(self.idle_seconds)
         if self.room.table is not None and not self.computers.is_playing and self.room.look_for_news():
             seen = self.session.look(self.viewer)
             if self.board.seen is not None and len(seen.log) == len(self.board.seen.log):

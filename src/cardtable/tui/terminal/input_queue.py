@@ -13,6 +13,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -48,6 +49,8 @@ class InputQueue:
         self._deliver = deliver
         self._waiting: deque[Message] = deque()
         self._task: asyncio.Task[None] | None = None
+        self.last_input = monotonic()
+        """The time of the last key, click or paste."""
         self._pressed: tuple[events.MouseDown, Screen[Any]] | None = None
         """The last press of a mouse button with the screen that received it, or None before the first press."""
 
@@ -58,6 +61,7 @@ class InputQueue:
 
     def put(self, message: Message) -> bool:
         """Deliver a message as soon as the app has handled all earlier messages."""
+        self.last_input = monotonic()
         if self.is_empty and is_app_idle(self._app):
             return self._give(message)
         if self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove):
