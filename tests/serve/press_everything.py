@@ -1,8 +1,8 @@
 """Press every command of every room, and print what was opened outside the player's folder and the program's own files.
 
-`python -m tests.serve.press_everything FOLDER OUTSIDE [ROOM ...]` presses as a guest if CARDTABLE_GUEST is set. Every
-question is answered in every way, and every text that a command takes is the name of a file in OUTSIDE. With names of
-rooms, it presses only the commands of these.
+`python -m tests.serve.press_everything FOLDER OUTSIDE [ROOM ...]` presses as a guest if CARDTABLE_GUEST is set. For a
+guest, the folder with the shared tables counts as the player's, too. Every question is answered in every way, and every
+text that a command takes is the name of a file in OUTSIDE. With names of rooms, it presses only the commands of these.
 """
 
 from __future__ import annotations
@@ -16,8 +16,12 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.players.process import COMMAND
+from cardtable.rooms.goto import ToTables
+from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, AskText, Leave, Response, Think
+from cardtable.rooms.tables import choose_table
 from cardtable.store.errors import StorageError
+from cardtable.store.powers import host_archive
 from cardtable.table.request_error import RequestError
 from tests.rooms.examples import ARGUMENTS, EXAMPLES, OPENED
 
@@ -50,8 +54,8 @@ DEPTH = 4
 class Listener:
     """What has been opened while it listens, apart from the player's folder and the program's own files."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = str(folder.resolve())
+    def __init__(self, *folders: Path) -> None:
+        self._folders = tuple(str(folder.resolve()) for folder in folders)
         self.is_on = False
         self.doing = ""
         self.found = set[str]()
@@ -93,7 +97,7 @@ class Listener:
         if isinstance(path, int):
             return None
         text = os.path.realpath(os.fsdecode(path))
-        return None if text.startswith((self._folder, *near)) else text
+        return None if text.startswith((*self._folders, *near)) else text
 
 
 def press_all(listener: Listener, outside: Path, kinds: Collection[str]) -> None:
@@ -137,13 +141,17 @@ def follow(response: Response | None, outside: Path, depth: int) -> None:
                 follow(take(question.answer()), outside, depth - 1)
         case Leave(then):
             follow(then, outside, depth - 1)
+        case ToTables():
+            OPENED.append(Records())
+            follow(choose_table(OPENED[-1]), outside, depth - 1)
         case _:
             pass
 
 
 def main() -> None:
     folder, outside = map(Path, sys.argv[1:3])
-    listener = Listener(folder)
+    tables = host_archive()
+    listener = Listener(folder, *([] if tables is None else [tables.parent]))
     press_all(listener, outside, sys.argv[3:])
     print(*sorted(listener.found), "pressed", sep="\n")
 

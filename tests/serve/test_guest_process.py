@@ -21,7 +21,8 @@ folder, secret = sys.argv[1:]
 Path(secret).write_text("the host's")
 kept_open = open(secret)
 ours, theirs = pty.openpty()
-start = Start(1, folder, "Mia", environment_of("xterm-kitty"), False, 1 << 30, 128, 1 << 28, 3600)
+terminal = environment_of("xterm-kitty")
+start = Start(1, "mia", "Mia", folder, "/host/archive", terminal, False, 1 << 30, 128, 1 << 28, 3600)
 parent = os.getpid()
 if os.fork() == 0:
     os.close(ours)
@@ -62,7 +63,9 @@ def test_a_guest_s_process_is_clean(tmp_path: Path) -> None:
         "TZ": "Europe/Oslo",
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
-        "CARDTABLE_GUEST": "1",
+        "CARDTABLE_GUEST": "mia",
+        "CARDTABLE_GUEST_NAME": "Mia",
+        "CARDTABLE_TABLES": "/host/archive",
         "CARDTABLE_DATA": str(folder),
         "HOME": str(folder),
         "TERM": "xterm-256color",

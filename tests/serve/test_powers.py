@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ from cardtable.rooms.set_up import open_game
 from cardtable.rooms.table import TableRoom
 from cardtable.store.fault_log import crash_message
 from cardtable.store.known_programs import allow_program
-from cardtable.store.powers import GUEST_VARIABLE, is_guest, may_open
+from cardtable.store.powers import GUEST_VARIABLE, NAME_VARIABLE, TABLES_VARIABLE, is_guest, may_open
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.shared_game import host
 from tests.rooms.examples import refusal
 from tests.table.sittings import played, sit
 from tests.tui.screens import run
@@ -37,11 +40,20 @@ def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def press_everything(tmp_path: Path, *rooms: str, is_guest: bool) -> list[str]:
     """Return what is opened outside the player's folder, in a process of its own, as hooks stay for good."""
-    data, outside = tmp_path / "data", tmp_path / "outside"
-    for folder in (data, outside):
+    data, outside, tables = tmp_path / "data", tmp_path / "outside", tmp_path / "tables"
+    for folder in (data, outside, tables):
         folder.mkdir()
+    with closing(LazyArchive(tables / "archive.sqlite3")) as archive:
+        host(archive, sit(SHIPPED["clash"], 2))
     (outside / "game.json").write_text("{}", "utf-8")
-    environment = {**os.environ, "CARDTABLE_DATA": str(data), "HOME": str(outside), GUEST_VARIABLE: "1" * is_guest}
+    environment = {
+        **os.environ,
+        "CARDTABLE_DATA": str(data),
+        "HOME": str(outside),
+        GUEST_VARIABLE: "mia" * is_guest,
+        NAME_VARIABLE: "Mia",
+        TABLES_VARIABLE: str(tables / "archive.sqlite3"),
+    }
     command = [sys.executable, "-m", "tests.serve.press_everything", str(data), str(outside), *rooms]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr

@@ -11,6 +11,7 @@ from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.view import view_of
+from cardtable.store.powers import is_guest
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,
@@ -116,7 +117,9 @@ def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | Non
     yield "You left the game."
     yield from _scores_so_far(session)
     if (table := table_of(session)) is not None:
-        if not table.will_delete(session) and table.own:
+        if not table.will_delete(session) and table.own and is_guest():
+            yield "To come back to your seat, type tables."
+        elif not table.will_delete(session) and table.own:
             name = shlex.quote(session.names[table.own[0]])
             yield from ("To come back to your seat:", f"cardtable join {table.code} --name {name} --plain")
         return

@@ -208,8 +208,10 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
         terminal = {} if self._terminal is None else environment_of(self._terminal)
         start = Start(
             self.number,
-            str(self._house.guests.data_of(guest)),
+            guest.id,
             guest.name,
+            str(self._house.guests.data_of(guest)),
+            str(self._house.tables),
             terminal,
             is_plain,
             *(limits.memory, limits.files, limits.file_size, limits.processor_seconds),

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from cardtable.store.paths import DATA_VARIABLE
-from cardtable.store.powers import GUEST_VARIABLE
+from cardtable.store.powers import GUEST_VARIABLE, NAME_VARIABLE, TABLES_VARIABLE
 
 KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TZ")
 """The variables of the host's environment that a guest's process keeps."""
@@ -30,9 +30,13 @@ class Start(NamedTuple):
 
     id: int
     """The number of the guest's line."""
+    guest: str
+    """The guest's id."""
+    name: str
     folder: str
     """The folder for the guest's games and settings."""
-    name: str
+    tables: str
+    """The host's saved-games database, which has the shared tables."""
     terminal: Mapping[str, str]
     """The environment variables that describe the guest's terminal. Empty if the guest has none."""
     is_plain: bool
@@ -47,7 +51,7 @@ def clean_environment() -> dict[str, str]:
     """Return the environment for all guests' processes, without anything personal from the host's."""
     kept = {name: value for name, value in os.environ.items() if name in KEPT_VARIABLES}
     # More threads would need more memory, and could be running when the nursery forks.
-    return {"LANG": "C.UTF-8", **kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", GUEST_VARIABLE: "1"}
+    return {"LANG": "C.UTF-8", **kept, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 def become_guest(start: Start, line: int, parent: int) -> None:
@@ -68,7 +72,15 @@ def become_guest(start: Start, line: int, parent: int) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(limit, (most, most))
-    environment = {**clean_environment(), DATA_VARIABLE: start.folder, "HOME": start.folder, **start.terminal}
+    environment = {
+        **clean_environment(),
+        GUEST_VARIABLE: start.guest,
+        NAME_VARIABLE: start.name,
+        TABLES_VARIABLE: start.tables,
+        DATA_VARIABLE: start.folder,
+        "HOME": start.folder,
+        **start.terminal,
+    }
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(start.folder)

@@ -58,6 +58,8 @@ class House:
         """Prepare a house with the guests in this folder."""
         self.invitation, self.limits = invitation, limits
         self._folder = folder
+        self.tables = folder.parent / "archive.sqlite3"
+        """The host's saved-games database, which has the shared tables."""
         self.guests = Guests(folder / "guests")
         self.visits = Visits(limits)
         self.lines: dict[int, Line] = {}

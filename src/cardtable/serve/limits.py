@@ -17,7 +17,7 @@ class Limits:
     """The maximum number of guests from one address, who may be a family or a class behind one router."""
     arriving: int = 40
     """The maximum number of connections that haven't logged in yet."""
-    arriving_at_address: int = 10
+    arriving_at_address: int = 20
     """The maximum number of connections from one address that haven't logged in yet."""
     login_seconds: float = 120.0
     """The time for logging in, in which a newcomer types a name, a code and a word."""
