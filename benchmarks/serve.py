@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -49,35 +48,39 @@ class Guest(asyncssh.SSHClientSession[bytes]):
         self.received = b""
 
 
-async def come_in(port: int, key: asyncssh.SSHKey) -> tuple[float, Guest]:
-    """Log in with a key that is known, and return the seconds until the lobby is on the screen, and the guest."""
-    begin = time.perf_counter()
-    connection = await asyncssh.connect(
-        "127.0.0.1", port, username="guest", known_hosts=None, client_keys=[key], agent_path=None, config=None
-    )
-    channel, guest = await connection.create_session(
-        Guest, term_type="xterm-256color", term_size=(80, 24), encoding=None
-    )
-    guest.channel = channel
-    await guest.see(LOBBY)
-    return time.perf_counter() - begin, guest
-
-
-async def introduce(port: int, key: asyncssh.SSHKey, name: str) -> None:
-    """Let the owner of a new key choose a name, and leave."""
+async def open_session(port: int, key: asyncssh.SSHKey, name: str) -> Guest:
+    """Log in with a key, and return the session."""
     connection = await asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, client_keys=[key], agent_path=None, config=None
     )
     channel, guest = await connection.create_session(
         Guest, term_type="xterm-256color", term_size=(80, 24), encoding=None
     )
-    await guest.see(b"Your name")
-    channel.write(b"\r")
+    guest.channel = channel
+    return guest
+
+
+async def come_in(port: int, key: asyncssh.SSHKey) -> tuple[float, Guest]:
+    """Log in with a key that is known. Return the seconds until the lobby is on the screen, and the guest."""
+    begin = time.perf_counter()
+    guest = await open_session(port, key, "guest")
     await guest.see(LOBBY)
-    channel.write(b"q")
-    await channel.wait_closed()
-    connection.close()
-    await connection.wait_closed()
+    return time.perf_counter() - begin, guest
+
+
+async def introduce(port: int, key: asyncssh.SSHKey, name: str) -> None:
+    """Let the owner of a new key choose a name, and leave."""
+    guest = await open_session(port, key, name)
+    await guest.see(b"Your name")
+    guest.channel.write(b"\r")
+    await guest.see(LOBBY)
+    await leave(guest)
+
+
+async def leave(guest: Guest) -> None:
+    """Leave the lobby, and wait for the end of the session."""
+    guest.channel.write(b"q")
+    await guest.channel.wait_closed()
 
 
 async def echo(guest: Guest) -> float:
@@ -94,14 +97,10 @@ async def echo(guest: Guest) -> float:
 
 def memory_of(processes: list[int]) -> float:
     """Return the memory of these processes in MB, with a share of what they share with others."""
-    kilobytes = [
-        int(found[1])
-        for process in processes
-        if (
-            found := re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{process}/smaps_rollup").read_text("utf-8"), re.MULTILINE)
-        )
-    ]
-    return sum(kilobytes) / 1024
+    texts = [Path(f"/proc/{process}/smaps_rollup").read_text("utf-8") for process in processes]
+    return (
+        sum(int(kilobytes) for text in texts for kilobytes in re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)) / 1024
+    )
 
 
 def children_of(process: int) -> list[int]:
@@ -118,8 +117,7 @@ async def measure(port: int, server: int, guests: int, singles: int) -> dict[str
     for _ in range(singles):
         seconds, guest = await come_in(port, keys[0])
         alone.append(seconds)
-        guest.channel.write(b"q")
-        await guest.channel.wait_closed()
+        await leave(guest)
     together = await asyncio.gather(*(come_in(port, key) for key in keys))
     await asyncio.sleep(2)
     (nursery,) = children_of(server)
@@ -156,17 +154,10 @@ def main() -> None:
                 figures = asyncio.run(measure(int(found[1]), server.pid, guests, singles))
             finally:
                 server.terminate()
-    print_figures: Callable[[dict[str, float]], None] = _print_json if flags.json else _print_table
-    print_figures(figures)
-
-
-def _print_json(figures: dict[str, float]) -> None:
-    print(json.dumps(figures, indent=1))
-
-
-def _print_table(figures: dict[str, float]) -> None:
-    for name, value in figures.items():
-        print(f"{value:8.2f}  {name}")
+    if flags.json:
+        print(json.dumps(figures, indent=1))
+    else:
+        print(*(f"{value:8.2f}  {name}" for name, value in figures.items()), sep="\n")
 
 
 if __name__ == "__main__":

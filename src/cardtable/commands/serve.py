@@ -79,7 +79,7 @@ def serve(
         listening = Listening(bind, number, host_key(folder))
     except ValueError as error:
         raise RequestError(str(error)) from None
-    arriving = 2 * max(most, 20)
+    arriving = 2 * most + 20
     limits = Limits(most, most_at_address, arriving, arriving // 2)
     return asyncio.run(_serve(folder, listening, invitation, limits))
 
