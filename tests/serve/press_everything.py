@@ -1,7 +1,7 @@
 """Press every command of every room, and print what was opened outside the player's folder and the program's own files.
 
-`python -m tests.serve.press_everything FOLDER OUTSIDE [ROOM ...]` presses as a guest if CARDTABLE_GUEST is set. For a
-guest, the folder with the shared tables counts as the player's, too. Every question is answered in every way, and every
+`python -m tests.serve.press_everything FOLDER TABLES OUTSIDE [ROOM ...]` presses as a guest if CARDTABLE_GUEST is set.
+The folder TABLES with the shared tables counts as the player's, too. Every question is answered in every way, and every
 text that a command takes is the name of a file in OUTSIDE. With names of rooms, it presses only the commands of these.
 """
 
@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.players.process import COMMAND
-from cardtable.rooms.goto import ToTables
+from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, AskText, Leave, Response, Think
-from cardtable.rooms.tables import choose_table
 from cardtable.store.errors import StorageError
-from cardtable.store.powers import host_archive
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
+from cardtable.table.shared_game import Person
 from tests.rooms.examples import ARGUMENTS, EXAMPLES, OPENED
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +100,7 @@ class Listener:
         return None if text.startswith((*self._folders, *near)) else text
 
 
-def press_all(listener: Listener, outside: Path, kinds: Collection[str]) -> None:
+def press_all(listener: Listener, tables: Path, outside: Path, kinds: Collection[str]) -> None:
     """Run every command in every example of these kinds, or of all, with all that follows from it."""
     texts = {
         **ARGUMENTS,
@@ -111,7 +111,7 @@ def press_all(listener: Listener, outside: Path, kinds: Collection[str]) -> None
     }
     for kind, make in EXAMPLES.items():
         for command in kind.commands if not kinds or kind.__name__ in kinds else ():
-            for room in make():
+            for room in (*make(), *([at_tables(tables)] if kind is LobbyRoom else [])):
                 if not room.can(command.id) and command.needs is None:
                     continue
                 listener.doing = f"{kind.__name__}: {command.id}"
@@ -121,6 +121,12 @@ def press_all(listener: Listener, outside: Path, kinds: Collection[str]) -> None
                 listener.is_on = False
             while OPENED:
                 OPENED.pop().close()
+
+
+def at_tables(tables: Path) -> LobbyRoom:
+    """Return the lobby of somebody who sits at the tables in a folder."""
+    OPENED.append(Records(LazyArchive(), LazyArchive(tables / "archive.sqlite3"), Person("Mia", "guest mia")))
+    return LobbyRoom(OPENED[-1], "")
 
 
 def follow(response: Response | None, outside: Path, depth: int) -> None:
@@ -141,18 +147,14 @@ def follow(response: Response | None, outside: Path, depth: int) -> None:
                 follow(take(question.answer()), outside, depth - 1)
         case Leave(then):
             follow(then, outside, depth - 1)
-        case ToTables():
-            OPENED.append(Records())
-            follow(choose_table(OPENED[-1]), outside, depth - 1)
         case _:
             pass
 
 
 def main() -> None:
-    folder, outside = map(Path, sys.argv[1:3])
-    tables = host_archive()
-    listener = Listener(folder, *([] if tables is None else [tables.parent]))
-    press_all(listener, outside, sys.argv[3:])
+    folder, tables, outside = map(Path, sys.argv[1:4])
+    listener = Listener(folder, tables)
+    press_all(listener, tables, outside, sys.argv[4:])
     print(*sorted(listener.found), "pressed", sep="\n")
 
 

@@ -64,8 +64,6 @@ def test_a_guest_s_process_is_clean(tmp_path: Path) -> None:
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "CARDTABLE_GUEST": "mia",
-        "CARDTABLE_GUEST_NAME": "Mia",
-        "CARDTABLE_TABLES": "/host/archive",
         "CARDTABLE_DATA": str(folder),
         "HOME": str(folder),
         "TERM": "xterm-256color",

@@ -23,7 +23,7 @@ from cardtable.rooms.set_up import open_game
 from cardtable.rooms.table import TableRoom
 from cardtable.store.fault_log import crash_message
 from cardtable.store.known_programs import allow_program
-from cardtable.store.powers import GUEST_VARIABLE, NAME_VARIABLE, TABLES_VARIABLE, is_guest, may_open
+from cardtable.store.powers import GUEST_VARIABLE, is_guest, may_open
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.shared_game import host
 from tests.rooms.examples import refusal
@@ -51,10 +51,8 @@ def press_everything(tmp_path: Path, *rooms: str, is_guest: bool) -> list[str]:
         "CARDTABLE_DATA": str(data),
         "HOME": str(outside),
         GUEST_VARIABLE: "mia" * is_guest,
-        NAME_VARIABLE: "Mia",
-        TABLES_VARIABLE: str(tables / "archive.sqlite3"),
     }
-    command = [sys.executable, "-m", "tests.serve.press_everything", str(data), str(outside), *rooms]
+    command = [sys.executable, "-m", "tests.serve.press_everything", str(data), str(tables), str(outside), *rooms]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     *found, last = done.stdout.splitlines()

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.rooms.goto import ToTable, ToWhichGame
+from cardtable.rooms.goto import ToTable
+from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, AskText, Leave
+from cardtable.rooms.response import Answer, Ask, Leave
 from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.table import TableRoom
-from cardtable.rooms.tables import choose_table
 from cardtable.store.paths import archive_file
-from cardtable.store.powers import GUEST_VARIABLE, NAME_VARIABLE, TABLES_VARIABLE
+from cardtable.store.powers import GUEST_VARIABLE
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shared_game import Table, host, table_of
+from cardtable.table.shared_game import Person, Table, host, table_of
 from tests.serve.hosting import Host
 from tests.serve.test_hostile_guests import welcome
 from tests.table.sittings import sit
@@ -28,15 +29,13 @@ Become = Callable[[str], Records]
 
 @pytest.fixture
 def become(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Become]:
-    """Yield a function that turns this process into a guest's, and returns the guest's records."""
+    """Yield a function that returns the records of a guest, with the host's saved games as tables."""
     opened: list[Records] = []
-    monkeypatch.setenv(TABLES_VARIABLE, str(archive_file()))
+    monkeypatch.setenv(GUEST_VARIABLE, "somebody")
 
     def become_guest(name: str) -> Records:
-        monkeypatch.setenv(GUEST_VARIABLE, name.lower())
-        monkeypatch.setenv(NAME_VARIABLE, name)
-        monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path_factory.mktemp(name)))
-        opened.append(Records())
+        own = LazyArchive(tmp_path_factory.mktemp(name) / "archive.sqlite3")
+        opened.append(Records(own, LazyArchive(archive_file()), Person(name, f"guest {name}")))
         return opened[-1]
 
     yield become_guest
@@ -45,10 +44,9 @@ def become(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFac
 
 
 def offered(records: Records) -> dict[str, Answer]:
-    """Return the tables that a guest can choose, by their names and what follows them."""
-    ask = choose_table(records)
-    assert isinstance(ask, Ask)
-    return {f"{each.label}: {each.detail}": each for each in ask.choices if each.detail}
+    """Return the tables that a guest can choose in the lobby, by what is said about them."""
+    ask = LobbyRoom(records).do("tables")
+    return {each.detail: each for each in ask.choices} if isinstance(ask, Ask) else {}
 
 
 def sit_down(answer: Answer) -> tuple[Session, Table]:
@@ -76,45 +74,28 @@ def test_a_guest_opens_a_table_and_another_sits_down(become: Become) -> None:
     session = open_clash(become("Mia"))
     assert session.names[0] == "Mia"
     ben = become("Ben")
-    assert list(offered(ben)) == ["Clash with Mia: 1 free seat"]
-    joined, table = sit_down(offered(ben)["Clash with Mia: 1 free seat"])
+    assert list(offered(ben)) == ["Mia, waiting for 1 player"]
+    joined, table = sit_down(offered(ben)["Mia, waiting for 1 player"])
     assert (joined.names, table.own) == (("Mia", "Ben"), (1,))
     cleo = become("Cleo")
-    assert list(offered(cleo)) == ["Clash with Mia and Ben: watch"]
-    _, watched = sit_down(offered(cleo)["Clash with Mia and Ben: watch"])
+    (answer,) = offered(cleo).values()
+    _, watched = sit_down(answer)
     assert (watched.own, watched.own_games) == ((), cleo.saved_games)
 
 
 def test_only_the_guest_comes_back_to_a_seat(become: Become) -> None:
     open_clash(become("Mia"))
-    ben = become("Ben")
-    sit_down(next(iter(offered(ben).values())))
-    again = become("Ben")
-    (label,) = offered(again)
-    assert label.startswith("Clash with Mia: your ")
-    assert sit_down(offered(again)[label])[1].own == (1,)
-    assert list(offered(become("Mallory"))) == ["Clash with Mia and Ben: watch"]
+    sit_down(*offered(become("Ben")).values())
+    assert sit_down(*offered(become("Ben")).values())[1].own == (1,)
+    assert sit_down(*offered(become("Mallory")).values())[1].own == ()
 
 
-def test_a_code_or_a_new_table(become: Become) -> None:
+def test_a_table_is_found_by_its_code(become: Become) -> None:
     code = at_table(open_clash(become("Mia"))).code
-    ben = become("Ben")
-    ask = choose_table(ben)
-    assert isinstance(ask, Ask)
-    new, typed = (next(each for each in ask.choices if each.words == (word,)) for word in ("new", "code"))
-    assert new.take() == ToWhichGame("together")
-    question = typed.take()
-    assert isinstance(question, AskText)
-    with pytest.raises(ValueError, match=r"^There's no table with that code\."):
-        question.take("K7QF-2M9X" if code != "K7QF-2M9X" else "K7QF-2M9Y")
-    assert isinstance(question.take(code.lower()), ToTable)
-
-
-def test_no_table_is_open_at_first(become: Become) -> None:
-    ask = choose_table(become("Mia"))
-    assert isinstance(ask, Ask)
-    assert ask.question == "No table is open."
-    assert not archive_file().exists()
+    lobby = LobbyRoom(become("Ben"))
+    with pytest.raises(RequestError, match=r"^There's no table with that code\."):
+        lobby.do("tables", "K7QF-2M9X")
+    assert isinstance(lobby.do("tables", code.lower()), ToTable)
 
 
 def test_a_table_never_has_a_deal_that_somebody_knows(become: Become) -> None:
@@ -128,7 +109,7 @@ def test_the_host_plays_at_the_same_tables(become: Become) -> None:
     saved_games = LazyArchive()
     code = at_table(host(saved_games, sit(CLASH, 2))).code
     ben = become("Ben")
-    session, table = sit_down(next(iter(offered(ben).values())))
+    session, table = sit_down(*offered(ben).values())
     assert table.code == code
     assert session.names[1] == "Ben"
     saved_games.close()
@@ -138,17 +119,14 @@ def test_a_finished_game_is_kept_in_the_guest_s_own_games(become: Become) -> Non
     mia = become("Mia")
     session = open_clash(mia)
     ben = become("Ben")
-    other, table = sit_down(next(iter(offered(ben).values())))
-    room = TableRoom(other, table)
-    numbers = [room.number]
+    other, table = sit_down(*offered(ben).values())
     assert table.entries() == [], "the host's own games are none of a guest's business"
     play_to_the_end(session, other)
-    numbers += [room.number, room.number]
-    assert numbers == [None, 1, 1]
-    assert [entry.outcome is not None for entry in ben.saved_games.archive.entries()] == [True]
+    assert TableRoom(other, table).number is None
     table.leave(other)
-    assert len(ben.saved_games.archive.entries()) == 1
-    assert mia.tables.archive.entries()[0].id == 1
+    table.leave(other)
+    assert [entry.outcome is not None for entry in ben.saved_games.archive.entries()] == [True]
+    assert TableRoom(other, table).number is None
 
 
 def play_to_the_end(one: Session, other: Session) -> None:
@@ -175,25 +153,23 @@ def test_two_guests_play_over_ssh_and_come_back(host: Host) -> None:
     async def visit() -> None:
         async with host.guest("Nora") as nora, host.guest("Otto") as otto:
             await welcome(nora)
-            nora.type("t")
-            await nora.see("No table is open.")
-            nora.type("n")
+            nora.type("\x1b[B\x1b[B\r")
             await nora.see("Play together. Which game?")
             nora.type("\x1b[A\r")
             await nora.see("Clash: set up")
-            nora.type("i")
+            nora.type("\r")
             await nora.see("Waiting for 1 player.")
             await welcome(otto)
-            otto.type("t")
-            await otto.see("Clash with Nora")
+            otto.type("j")
+            await otto.see("Nora, waiting for 1 player")
             otto.type("\r")
             await otto.see("dealer")
             await nora.see("Otto")
             nora.channel.get_connection().abort()
         async with host.guest("Nora") as nora:
             await nora.see("What would you like to play?")
-            nora.type("t")
-            await nora.see("Clash with Otto")
+            nora.type("j")
+            await nora.see("Which table?")
             nora.type("\r")
             await nora.see("table ")
 

@@ -71,7 +71,7 @@ def _needs_explanation(session: Session, saver: Saver | None) -> bool:
     if saver is None:
         return True
     try:
-        archive = saver.saved_games.archive
+        archive = saver.own_games.archive
         unexplained = [each for each in map(EXPLAINED_TO.__add__, _people(session)) if archive.progress(each) is None]
         for each in unexplained:
             archive.save_progress(each, True)

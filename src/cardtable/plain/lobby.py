@@ -33,9 +33,12 @@ MOST_AT_START = 3
 """The maximum number of games in progress to read out before the player asks for the list."""
 
 
-def choose_and_play(lines: Lines) -> int:
-    """Let the player choose games and other activities until the player quits. Return the exit code."""
-    with closing(Records(LazyArchive())) as records:
+def choose_and_play(lines: Lines, own_records: Records | None = None) -> int:
+    """Let the player choose games and other activities until the player quits. Return the exit code.
+
+    By default, the records are those of the player at this computer.
+    """
+    with closing(own_records or Records(LazyArchive())) as records:
         room = LobbyRoom(records)
         PlainLobby(PlainNavigator(lines, records, _LobbyAdvice(room)), room).run()
     return 0

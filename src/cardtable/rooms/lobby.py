@@ -31,6 +31,7 @@ from cardtable.rooms.goto import (
 )
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
 from cardtable.rooms.response import AskText, Goto, Leave, Response
+from cardtable.store.powers import is_guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,6 +60,11 @@ COMPANY = (
     ),
 )
 """The two rows for playing alone and playing together."""
+GUESTS_COMPANY = (
+    COMPANY[0],
+    COMPANY[1]._replace(about="Choose a game, and others join from their own screens. To join one, press j."),
+)
+"""The same rows for a guest, whose screen nobody shares."""
 DOORS = (
     Row("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", ToLearn()),
     Row(
@@ -122,7 +128,12 @@ class LobbyRoom(Room):
         if (lesson := self.offers.lesson) is not None:
             label = f"Lesson {int(lesson.number)}: {lesson.title}"
             about = f"{GAMES.title(lesson.game_id)}. {lesson.about}"
-        return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *COMPANY)
+        return (Row("lesson", label, about, ToLesson(self.next_to_learn)), *self.company)
+
+    @property
+    def company(self) -> tuple[Row, ...]:
+        """The rows for playing alone and playing together."""
+        return GUESTS_COMPANY if is_guest() else COMPANY
 
     @property
     def games(self) -> list[Row]:
@@ -141,7 +152,7 @@ class LobbyRoom(Room):
         """Choose a row. If it opens another room, the room may open at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
             return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
-        places = {row.id: row.place for row in (*self.welcome, *COMPANY, *self.games)}
+        places = {row.id: row.place for row in (*self.welcome, *self.company, *self.games)}
         return places[row_id] if row_id in places else self.do(row_id)
 
     # New games
@@ -256,6 +267,7 @@ class LobbyRoom(Room):
         return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
 
     @Command("sit down at a shared table, where each of you plays in a terminal of your own", keys=("j",),
+             label=lambda room: "Join a table" if is_guest() else "", need=5,
              words=("tables", "join"), takes="TABLE", typing="with the code of a table, go to that table")  # fmt: skip
     def tables(self, code: str) -> Response:
         from cardtable.rooms.shared import ask_for_table, open_by_code  # only now, because it takes time to load

@@ -19,6 +19,7 @@ from cardtable.rooms.goto import Company, ToLearn, ToReplay, ToRules, ToTable
 from cardtable.rooms.response import AskText, Leave, Response, Say
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
+from cardtable.store.powers import is_guest
 from cardtable.table.dealing import (
     OPEN_HANDS,
     can_open_hands,
@@ -422,7 +423,12 @@ class SetUpRoom(Room):
         return SetUpAnswers(self.players, self.options, self.deal, self.left_deal)
 
     def start(self) -> Response:
-        """Start the game. Raise ValueError with a sentence if it can't start with these answers."""
+        """Start the game. Raise ValueError with a sentence if it can't start with these answers.
+
+        Nobody shares a guest's screen, so a guest opens a shared table for several people.
+        """
+        if is_guest() and len(self.players.people) > 1 and not self.players.has_one_person:
+            return self.invite()
         return Leave(ToTable(self._session()))
 
     def _session(self) -> Session:
@@ -454,6 +460,8 @@ class SetUpRoom(Room):
     @Command("open a shared table: the others join it from terminals of their own", keys=("i",), label="Invite others",
              words=("invite",), exists=lambda room: room.seats > 1 and not room.is_typing)  # fmt: skip
     def invite(self) -> Response:
+        if self.deal:
+            raise ValueError("At a shared table, the cards are new ones: you could know those of this deal.")
         if len(self.players.people) < 2 or self.players.has_one_person:
             self.players = replace(self.players, who="people")
         return Leave(ToTable(self._memory.host(self._session())))

@@ -165,7 +165,7 @@ class TableRoom(PublicRoom):
         self.table = table_of(session)
         """The shared table, or None if everybody here shares one screen."""
         self.keyboard = SharedKeyboard(session)
-        self.grading = Grading(session, None if saver is None else saver.saved_games)
+        self.grading = Grading(session, None if saver is None else saver.own_games)
         self.grading.needs_par = self.grading.is_graded and self.level is None
         self.is_looking = False
         """True if the player is waiting for hints."""

@@ -15,10 +15,11 @@ import sys
 import termios
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from cardtable.store.paths import DATA_VARIABLE
-from cardtable.store.powers import GUEST_VARIABLE, NAME_VARIABLE, TABLES_VARIABLE
+from cardtable.store.powers import GUEST_VARIABLE
 
 KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TZ")
 """The variables of the host's environment that a guest's process keeps."""
@@ -75,8 +76,6 @@ def become_guest(start: Start, line: int, parent: int) -> None:
     environment = {
         **clean_environment(),
         GUEST_VARIABLE: start.guest,
-        NAME_VARIABLE: start.name,
-        TABLES_VARIABLE: start.tables,
         DATA_VARIABLE: start.folder,
         "HOME": start.folder,
         **start.terminal,
@@ -111,15 +110,21 @@ def _stream(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 def play(start: Start) -> int:
     """Open the lobby for the guest, and return the exit code when the guest leaves."""
+    from cardtable.rooms.records import Records
+    from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.shared_game import Person
+
     _prefer_name(start.name)
+    person = Person(start.name, f"guest {start.guest}")
+    records = Records(LazyArchive(), LazyArchive(Path(start.tables)), person)
     if start.is_plain:
         from cardtable.plain.lines import Lines
         from cardtable.plain.lobby import choose_and_play
 
-        return choose_and_play(Lines.of_process())
+        return choose_and_play(Lines.of_process(), records)
     from cardtable.tui.app import run
 
-    return run()
+    return run(records=records)
 
 
 def _prefer_name(name: str) -> None:

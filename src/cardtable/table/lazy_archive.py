@@ -253,10 +253,15 @@ class Saver:
         """The saved game, or None until the game can be saved."""
         return None if self.number is None else SavedGame(self.saved_games, self.number)
 
+    @property
+    def own_games(self) -> LazyArchive:
+        """The saved games of the person here."""
+        return self.saved_games
+
     def entries(self) -> list[GameEntry]:
-        """Return all saved games. The result is empty if they can't be read."""
+        """Return all saved games of the person here. The result is empty if they can't be read."""
         with suppress(StorageError):
-            return self.saved_games.archive.entries()
+            return self.own_games.archive.entries()
         return []
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:

@@ -20,6 +20,7 @@ from cardtable.formats.text import fold_name, player_names, safe_text, same_name
 from cardtable.store import shared_games
 from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.errors import Behind, GameNotFound, StorageError, TakenOver, UnreadableGame
+from cardtable.store.powers import is_guest
 from cardtable.store.shared_games import LogPlace, SharedLog, SharedSeat
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.recording import open_session
@@ -82,13 +83,18 @@ class Table(Saver):
         self.is_lost = False
         """True if the person is now at this table in another window, or the game has been deleted."""
         self.copies_to: LazyArchive | None = None
-        """The person's own saved games, which get a copy of the finished game. None if they have it already."""
+        """The person's own saved games, which get a copy of the finished game. None if they have the table itself."""
+        self._is_copied = False
         self.trouble = ""
         """The reason why the table can't be read now. It is empty if it can be read."""
         self._log = log
         self._version = -1
         self._running = dict[str, bool]()
         self._checked_at = 0.0
+
+    @property
+    def own_games(self) -> LazyArchive:
+        return self.saved_games if self.copies_to is None else self.copies_to
 
     @property
     def _archive(self) -> Archive:
@@ -201,7 +207,8 @@ class Table(Saver):
         if self.trouble:
             return self.trouble
         if self.free_seats:
-            return f"Waiting for {counted(self.free_seats, 'player')}. To join, type: cardtable join {self.code}"
+            how = f"guests press j or type join {self.code}" if is_guest() else f"type: cardtable join {self.code}"
+            return f"Waiting for {counted(self.free_seats, 'player')}. To join, {how}"
         if session.turn is None:
             return ""
         word = session.presence.get(session.turn, "")
@@ -281,10 +288,10 @@ class Table(Saver):
                 self._archive.delete(self._number, "")
 
     def leave(self, session: Session) -> None:
-        if session.turn is None and self.copies_to is not None and self.own:
+        if session.turn is None and self.copies_to is not None and self.own and not self._is_copied:
             with suppress(StorageError):
                 self.copies_to.add_game(session)
-            self.copies_to = None
+            self._is_copied = True
         self.delete_if_unplayed(session)
         with suppress(StorageError):
             if self.own:

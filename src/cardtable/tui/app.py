@@ -62,12 +62,16 @@ class CardTable(StyledApp):
         self,
         *places: Goto,
         saved_games: LazyArchive | None = None,
+        records: Records | None = None,
         ascii_only: bool = False,
     ) -> None:
-        """Open the lobby and these places on top. Without `saved_games`, use the saved games in the usual folder."""
+        """Open the lobby and these places on top.
+
+        Without `records`, use those of the player at this computer, with these saved games or those in the usual folder.
+        """
         super().__init__(ascii_only=ascii_only)
         self._places = places
-        self.records = Records(saved_games)
+        self.records = records or Records(saved_games)
         self.navigator = Navigator(self, self.records)
 
     def on_mount(self) -> None:
@@ -181,13 +185,18 @@ class CardTable(StyledApp):
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 
-def run(*places: Goto, saved_games: LazyArchive | None = None, ascii_only: bool = False) -> int:
+def run(
+    *places: Goto,
+    saved_games: LazyArchive | None = None,
+    records: Records | None = None,
+    ascii_only: bool = False,
+) -> int:
     """Run the app and return its exit code. The app opens the lobby and, on top of it, these places."""
     from cardtable.tui.terminal.checks import draws_ambiguous_wide
     from cardtable.tui.terminal.lifecycle import run_app
 
     ascii_only = ascii_only or draws_ambiguous_wide()
-    app = CardTable(*places, saved_games=saved_games, ascii_only=ascii_only)
+    app = CardTable(*places, saved_games=saved_games, records=records, ascii_only=ascii_only)
     if app.console.color_system == "standard" and app.theme == Settings().theme:
         app.theme = "ansi-dark"  # with only sixteen colours, the terminal's own are nearest to the default
     return run_app(app)

@@ -16,7 +16,7 @@ from cardtable.engine.games.info import GameInfo
 from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.rooms.lobby import COMPANY, IN_PROGRESS, LobbyRoom, Row
+from cardtable.rooms.lobby import IN_PROGRESS, LobbyRoom, Row
 from cardtable.rooms.offers import LobbyOffers, lesson_in_words
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.which_game import who_can_play
@@ -183,7 +183,7 @@ class Lobby(RoomScreen[None]):
             rooms = [_described(room) for room in rooms]
         games = map(self._new_game, self.room.games, GAMES.infos())
         welcome = self._welcome()
-        company = [] if welcome else [Item(row.id, row.label, row.about, is_inline=True) for row in COMPANY]
+        company = [] if welcome else [Item(row.id, row.label, row.about, is_inline=True) for row in self.room.company]
         before = [*self._games_to_continue(), *welcome, Item("", "Play"), *company]
         return [*before, *games, Item("", ""), *rooms]
 
