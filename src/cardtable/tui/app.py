@@ -67,7 +67,7 @@ class CardTable(StyledApp):
     ) -> None:
         """Open the lobby and these places on top.
 
-        Without `records`, use those of the player at this computer, with these saved games or those in the usual folder.
+        Without `records`, use those of the player at this computer, with these saved games or the usual ones.
         """
         super().__init__(ascii_only=ascii_only)
         self._places = places
