@@ -207,7 +207,9 @@ class Table(Saver):
         if self.trouble:
             return self.trouble
         if self.free_seats:
-            how = f"guests press j or type join {self.code}" if is_guest() else f"type: cardtable join {self.code}"
+            how = (
+                f"press j in the lobby, or type join {self.code}" if is_guest() else f"type: cardtable join {self.code}"
+            )
             return f"Waiting for {counted(self.free_seats, 'player')}. To join, {how}"
         if session.turn is None:
             return ""
