@@ -71,7 +71,7 @@ def _untold(reason: str, told: str) -> str:
 
 
 def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> bool:
-    """Return True if a text names the points of all players, as in `Ann 40, Ben 30`."""
+    """Return True if a text gives the points of all players, as in `Ann 40, Ben 30`."""
     return f"{', '.join(f'{name} {number}' for name, number in zip(names, points, strict=True))}." in told
 
 
@@ -101,7 +101,7 @@ def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator
 
 
 def _scores_so_far(session: Session) -> Iterator[str]:
-    """Yield the scores of a match of several rounds, unless nobody has any points."""
+    """Yield the scores in a game of several rounds, unless nobody has any points."""
     state = session.look(None).state
     points = session.game.standing(state)
     if session.game.round_number(state) is not None and any(points):

@@ -23,7 +23,7 @@ class _Heard(NamedTuple):
 
 
 class HandNews:
-    """A record of the lines that each player has heard about their hand. After that, only changes are read out."""
+    """A record of the lines that each player has heard about their hand, so that later only changes are read out."""
 
     def __init__(self, *, tells_draws: bool = False) -> None:
         """Create an empty record. `tells_draws` says that events already name every drawn card."""
@@ -64,7 +64,7 @@ def _counter(cards: str) -> Counter[str]:
 
 
 def _changes(title: str, before: Counter[str], now: Counter[str], *, is_counted: bool) -> Iterator[str]:
-    """Yield lines about new cards. If hands are read out as numbers, add lines about lost and remaining cards."""
+    """Yield lines about new cards and, if hands are read out as numbers of cards, about lost and remaining cards."""
     came, gone = now - before, before - now
     if came and is_counted:
         yield f"You got {_list(came)}; now you have {_totals(now, came)}."

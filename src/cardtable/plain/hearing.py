@@ -32,7 +32,7 @@ class Hearing:
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who don't need to hear the last move again after a saved game is continued."""
         self._public = set[int]()
-        """The log entries that have been read out to everybody at the table."""
+        """The indices of the log entries that have been read out to everybody at the table."""
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
         """Read out events, briefly if the table is read out next. After the end of a round, also read out the score."""

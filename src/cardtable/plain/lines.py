@@ -109,7 +109,7 @@ class Lines:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Show all pending lines, and let signals take effect during long work. Hiding a hand ends the work."""
+        """Show all pending lines, and let signals take effect during long work. It ends if a hand must be hidden."""
         self._out.flush()
         with self.signals.waiting():
             yield

@@ -1,4 +1,4 @@
-"""Pointing at the cards and places of a lesson. Learners type their names."""
+"""Pointing at the cards and places of a lesson. Learners type the names of what they point at."""
 
 from __future__ import annotations
 

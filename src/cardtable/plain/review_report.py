@@ -21,7 +21,7 @@ MOST_SECONDS = 60.0
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
 MOST_READ = 3
-"""The maximum number of mistakes that are read before the player can ask for the reasons."""
+"""The maximum number of mistakes to read out while the better moves stay hidden."""
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. Anything you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
@@ -136,7 +136,7 @@ def review_lines(
 def reviewed_move_lines(
     session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
 ) -> Iterator[str]:
-    """Yield sentences about a move's loss, its lesson and the better move. `in_detail` adds the moves' results."""
+    """Yield sentences about a move's loss, the better move and a lesson on it. `in_detail` adds the moves' results."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
     better = words.better_sentence(game, session.names, decision, move, is_spoken=True)

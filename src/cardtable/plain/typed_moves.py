@@ -19,7 +19,7 @@ _CODE = re.compile(f"[{''.join(name[0] for name in _NAMES)}]{{1,3}}")
 
 
 def ways_to_type(seen: Seen, view: View) -> str:
-    """Return the ways to type a move now, for a sentence that begins with "Type"."""
+    """Return the ways to type a move in this position, for a sentence that begins with "Type"."""
     listed = view.list_moves(seen)
     return listed.way_to_type or choices.ways_to_choose(seen, listed.numbered)
 

@@ -161,7 +161,7 @@ class View:
     letters: Letters = "cards"
     """What a single letter stands for in a lesson (see `spell_cards`)."""
     lasting: str = ""
-    """A regular expression for the start of lines that lessons repeat only after a change."""
+    """A regular expression for the start of lines that lessons repeat only if the lines have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
     """Returns the actions if a line names several, otherwise nothing. Raises ValueError if any of them isn't legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -175,7 +175,7 @@ class View:
     explain: Callable[[Seen, Any], str] = _explanation
     """Explains why an action is legal or why it isn't."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
-    """Describes all the effects of a legal action, or None if `effect` is enough."""
+    """Describes all the effects of a legal action. None if `effect` is enough."""
 
     def table(self, seen: Seen) -> tuple[str, ...]:
         """Describe the public part of the position."""

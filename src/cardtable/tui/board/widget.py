@@ -66,7 +66,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     ]
 
     may_be_hurried: Callable[[], bool] = staticmethod(lambda: False)
-    """Return whether Enter was perhaps pressed to hurry computer players that have only just finished."""
+    """Returns whether Enter was perhaps pressed to hurry computer players that have only just finished."""
 
     @dataclass
     class ActionChosen(Message):
@@ -178,7 +178,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return False
 
     def final_picture(self, width: int, rows: int) -> Canvas | None:
-        """Return the table at the end of the game, or how the last round was scored, without title and last line."""
+        """Return the last table, or how the last round was scored, without the title and the last line."""
         if self.seen is None or self.seen.outcome is None:
             return None
         table, picture = Canvas(width, rows + 2), Canvas(width, rows)
@@ -295,7 +295,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.play_frames(frames)
 
     def update_names(self, seen: Seen) -> None:
-        """Show this table, which differs from the one on the board only in the words about players."""
+        """Show this table, which differs from the one on the board only in the players' names."""
         self.seen = seen
         self.redraw()
 
@@ -387,7 +387,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 self.say(self.seen.explain(self.choice.action))
 
     def is_deliberate(self) -> bool:
-        """Return whether Enter is meant for the choice. If it may just have hurried computer players, say so once."""
+        """Return whether Enter was meant for the choice. If it was perhaps meant to hurry computer players, say so."""
         if self.is_chosen or not self.may_be_hurried():
             return True
         self.is_chosen = True

@@ -301,8 +301,8 @@ def put_latest(
 ) -> None:
     """Clear the box, and write as many of the last stories as fit, with the label before the first of them.
 
-    A story is a text, or several texts that say the same, the longest text first. The last story is as long as there is
-    room, and the others are short.
+    A story is a text, or several texts that say the same, the longest text first. The last story has the longest text
+    that fits, and the others have their shortest.
     """
     x, y, width, height = box
     rows, below = list[str](), list[str]()

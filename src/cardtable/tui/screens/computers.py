@@ -36,7 +36,7 @@ PATIENCE = 0.3
 
 
 class SharedTable(Protocol):
-    """What the players need to know of a shared table."""
+    """The facts about a shared table that `ComputersAtTable` needs."""
 
     def look_for_news(self) -> bool:
         """Read what others have done. Return True if anything has changed."""
@@ -198,7 +198,7 @@ class ComputersAtTable:
         return f"{self._session.names[self._session.turn or 0]} is thinking..."
 
     async def _choose(self) -> Callable[[], None]:
-        """Let the computer player choose. Return a function that plays its action."""
+        """Let the computer player choose an action. Return a function that plays it."""
         session, seat = self._session, self._session.turn
         computer = session.computer
         assert seat is not None, "a computer player is to move"
@@ -210,9 +210,9 @@ class ComputersAtTable:
         return partial(self._play, action)
 
     async def _wait_for_others(self, shared: SharedTable) -> Callable[[], None]:
-        """Wait until others have done something, or until a computer player that thinks here has chosen.
+        """Wait until others have done something, or until a computer player that thinks here has chosen an action.
 
-        Return a function that shows it.
+        Return a function that shows what was done, or plays that action.
         """
         choosing: asyncio.Task[Callable[[], None]] | None = None
         try:

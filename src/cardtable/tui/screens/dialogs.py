@@ -277,7 +277,7 @@ class ActionDialog(Dialog[Any]):
         super().__init__()
         self._seen, self._legal = seen, seen.legal
         self._has_moved = False
-        """Whether the player has moved to a row of the list. Enter then plays that row instead of the typed text."""
+        """Whether the player has moved to a row of the list. Enter then plays that row, not the typed text."""
         self._menu = Menu([])
         self._menu.can_focus = False
 

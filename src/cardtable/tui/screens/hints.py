@@ -113,7 +113,7 @@ class HintDialog(Dialog[Any]):
         return len(self._hints) + max(len(self.why(hint, columns)) for hint in self._hints)
 
     def why(self, hint: Hint, columns: int) -> list[str]:
-        """Return the lines about a hint, with the move's possible result if the list has no room for the result."""
+        """Return the lines about a hint, with the expected result if the list has no room for that result."""
         expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))

@@ -165,7 +165,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if there is only room to show either the board or the text in full.
+        """True if there isn't room for both the board and the full text.
 
         In projector mode, the text gets no row that the largest table needs.
         """
@@ -207,9 +207,9 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return VAST, LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
 
     def _rows_needed(self, width: int) -> int:
-        """Return the number of rows that all texts need below the board, including any status line.
+        """Return the number of rows for any text but the longest below the board, including any status line.
 
-        The longest text may need more rows, and then scrolls. A single long text must not make the table smaller.
+        The longest text scrolls if it needs more rows, because a single long text must not make the table smaller.
         """
         if width not in self._rows_by_width:
             rows = sorted(self.pane.rows(width, text) for text in self.all_texts())

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
 MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
-"""The usual maximum number of games in progress in the lobby: first with enough rows, then with fewer."""
+"""The usual maximum number of games in progress in the lobby: with at least ROWS_FOR_MOST rows, and with fewer."""
 ROWS_FOR_MOST = 24
 """The smallest number of rows at which the lobby lists up to MOST_IN_PROGRESS games."""
 COLUMNS_FOR_TIMES = 80

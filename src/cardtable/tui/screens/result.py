@@ -30,7 +30,7 @@ from cardtable.tui.widgets.result_picture import FRAMES, ResultPicture
 MORE = "more"
 """The id of the menu item that lists all remaining items."""
 PAUSE_SECONDS = 1.5
-"""The seconds for which Enter does nothing after each press, because many players press Enter once too often."""
+"""The number of seconds for which Enter does nothing after each press, because many players press it once too often."""
 
 
 class ResultDialog(ChoiceDialog):

@@ -34,7 +34,7 @@ MOST_LISTED = 5
 """The maximum number of mistakes in the summary. The summary lists the mistakes that gave away the most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
-"""The sign of a move that clearly gave away margin, used if the loss in win chance is unknown."""
+"""The sign of a move whose loss only the margin shows."""
 NUMBERS_HELP = (
     ("margin", "the average result from there: points, or Completes won minus lost"),
     ("win chance", "how likely a hard computer player is to win from there, seeing only what you could see"),
@@ -153,7 +153,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
     def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield the better move's result and lesson or, if no move was better, the played move's result."""
+        """Yield the better move's result and a lesson on it or, if no move was better, the played move's result."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

@@ -38,11 +38,11 @@ from cardtable.tui.screens.ruling import ask_about_ruling
 from cardtable.tui.thinking import Asker
 
 TAKEOVER_POLL_SECONDS = 2.0
-"""The time between two checks for a takeover by another window."""
+"""The number of seconds between two checks for a takeover by another window."""
 RETRY_SECONDS = 1.0
-"""The time until a computer player at a shared table tries again to make a move that couldn't be saved."""
+"""The number of seconds before a computer player at a shared table retries a move that couldn't be saved."""
 PRESENCE_POLL_SECONDS = 1.0
-"""The time between two looks at who is at a shared table, during a turn of the person here."""
+"""The number of seconds between two checks of who is at a shared table, while the person here has the turn."""
 POLL_SECONDS = 0.1
 """The number of seconds between two checks for par after the end of the game."""
 
@@ -397,7 +397,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.answer(ToLostGame(self.room.number))
 
     def _show_presence(self) -> None:
-        """Show who is at a shared table. While others play, the wait for their moves does it."""
+        """Show who is at a shared table, unless others are playing. The wait for their moves shows it then."""
         self.room.note_idle(self.idle_seconds)
         if self.room.table is not None and not self.computers.is_playing and self.room.look_for_news():
             seen = self.session.look(self.viewer)

@@ -77,7 +77,7 @@ class CroppedUpdate(ChopsUpdate):
 
 
 def cropped(strip: Strip, start: int, end: int) -> list[Segment]:
-    """Return the segments of some of a strip's cells. A new strip would be slower, because it creates caches."""
+    """Return the segments for some cells of a strip. A new strip would be slower, because it creates caches."""
     *_, segments = Segment.divide(strip, (start, end))
     return segments
 

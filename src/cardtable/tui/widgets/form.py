@@ -126,7 +126,7 @@ class Form(Drawing, can_focus=True):
 
     @property
     def takes_letters(self) -> bool:
-        """True if letters typed on this row aren't keys of commands."""
+        """True if letters typed on this row don't run commands."""
         return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
 
     @property

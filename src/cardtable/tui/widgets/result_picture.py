@@ -29,7 +29,7 @@ GAPPED_ROWS = 18
 ROWS_BELOW_PICTURE = 2
 """The rows of the menu and the key bar."""
 FINAL_ROWS = 34, 30, 26, 23, 20, 17, 14
-"""The heights in which the final table may be drawn below the result."""
+"""The heights, in rows, in which the final table may be drawn below the result."""
 PITCH = 4
 """The minimum number of columns from one card to the next. At this distance, each card's code is readable."""
 _SIZES = Size.HUGE, Size.LARGE, Size.MEDIUM
@@ -64,7 +64,7 @@ _DIGITS = {
 _HALVES = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 BARS = " ▁▂▃▄▅▆▇█"
 BAR_HEIGHTS = 6, 4, 3, 1
-"""The heights of the bars in a race. The largest that fits is used."""
+"""The heights of the bars in the chart of a race, in rows. The largest that fits is used."""
 BAR = 6
 """The largest width of a bar in columns."""
 RACE_HEADING = "Cards left at the start and after each turn of the last round"
@@ -209,7 +209,7 @@ class ResultPicture(AnimatedDrawing):
     def _trophies(
         self, trophies: Sequence[tuple[str, Sequence[Card]]], width: int, progress: float
     ) -> Iterator[Canvas]:
-        """Yield all rows of cards in several sizes, the highest first. No row has larger cards than the one above it.
+        """Yield all rows of cards in several forms, the tallest first. No row has larger cards than the one above it.
 
         The last form has only the first row.
         """
@@ -287,7 +287,7 @@ def _pitches(size: Size, count: int, width: int) -> dict[int, int]:
 
 
 def _stacked(rows: Sequence[Canvas]) -> Canvas:
-    """Return one canvas with these canvases below each other."""
+    """Return one canvas with these canvases one below another."""
     canvas, y = Canvas(rows[0].width, sum(each.height for each in rows)), 0
     for each in rows:
         canvas.paste(each, 0, y)

@@ -49,7 +49,7 @@ class PaneText(NamedTuple):
     replies: tuple[str, ...] = ()
     """All replies that may follow. The choices are placed where none of these replies would move them."""
     first: int | None = None
-    """The index of the choice selected first, or None in a question, because Enter may be meant for reading on."""
+    """The index of the choice selected first, or None in a question, because Enter may be meant to read on."""
 
 
 class TextPane(Drawing, can_focus=True):
