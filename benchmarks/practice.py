@@ -304,7 +304,7 @@ def tables(blocks: Sequence[Block]) -> list[str]:
             own = [block for block in blocks if block.level == level]
             won, games = sum(block.won for block in own), len(own) * BLOCK
             lines += [
-                f"{level.capitalize()} won {won:,} of {games:,} games, with any hand and number of players.",
+                f"{level.capitalize()} won {won:,} of {games:,} games, counting all hand sizes and numbers of players.",
                 "",
             ]
         else:

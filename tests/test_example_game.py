@@ -24,7 +24,10 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
+from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
+from cardtable.rooms.key_changes import change_key
+from cardtable.rooms.keys import CHANGEABLE
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
@@ -100,10 +103,41 @@ def save_game(actions: int) -> int:
 
 
 def test_the_examples_own_tests_pass(installed: Path) -> None:
-    path = os.pathsep.join(map(str, (installed, ROOT / "src")))
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests")]
+    check_own_tests(installed, EXAMPLE)
+
+
+def check_own_tests(package: Path, folder: Path) -> None:
+    path = os.pathsep.join(map(str, (package, ROOT / "src")))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests")]
     done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def copy_game(*arguments: str | Path) -> str:
+    """Run the script that copies the example, and return its messages."""
+    command = [sys.executable, EXAMPLE.parent / "new_game.py", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stderr
+
+
+def test_a_copy_under_a_new_name_passes_its_tests_and_has_no_trace_of_the_old_one(tmp_path: Path) -> None:
+    assert copy_game("Last Card", "LC", tmp_path / "copy") == ""
+    check_own_tests(tmp_path / "copy" / "src", tmp_path / "copy")
+    for path in (tmp_path / "copy").rglob("*.*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            assert not re.search(r"next.?of.?kin|NK\b", f"{path} {path.read_text()}", re.IGNORECASE), path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("Last Card 2", "LC"), "A title consists of words of letters, as in 'Last Card'. 'Last Card 2' doesn't."),
+        (("Last Card", "ES"), "Rulings begin with two capital letters of their own, other than CL, DK, ES, NK, RL, "),
+        (("Last Card", "LC", str(ROOT)), f"{ROOT} exists already. Choose another folder."),
+        ((), "Copy the example game under a new name, as the start of a game of your own."),
+    ],
+)  # fmt: skip
+def test_a_copy_that_cannot_be_made_says_why(arguments: tuple[str, ...], message: str) -> None:
+    assert copy_game(*arguments).startswith(message)
 
 
 def test_the_example_keeps_the_laws(game: AnyGame) -> None:
@@ -262,6 +296,14 @@ def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, g
     assert record == record_of(session)
     assert replay_record(load_record(dump_record(record))) == (session.full_state(), session.actions)
     assert parse_game(format_game(record)) == record
+
+
+@pytest.mark.usefixtures("game")
+def test_a_new_key_may_not_be_one_of_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    peek = Command("look at the top of the stock", id="peek", keys=("k",), label="Peek", no_words="This is a test.")
+    monkeypatch.setattr(board_for(ID), "commands", (peek,))
+    with pytest.raises(ValueError, match=r"^k is already the key for 'Peek'\.$"):
+        change_key({}, CHANGEABLE["undo"], "k")
 
 
 @pytest.mark.usefixtures("game")

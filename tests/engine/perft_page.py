@@ -70,9 +70,9 @@ mistakes in the rules change one of these numbers.
 - A sequence that ends the game counts once at every greater depth. A row stops when all its sequences have ended, at
   depth {MAX_DEPTH}, or after the first number above {MAX_NUMBER:,}.
 - Two sequences that reach the same position count twice.
-- A star means that some of the positions reached one action earlier come after a shuffle. The shuffle is Fisher–Yates,
-  with splitmix64 as the generator and the position's `key` as the seed. [How cards are dealt](#how-cards-are-dealt)
-  describes every step. The numbers without a star don't need random numbers.
+- A star means that the number may depend on a shuffle, because some of the positions before the last action come after
+  one. The shuffle is Fisher–Yates, with splitmix64 as the generator and the position's `key` as the seed. [How cards
+  are dealt](#how-cards-are-dealt) describes every step. The numbers without a star don't need random numbers.
 - The last column gives a depth and a sum: in each position that the sequences of this depth reach, add the points that
   every player would have if the game ended there, and then add these sums. In Tradewinds the numbers depend only on how
   many cards the players hold, but the points depend on the winds.
@@ -134,7 +134,7 @@ In each game, the steps are:
 - **Rummy-like.** Draw the first leader. In each round, shuffle the Chards, then the TriCards, and deal twelve Chards
   and then three TriCards to each player, in the order of their seats. When the deck has too few TriCards, shuffle those
   that were led, oldest first, followed by those that were discarded, oldest first, and put them under the deck. Each
-  round continues with the key that the round before has left.
+  round continues with the key that the previous round left.
 - **Wind City.** Shuffle the cards, in the order of their numbers. Draw the first player. When the pile is empty,
   shuffle the discards, oldest first.
 - **Clash.** Draw the first dealer. In each round, start with the Chards followed by the Completes. Until each category
@@ -143,7 +143,7 @@ In each game, the steps are:
   first, under the others, and shuffle them all. If there is no Complete among the top thirty, repeat everything since
   the start of the round. The dealer gets the top thirty cards, and the other player the rest. While there is no
   Complete among the dealer's top seven cards, shuffle the dealer's pile. Each player's top seven cards are their hand.
-  The next round continues with the key that this round has left, and the other player deals.
+  The next round continues with the key that this round left, and the other player deals.
 """
 
 

@@ -172,5 +172,5 @@ def test_a_forecast_comes_true_if_nobody_insures(luck: int) -> None:
 def test_the_log_tells_what_the_hurricane_destroys_and_what_insurance_saves() -> None:
     both = state("A5", "C5! D5", at="B5", options=with_card("E3:1 N1:1 S1:1 W1:1 H:1"), card=1)
     (move,) = of_type(play_plan(both, "1")[1], Moved)
-    told = "The hurricane goes east to E5. It destroys Bo's D5. Bo's C5 is insured and stands."
+    told = "The hurricane goes east to E5. It destroys Bo's D5. Bo's C5 is insured and still stands."
     assert GAME.describe(move, ("Ann", "Bo")) == told

@@ -169,8 +169,7 @@ def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatc
     shown: list[tuple[str, int | None]] = []
 
     def go(place: ToReview, plain: bool, ascii_only: bool) -> int:
-        assert isinstance(place.game, Session)
-        shown.append((place.game.game.id, place.number))
+        shown.append((place.session.game.id, place.number))
         return 0
 
     monkeypatch.setattr("cardtable.tui.terminal.checks.why_no_screen", lambda *streams: None)

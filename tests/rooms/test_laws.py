@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.key_changes import change_key, kinds_of_rooms
-from cardtable.rooms.keys import BOARD_KEYS, CHANGEABLE, ChangeableKey, name_of_sign
+from cardtable.rooms.key_changes import CURSOR_KEYS, board_commands, change_key, kinds_of_rooms
+from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, name_of_sign
 from tests.rooms.examples import ARGUMENTS, BASES, COUNTS, EXAMPLES
 
 KINDS = [kind for kind in kinds_of_rooms() if kind not in BASES]
-BOARD_NAMES = {*BOARD_KEYS, *"123456789", "left", "right", "up", "down", "home", "end", "enter"}
+BOARD_NAMES = {*(key for each in board_commands() for key in (*each.keys, *each.also)), *CURSOR_KEYS}
 """The keys of boards, which stay theirs."""
 STATES = [(kind, at) for kind in KINDS for at in range(COUNTS.get(kind, 0))]
 

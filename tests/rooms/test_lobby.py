@@ -20,8 +20,9 @@ from cardtable.rooms.goto import (
     ToLesson,
     ToPractice,
     ToReplay,
-    ToReview,
     ToRules,
+    ToSavedReplay,
+    ToSavedReview,
     ToSetUp,
     ToStatistics,
     ToTable,
@@ -211,13 +212,13 @@ def test_saved_games_are_continued_replayed_and_reviewed_by_their_numbers(lobby:
     lobby.refresh()
     assert (lobby.do("continue"), lobby.do("continue", "1")) == (ToGame(4), ToGame(1))
     assert refusal(lobby, "continue", "2").startswith("No game in progress has that number.")
-    assert (lobby.do("replay", "2"), lobby.do("review", "3")) == (ToReplay(2), ToReview(3))
+    assert (lobby.do("replay", "2"), lobby.do("review", "3")) == (ToSavedReplay(2), ToSavedReview(3))
     assert refusal(lobby, "replay", "9").startswith("No saved game has that number. To hear your saved games, type")
     for text in ("", "the game"):
         ask = lobby.do("replay", text)
         assert isinstance(ask, AskText)
         assert [line.split()[0] for line in ask.question.splitlines()] == ["4", "1", "3", "2", "Which"]
-        assert ask.take("3") == ToReplay(3)
+        assert ask.take("3") == ToSavedReplay(3)
         with pytest.raises(ValueError, match=r"No saved game that you can replay has that number\."):
             ask.take("clash")
     ask = lobby.do("review")

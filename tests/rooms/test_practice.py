@@ -13,7 +13,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEMES
-from cardtable.rooms.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToReview, ToTable
+from cardtable.rooms.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToSavedReview, ToTable
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
 from cardtable.rooms.records import Records
@@ -117,9 +117,9 @@ def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
         "mistakes": ToPracticeExercises,
         **{theme.name: ToPracticeExercises for theme in THEMES},
         "progress": ToProgress,
-        "review 1": ToReview,
+        "review 1": ToSavedReview,
     }
-    assert room.open("review 1") == ToReview(1)
+    assert room.open("review 1") == ToSavedReview(1)
     for text in ("2", "daily", "Daily"):
         assert room.find(text).id == "daily"
     for text in ("0", "99", "dance"):

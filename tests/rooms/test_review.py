@@ -33,7 +33,6 @@ from cardtable.rooms.review_work import REVIEW_NOT_SAVED, ReviewWork
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
-from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import Judge, seat
 from tests.practice.move_reviews import reviewed, worse
@@ -309,8 +308,7 @@ def test_what_starts_from_a_move_starts_before_it(room: ReviewRoom) -> None:
     assert room.do("what-if") == ToWhatIf(room.session, 4)
     place = room.do("replay-here")
     assert isinstance(place, ToReplay)
-    assert isinstance(place.game, Replay)
-    assert (place.game.at, place.game.viewer, place.number) == (4, 0, 1)
+    assert (place.replay.at, place.replay.viewer, place.number) == (4, 0, 1)
 
 
 def test_where_nothing_can_be_done_the_player_hears_why(room: ReviewRoom) -> None:

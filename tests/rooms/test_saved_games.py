@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import load_record
-from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
+from cardtable.rooms.goto import ToGame, ToSavedReplay, ToSavedReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.response import Ask, AskText, Say, Stay
 from cardtable.rooms.saved_games import OPEN_ELSEWHERE, REPAIR, SavedGamesRoom, load, resume
@@ -36,10 +36,10 @@ def test_a_game_in_progress_is_continued_and_a_finished_one_is_replayed(room: Sa
     groups = {heading: [entry.id for entry in entries] for heading, entries in room.groups().items()}
     assert room.greeting == ""
     assert groups == {"In progress": [BEGUN], "Finished": [TOGETHER, OVER]}
-    assert (room.do("open", "3"), room.do("open", "1")) == (ToGame(BEGUN), ToReplay(OVER))
-    assert (room.do("replay", "3"), room.do("review", "1")) == (ToReplay(BEGUN), ToReview(OVER))
+    assert (room.do("open", "3"), room.do("open", "1")) == (ToGame(BEGUN), ToSavedReplay(OVER))
+    assert (room.do("replay", "3"), room.do("review", "1")) == (ToSavedReplay(BEGUN), ToSavedReview(OVER))
     room.cursor = BEGUN
-    assert (room.do("open"), room.do("replay")) == (ToGame(BEGUN), ToReplay(BEGUN))
+    assert (room.do("open"), room.do("replay")) == (ToGame(BEGUN), ToSavedReplay(BEGUN))
 
 
 def test_only_a_number_in_the_list_is_a_game(room: SavedGamesRoom) -> None:

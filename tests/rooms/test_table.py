@@ -288,9 +288,8 @@ def test_a_replay_shows_what_the_only_person_or_the_player_at_the_keyboard_has_s
         room = table(session)
         place = room.do("replay")
         assert isinstance(place, ToReplay)
-        assert not isinstance(place.game, int)
-        assert place.game.viewer == viewer
-        assert place.game.at == (0 if room.is_over else len(session.actions))
+        assert place.replay.viewer == viewer
+        assert place.replay.at == (0 if room.is_over else len(session.actions))
         room.viewer = None
         assert HandOverRoom(room).can("replay")
 

@@ -24,20 +24,29 @@ HEIGHTS = (11, 12, 17, 18, 19, 22, 23, 24, 38, 39, 40, 44, 48, 49, 60)
 """The sizes at which the layout changes, and the smallest and largest."""
 
 
-class StrictCanvas(Canvas):
-    """A canvas that fails if text covers other text or leaves the canvas."""
+class BoundedCanvas(Canvas):
+    """A canvas that fails if text leaves it."""
 
     def put(self, x: int, y: int, text: str, ink: str = PLAIN) -> None:
-        if not text:
-            return super().put(x, y, text, ink)
-        assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
-        assert x >= 0, f"{text!r} begins at column {x}"
-        assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
+        if seen := text.rstrip():
+            assert 0 <= y < self.height, f"{text!r} is on row {y} of {self.height}"
+            assert x >= 0, f"{text!r} begins at column {x}"
+            assert x + len(seen) <= self.width, f"{text!r} ends at column {x + len(seen)} of {self.width}"
+            self.check_cover(x, y, text, ink)
+        super().put(x, y, text, ink)
+
+    def check_cover(self, x: int, y: int, text: str, ink: str) -> None:
+        """Fail if the text may not cover what is already there."""
+
+
+class StrictCanvas(BoundedCanvas):
+    """A canvas that also fails if text covers other text."""
+
+    def check_cover(self, x: int, y: int, text: str, ink: str) -> None:
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=False):  # a wide character takes two cells
             is_free = " " in (old, new) or old == new or self.may_cover(old, under, ink)
             assert is_free, f"{text!r} covers {under!r} on row {y}"
-        return super().put(x, y, text, ink)
 
     def may_cover(self, old: str, under: str, ink: str) -> bool:
         """Return whether a character in this ink may cover an old one, which is in a text."""

@@ -11,7 +11,7 @@ from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review, save_review
-from cardtable.rooms.goto import ToReview
+from cardtable.rooms.goto import ToSavedReview
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
@@ -38,7 +38,7 @@ def read(play: Play, review: Review | None = None, session: Session | None = Non
         await rest(pilot)
         await play(pilot)
 
-    return run(play_in_review, begin=lambda app: app.open(ToReview(number)), **more)
+    return run(play_in_review, begin=lambda app: app.open(ToSavedReview(number)), **more)
 
 
 def save(session: Session, review: Review | None = None) -> int:

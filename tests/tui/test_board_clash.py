@@ -8,33 +8,29 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
+from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, cards_of
 from cardtable.engine.games.clash.tips import FIT
 from cardtable.formats.computers import Computer
 from cardtable.games.clash.board import ClashBoard, layout_for
 from cardtable.table.session import Session
-from cardtable.tui.board import widget as boards
 from cardtable.tui.board.choices import Target
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
 from tests.table.sittings import move_to, result_sentences
 from tests.tui.boards import (
     COMPACT,
-    HEIGHTS,
     LARGE,
     LAYOUTS,
     MEDIUM,
     USUAL,
     VAST,
-    WIDTHS,
-    StrictCanvas,
     places,
     random_turns,
     shown,
     status,
 )
 from tests.tui.clash_boards import CHAIN, MATCHED, NAMES, board_of, random_boards, sit, sit_at
-from tests.tui.screens import golden, some_sizes, usually
+from tests.tui.screens import golden
 
 
 @LAYOUTS
@@ -183,39 +179,6 @@ def test_it_shows_when_all_four_piles_match(size: tuple[int, int]) -> None:
     assert "All four piles would match." in shown(pair, size)
 
 
-LONG_NAMES = ("x" * 20, "[red]Bob[/] and so on")
-FULL = state("H R C", "HRC", ("HRS HRT HGC HGS HGT HBC HBS", "P G T F B S R"), draw=(16, 16), played=0)
-MIXED = state(
-    "P R T", "PRT", ("P F R B C S HGT", "P G T F B S R"), draw=(10, 10), scores=(99, 98), options=Options(target=100)
-)
-
-
-@pytest.mark.parametrize(
-    "position", usually([MIXED], [FULL, MIXED, MATCHED, CHAIN]), ids=["full", "mixed", "matched", "chain"]
-)
-@pytest.mark.parametrize("names", usually([LONG_NAMES], [NAMES, LONG_NAMES]), ids=["short", "long"])
-def test_every_layout_shows_everything_without_overlap(
-    position: State, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards, "Canvas", StrictCanvas)
-    board = board_of(sit_at(position, names))
-    for group in (0, 3, 6, 7):
-        for action in range(len(board.groups[group].actions)):
-            board.move_cursor(group, action)
-            for width, height in some_sizes(WIDTHS, HEIGHTS, action):
-                check_picture(board, width, height)
-
-
-def check_picture(board: ClashBoard, width: int, height: int) -> None:
-    """Check that the board shows the hand and the top cards."""
-    text = board.drawn(width, height).text()
-    assert board.seen is not None
-    hand = "\n".join(text.splitlines()[layout_for(width, height - 2).hand_top :])
-    assert all(card.code in hand for card in board.seen.state.hands[0])
-    assert all(pile[0].code in text for pile in board.seen.state.piles)
-    assert status(board).split()[0] in text
-
-
 @pytest.mark.parametrize(("size", "card", "hand"), [
     (VAST, Size.GIANT, Size.GIANT),
     (LARGE, Size.HUGE, Size.HUGE),
@@ -240,12 +203,6 @@ def test_matching_piles_at_this_size(size: tuple[int, int]) -> None:
     board = board_of(sit_at(MATCHED))
     board.move_cursor(0, 3)
     golden(f"clash-matched-{size[0]}x{size[1] + 1}.txt", shown(board, size))
-
-
-def test_no_hand_is_shown_behind_the_curtain() -> None:
-    session = sit_at(FULL)
-    text = shown(board_of(session, None))
-    assert not any(card.code in text for card in FULL.hands[0])
 
 
 def test_the_board_says_that_you_deal_and_counts_one_card() -> None:

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import re
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Shifted, State
 from cardtable.games.exit_stage_right.board.layout import layout_for
-from cardtable.table.session import Session
-from cardtable.tui.board import widget as boards
-from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.drawing.canvas import VASTEST, Canvas
 from cardtable.tui.drawing.faces import Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import (
     COMPACT,
     FEW_LAYOUTS,
-    HEIGHTS,
     LARGE,
     LAYOUTS,
     MEDIUM,
     USUAL,
     VAST,
-    WIDTHS,
-    StrictCanvas,
     shown,
-    status,
 )
 from tests.tui.exit_stage_right_boards import PAIRS, random_game
-from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, some_sizes
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at
 
 
 @pytest.mark.parametrize(("width", "line"), [(80, "in the centre. Ann begins."), (40, "> Ann  The first turn.")])
@@ -187,57 +179,6 @@ def test_the_line_about_the_last_move_never_leaves_out_what_was_won_and_lost(sea
         assert found == {zone: sum(move.target.zone == zone for move in shifted.moves) for zone in found}, line
         checked += sum(found.values())
     assert checked, "nothing left the stage"
-
-
-class StrictStage(StrictCanvas):
-    """A strict canvas on which a preview may cover the frames of cards and what is written at their feet."""
-
-    def may_cover(self, old: str, under: str, ink: str) -> bool:
-        is_number = old.isdigit() and ink in ("gold", "loss", "won", "lost")
-        return is_number or not old.isalnum() or under.strip("╰─╯") in ("Red", "Green", "Blue", "centre")
-
-
-def tight_sessions() -> list[Session]:
-    """Return boards that need as much room as possible."""
-    full = stage("HRC HGS HBT PRC PGS", "PBT FRC FGS FBT HRS", "HGT HBC PRS PGT PBC")
-    rich = "R G B H C P F S T"
-    nine = state(full, rich, draw="", complete_deck="", won=12, options=GAME.options(hand_size=9, draw="none"))
-    bare = state(stage(), rich, options=GAME.options(hand_size=9, draw="none"))
-    six = sit(6, names=("漢字漢字漢字漢字漢字", "[red]Bob[/]", "x" * 20, "Ann", "Bob", "Cleo"), first=1)
-    return [sit(), sit_at(nine), sit_at(bare), six, sit(1, hand_size=9), sit(moves=MOVES[:8])]
-
-
-@pytest.mark.parametrize("at", range(6))
-def test_every_layout_shows_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "Canvas", StrictStage)
-    session = tight_sessions()[at]
-    board = board_of(session, session.turn)
-    for group in (0, len(board.groups) - 1):
-        board.move_cursor(group)
-        for width, height in some_sizes(WIDTHS, HEIGHTS, at):
-            check_picture(board, width, height)
-
-
-def test_every_size_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "Canvas", StrictStage)
-    session = tight_sessions()[3]
-    board = board_of(session, session.turn)
-    for width, height in product(range(40, 131), range(11, 45)):
-        if (width + height) % 4 == 0:  # every width and every height with some of the others
-            check_picture(board, width, height)
-
-
-def check_picture(board: BoardWidget, width: int, height: int) -> None:
-    """Check that the board shows every card and every number."""
-    text = board.drawn(width, height).text()
-    assert board.seen is not None
-    now: State = board.seen.state
-    standing = [card.code for row in now.stage for card in row if card]
-    assert all(text.count(code) >= standing.count(code) for code in standing), f"{width}x{height}\n{text}"
-    hand = "".join(text.splitlines()[-(height - 3) :])
-    assert all(card.code in hand for card in now.hands[board.seen.viewer or 0])
-    assert f"{len(now.won) - len(now.lost):+d}" in text.splitlines()[0]
-    assert status(board).split()[0] in text
 
 
 @pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])

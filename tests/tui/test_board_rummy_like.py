@@ -6,24 +6,18 @@ import re
 
 import pytest
 
-from cardtable.engine.games.rummy_like.model import Options, State
 from cardtable.games.rummy_like.board import RummyLikeBoard, layout_for
-from cardtable.tui.board import widget as boards
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, Size
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import (
     COMPACT,
-    HEIGHTS,
     LARGE,
     LAYOUTS,
     MEDIUM,
     SIZES,
     USUAL,
     VAST,
-    WIDTHS,
-    StrictCanvas,
     shown,
-    status,
 )
 from tests.tui.rummy_like_boards import (
     CALLS,
@@ -39,7 +33,7 @@ from tests.tui.rummy_like_boards import (
     sit,
     sit_at,
 )
-from tests.tui.screens import golden, some_sizes, usually
+from tests.tui.screens import golden
 
 
 @LAYOUTS
@@ -109,41 +103,6 @@ def test_players_without_names_keep_their_numbers(size: tuple[int, int]) -> None
     first, last = text.splitlines()[size == COMPACT], text.splitlines()[layout_for(size[0], size[1] - 2).middle]
     assert all(re.search(rf"[a-z] ?{number}\*? 0", first) for number in (1, 2, 3))
     assert size == COMPACT or all(re.search(rf"[a-z] ?{number}", last) for number in (1, 2, 3))
-
-
-class StrictTable(StrictCanvas):
-    """A strict canvas on which text may cover an empty place."""
-
-    def may_cover(self, old: str, under: str, ink: str) -> bool:
-        return under.strip(" ╎.") == ""
-
-
-LONG_NAMES = ("x" * 20, "[red]Bob[/] and so on", "Y" * 20)
-
-
-@pytest.mark.parametrize("name", MOMENTS)
-@pytest.mark.parametrize("names", usually([LONG_NAMES], [NAMES, LONG_NAMES]), ids=["short", "long"])
-def test_every_layout_shows_everything_without_overlap(
-    name: str, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards, "Canvas", StrictTable)
-    position = MOMENTS[name]._replace(scores=(99, 98, 97), options=Options(target=100))
-    board = board_of(sit_at(position, names))
-    for turn, group in enumerate((0, len(board.groups) // 2, len(board.groups) - 1)):
-        board.move_cursor(group, 1)
-        for width, height in some_sizes(WIDTHS, HEIGHTS, turn):
-            check_picture(board, width, height)
-
-
-def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
-    """Check that the board shows the player's own TriCards and those drawn and led."""
-    text = board.drawn(width, height).text()
-    assert board.seen is not None
-    seen: State = board.seen.state
-    assert seen.turn is not None
-    assert all(card.code in text for card in (*seen.tricards[seen.turn], *seen.drawn))
-    assert seen.led is None or seen.led.code in text
-    assert status(board).split()[0] in text
 
 
 @pytest.mark.parametrize(("size", "card", "chard", "own"), [

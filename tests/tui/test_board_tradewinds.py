@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice, product
+from itertools import islice
 
 import pytest
 
@@ -12,13 +12,12 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, Options, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
-from cardtable.games.tradewinds.board import TradewindsBoard, layout_for
-from cardtable.tui.board import widget as boards
+from cardtable.games.tradewinds.board import layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
-from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
+from tests.games.tradewinds_positions import EAST, WEST, state
 from tests.table import sittings
 from tests.table.sittings import truth
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, StrictCanvas, shown, status
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, VAST, shown, status
 from tests.tui.screens import DEAL, golden
 from tests.tui.tradewinds_boards import LAYOUTS, NARROW, WIDE, all_boards, board_of, sit, sit_at, wind_of
 
@@ -255,47 +254,6 @@ def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
     board.shows_collected = True
     text = shown(board, size)
     assert all(card.code in text for hand in truth(session).hands for card in hand)
-
-
-def tight_boards() -> list[TradewindsBoard]:
-    """Return boards that need as much room as possible."""
-    high = ("RRRRGGGGBBBB HHHHPPPPFFFF .", "CCC SSSSTTTTC .", ". . .")
-    piles = state(high, "HRC HRS HGC HGS HBC HBS", SOUTH)
-    gone = state(("R . .",) + (". . .",) * 2, "HRC", WEST, sides=("+ + +", "+ - -", "- + +", "- + +"), rest=NORTH)
-    made = [board_of(sit_at(piles), at=at) for at in range(3)] + [board_of(sit_at(gone))]
-    made += [
-        board_of(sit(turns, PLAYERS, open_hands=open_hands))
-        for turns in (0, 1, 2, 3, 14)
-        for open_hands in (False, True)
-    ]
-    return made + [board_of(sit(turns, true_cards=9)) for turns in (0, 13, 24)]
-
-
-def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = (
-        (160, 49),
-        (160, 48),
-        (120, 39),
-        (119, 40),
-        (80, 23),
-        (79, 23),
-        (60, 19),
-        (59, 19),
-        (40, 11),
-        (200, 60),
-        (80, 18),
-        (40, 16),
-    )
-    tables = tight_boards()
-    monkeypatch.setattr(boards, "Canvas", StrictCanvas)
-    for at, panel, size in product(range(len(tables)), ("score", "wants", "collected"), sizes):
-        board = tables[at]
-        board.shows_wants, board.shows_collected = panel == "wants", panel == "collected"
-        text = shown(board, size)
-        assert board.seen is not None
-        hand = board.seen.state.hands[board.seen.viewer or 0]
-        missing = [card for card in hand if card.code not in text]
-        assert missing == [], f"board {at}, {panel}, {size}\n{text}"
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [

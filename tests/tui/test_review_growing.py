@@ -18,7 +18,7 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import HindsightQuestion, MoveQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
-from cardtable.rooms.goto import ToReview
+from cardtable.rooms.goto import ToSavedReview
 from cardtable.tui.screens.result import ResultScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
@@ -93,7 +93,7 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
     number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        await open_place(pilot, ToReview(number))
+        await open_place(pilot, ToSavedReview(number))
         screen = screen_of(pilot)
         assert f"0 of {len(screen.room.decisions)} moves" in screen_text(pilot)
         await press(pilot, "end")
@@ -119,7 +119,7 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
     number, length = save(session), len(decisions_of(session))
 
     async def play(pilot: Pilot[int]) -> None:
-        await open_place(pilot, ToReview(number))
+        await open_place(pilot, ToSavedReview(number))
         screen = screen_of(pilot)
 
         def is_at(stage: int) -> bool:
@@ -149,7 +149,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
     number, length = save(session), len(decisions_of(session))
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToReview(number))
+        app_of(pilot).open(ToSavedReview(number))
         work.allow(length)
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         screen = screen_of(pilot)
@@ -176,7 +176,7 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
     number = save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).open(ToReview(number))
+        app_of(pilot).open(ToSavedReview(number))
         work.allow(len(decisions_of(session)))
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         saved = saved_review(session)

@@ -6,7 +6,7 @@ import re
 
 from textual.pilot import Pilot
 
-from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.goto import ToSavedReplay
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
@@ -48,7 +48,7 @@ def test_the_replay_and_the_review_lead_to_each_other() -> None:
 def test_a_replay_and_the_review_it_leads_to_never_pile_up() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q")
-        app_of(pilot).open(ToReplay(1))
+        app_of(pilot).open(ToSavedReplay(1))
         await press(pilot, "right")
         depth = len(pilot.app.screen_stack)
         await press(pilot, "g", "right", "right", "g")

@@ -13,11 +13,9 @@ from textual.binding import Binding
 from textual.keys import format_key
 from textual.pilot import Pilot
 
-from cardtable.engine.games import SHIPPED
 from cardtable.rooms.goto import ToLesson, ToSettings
-from cardtable.rooms.keys import BOARD_KEYS, key_label, key_name, valid_keys
+from cardtable.rooms.keys import key_label, key_name, valid_keys
 from cardtable.store.settings import Settings, load_settings, override, save_settings
-from cardtable.tui.board.widget import board_for
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -204,11 +202,6 @@ def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:
         assert isinstance(pilot.app.screen, Lobby)
 
     run(play, sit(moves=MOVES), settings=Settings(speed="off", keys=keys))
-
-
-def test_the_keys_of_boards_are_those_that_a_new_key_may_not_be() -> None:
-    keys = {key for game in SHIPPED for each in board_for(game).commands for key in (*each.keys, *each.also)}
-    assert keys == {*BOARD_KEYS, "enter", "escape"}, "nobody can choose the last two"
 
 
 def test_keys_have_the_names_that_textual_gives_them() -> None:

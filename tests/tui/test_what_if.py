@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
-from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.goto import ToSavedReplay
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.replay import ReplayScreen
@@ -101,6 +101,6 @@ def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
         assert "The game is over here." in screen_text(pilot)
 
     def begin(app: CardTable) -> None:
-        app.open(ToReplay(number))
+        app.open(ToSavedReplay(number))
 
     run(play, begin=begin)

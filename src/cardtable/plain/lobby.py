@@ -12,7 +12,7 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.room import PlainRoom, find_command
-from cardtable.rooms.goto import ToReview, ToStatistics
+from cardtable.rooms.goto import ToSavedReview, ToStatistics
 from cardtable.rooms.lobby import LISTED, LobbyRoom, spoken_lines
 from cardtable.rooms.offers import lesson_in_words
 from cardtable.rooms.records import Records
@@ -122,7 +122,7 @@ class PlainLobby(PlainRoom):
         if not isinstance(response, Goto):
             return super().answer(response)
         self.places.open(response)
-        if not isinstance(response, ToStatistics | ToReview):  # these are only read out
+        if not isinstance(response, ToStatistics | ToSavedReview):  # these are only read out
             self.say(BACK)
         return True
 

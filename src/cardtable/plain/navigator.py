@@ -14,7 +14,7 @@ from cardtable.plain.room import Responder
 from cardtable.rooms import goto
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Goto, Response
-from cardtable.rooms.saved_games import load, resume
+from cardtable.rooms.saved_games import look_back, resume
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.request_error import RequestError
 
@@ -49,7 +49,7 @@ class PlainNavigator:
     def _open(self, place: Goto) -> Goto | None:
         """Open a place. Return the player's next place, or None if there is none."""
         match place:
-            case goto.ToReplay() | goto.ToReview():
+            case goto.ToReplay() | goto.ToSavedReplay() | goto.ToReview() | goto.ToSavedReview():
                 return self._look_back(place)
             case goto.ToLearn() | goto.ToLesson() | goto.ToScript() | goto.ToExercises():
                 return self._learn(place)
@@ -91,24 +91,18 @@ class PlainNavigator:
                 raise AssertionError(f"no place in plain mode for {place}")
         return None
 
-    def _look_back(self, place: goto.ToReplay | goto.ToReview) -> Goto | None:
+    def _look_back(self, place: goto.ToReplay | goto.ToSavedReplay | goto.ToReview | goto.ToSavedReview) -> Goto | None:
         match place:
-            case goto.ToReplay(int(number)):
-                from cardtable.table.replay import Replay
-
-                self._carry_out(load(self.records, number, lambda session: goto.ToReplay(Replay(session), number)))
-            case goto.ToReplay(game, number):
+            case goto.ToReplay(replay, number):
                 from cardtable.plain.replay import PlainReplay
 
-                assert not isinstance(game, int), "saved games are loaded first"
-                return PlainReplay(self, game, number).run()
-            case goto.ToReview(int(number)):
-                self._carry_out(load(self.records, number, lambda session: goto.ToReview(session, number)))
+                return PlainReplay(self, replay, number).run()
+            case goto.ToSavedReplay() | goto.ToSavedReview():
+                self._carry_out(look_back(self.records, place))
             case goto.ToReview(session, number, person):
                 from cardtable.plain.review import PlainReview
                 from cardtable.rooms.review import ReviewRoom, ask_whose
 
-                assert not isinstance(session, int), "saved games are loaded first"
                 if (ask := ask_whose(session, number, person)) is not None:
                     self._carry_out(ask)
                     return None

@@ -54,20 +54,36 @@ class ToWatch(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToReplay(Goto):
-    """Replay a game, given as a replay (with its number if it is saved) or by the number of a saved game."""
+    """Watch this replay."""
 
-    game: Replay | int
+    replay: Replay
     number: int | None = None
+    """The game's number if it is saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSavedReplay(Goto):
+    """Replay the saved game with this number."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class ToReview(Goto):
-    """Review a finished game, given as a session (with its number if it is saved) or by the number of a saved game."""
+    """Review a finished game."""
 
-    game: Session | int
+    session: Session
     number: int | None = None
+    """The game's number if it is saved."""
     person: int | None = None
     """The person whose moves are reviewed. If this is None and several people played, they are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSavedReview(Goto):
+    """Review the saved game with this number, which is finished."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)

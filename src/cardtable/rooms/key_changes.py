@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
+from cardtable.games import GAMES
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.keys import BOARD_KEYS, CHANGEABLE, FIXED, ChangeableKey, key_label, name_of_sign
+from cardtable.rooms.keys import CHANGEABLE, FIXED, ChangeableKey, key_label, name_of_sign
 
 CURSOR_KEYS = (*"123456789", "left", "right", "up", "down", "home", "end", "enter")
 """The keys of a board's cursor."""
@@ -29,20 +30,24 @@ def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dic
 
 def _keys_in(room: type[Room], keys: Mapping[str, str]) -> Iterator[tuple[ChangeableKey, str]]:
     """Yield each key that works in a room, after its command. Players may have changed some of these keys."""
-    for each in room.commands:
+    for each in (*room.commands, *(board_commands() if room.plays_on_board else ())):
         label = each.changeable.label if each.changeable else each.label if isinstance(each.label, str) else ""
         name = ChangeableKey(each.id, label or each.help, "")
         for at, key in enumerate(_all_keys(each)):
             yield name, keys.get(each.id, key) if at == 0 and each.changeable else key
     if room.plays_on_board:
-        for key, label in BOARD_KEYS.items():
-            yield ChangeableKey("", label, ""), key
         for key in CURSOR_KEYS:
             yield ChangeableKey("", "the cursor", ""), key
 
 
 def _all_keys(command: Command) -> list[str]:
     return [name_of_sign(key) if len(key) == 1 else key for key in (*command.listed_keys, *command.also)]
+
+
+def board_commands() -> list[Command]:
+    """Return the commands of every game's board, installed games of other packages included."""
+    boards = (GAMES.part_of(game_id, "board", "BOARD") for game_id in GAMES)
+    return [command for board in boards if board is not None for command in board.commands]
 
 
 def kinds_of_rooms() -> list[type[Room]]:

@@ -39,16 +39,6 @@ CHANGEABLE = {
     )
 }
 """The commands with changeable keys, by id. Commands of the table come before commands of a replay."""
-BOARD_KEYS = {
-    "c": "Refill or Collected",
-    "e": "End turn",
-    "f": "Down, Finish or T/F cards",
-    "p": "Piles or Place the rest",
-    "s": "Score",
-    "t": "Reach",
-    "backspace": "Drop last",
-}
-"""The keys of the boards' own commands, each with the name of its command."""
 FIXED = {
     **{f"ctrl+{letter}": "the terminal" for letter in "chijmsz"},
     "ctrl+p": "the command palette",

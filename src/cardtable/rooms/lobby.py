@@ -20,10 +20,10 @@ from cardtable.rooms.goto import (
     ToLearn,
     ToLesson,
     ToPractice,
-    ToReplay,
-    ToReview,
     ToRules,
     ToSavedGames,
+    ToSavedReplay,
+    ToSavedReview,
     ToSettings,
     ToSetUp,
     ToStatistics,
@@ -233,14 +233,14 @@ class LobbyRoom(Room):
     @Command("replay a saved game; without a number, choose one from a list", words=("replay",), takes="NUMBER",
              no_key=IN_LIST, why_not=_why_no_replay)  # fmt: skip
     def replay(self, text: str) -> Response:
-        return self._choose_saved(text, "replay", ToReplay)
+        return self._choose_saved(text, "replay", ToSavedReplay)
 
     @Command("hear what you could have played better in a game", words=("review",), takes="NUMBER", no_key=IN_LIST,
              why_not=_why_no_review)  # fmt: skip
     def review(self, text: str) -> Response:
         from cardtable.practice.decisions import why_no_review_of
 
-        return self._choose_saved(text, "review", ToReview, lambda entry: not why_no_review_of(entry))
+        return self._choose_saved(text, "review", ToSavedReview, lambda entry: not why_no_review_of(entry))
 
     def _choose_saved(
         self,

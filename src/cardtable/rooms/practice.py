@@ -23,7 +23,7 @@ from cardtable.rooms.goto import (
     ToLevels,
     ToPracticeExercises,
     ToProgress,
-    ToReview,
+    ToSavedReview,
     ToTable,
 )
 from cardtable.rooms.practice_list import PracticeList
@@ -159,7 +159,7 @@ class PracticeRoom(PracticeList):
         if row in PLAY:
             return ToTable(self._records.practice.deal(PLAY[row], self.hand_sizes[row], self._names()))
         if row.startswith(REVIEW):
-            return ToReview(int(row.removeprefix(REVIEW)))
+            return ToSavedReview(int(row.removeprefix(REVIEW)))
         match row:
             case "levels":
                 return ToLevels()

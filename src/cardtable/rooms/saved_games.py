@@ -8,7 +8,7 @@ from pathlib import Path
 from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
 from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToTable, ToWatch
+from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToSavedReplay, ToSavedReview, ToTable, ToWatch
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say, Stay
@@ -78,6 +78,15 @@ def load(records: Records, number: int, then: Callable[[Session], Response]) -> 
         return then(records.saved_games.load(number))
     except (GameNotFound, StorageError, UnreadableGame) as error:
         return Say(storage_sentence(error))
+
+
+def look_back(records: Records, place: ToSavedReplay | ToSavedReview) -> Response:
+    """Load the saved game and return the place of its replay or review, or explain why the game can't be read."""
+    from cardtable.table.replay import Replay
+
+    if isinstance(place, ToSavedReview):
+        return load(records, place.number, lambda session: ToReview(session, place.number))
+    return load(records, place.number, lambda session: ToReplay(Replay(session), place.number))
 
 
 def save_to_file(
@@ -162,12 +171,12 @@ class SavedGamesRoom(Room):
              no_key="Enter in the list does it.", exists=_has_games)  # fmt: skip
     def open(self, text: str) -> Response:
         entry = self._chosen(text, "open")
-        return ToGame(entry.id) if entry.outcome is None else ToReplay(entry.id)
+        return ToGame(entry.id) if entry.outcome is None else ToSavedReplay(entry.id)
 
     @Command("replay a game, finished or not", label="Replay", words=("replay",), takes="NUMBER",
              exists=_has_games)  # fmt: skip
     def replay(self, text: str) -> Response:
-        return ToReplay(self._chosen(text, "replay").id)
+        return ToSavedReplay(self._chosen(text, "replay").id)
 
     def _why_no_review(self) -> str:
         from cardtable.practice.decisions import why_no_review_of  # only now, because it takes time to load
@@ -177,7 +186,7 @@ class SavedGamesRoom(Room):
     @Command("review a finished game: mistakes, and what was better", keys=("g",), label="Review", words=("review",),
              takes="NUMBER", why_not=_why_no_review, exists=_has_games)  # fmt: skip
     def review(self, text: str) -> Response:
-        return ToReview(self._chosen(text, "review").id)
+        return ToSavedReview(self._chosen(text, "review").id)
 
     @Command("save the record of a game to a new file", id="save-record", keys=("s",), label="Save to file",
              words=("save",), takes="NUMBER FILE", exists=_has_games, needs="files")  # fmt: skip

@@ -82,10 +82,12 @@ class Navigator:
                 self._app.input.call(partial(self._close_lost_table, number))  # once any closing dialog has finished
             case goto.ToWatch(number):
                 self._watch(number)
-            case goto.ToReplay(game, number):
-                self._replay(game, number)
-            case goto.ToReview(game, number, person):
-                self._review(game, number, person)
+            case goto.ToReplay(replay, number):
+                self._replay(replay, number)
+            case goto.ToSavedReplay() | goto.ToSavedReview():
+                self._look_back(place)
+            case goto.ToReview(session, number, person):
+                self._review(session, number, person)
             case goto.ToWhatIf(session, at):
                 self._what_if(session, at)
             case goto.ToBranch(session):
@@ -267,43 +269,37 @@ class Navigator:
 
         self._app.push_screen(WatchScreen(WatchRoom(self.records, number), self._app.signs))
 
-    def _replay(self, game: Replay | int, number: int | None) -> None:
+    def _look_back(self, place: goto.ToSavedReplay | goto.ToSavedReview) -> None:
+        from cardtable.rooms.saved_games import look_back
+
+        self.carry_out(look_back(self.records, place))
+
+    def _replay(self, replay: Replay, number: int | None) -> None:
         """Open a replay. If the review on the screen was opened from this replay, go back to the replay."""
-        from cardtable.rooms.saved_games import load
-        from cardtable.table.replay import Replay
         from cardtable.tui.screens.replay import ReplayScreen
 
-        if isinstance(game, int):
-            saved = game
-            self.carry_out(load(self.records, saved, lambda session: goto.ToReplay(Replay(session), saved)))
-            return
-        screen = ReplayScreen(game, self._app.signs, self._app.settings.speed, number)
+        screen = ReplayScreen(replay, self._app.signs, self._app.settings.speed, number)
         if self._is_below(ReplayScreen):  # and its review is on the screen
             self._app.pop_screen()
             self._app.switch_screen(screen)
         else:
             self._app.push_screen(screen)
 
-    def _review(self, game: Session | int, number: int | None, person: int | None) -> None:
+    def _review(self, session: Session, number: int | None, person: int | None) -> None:
         """Open a review.
 
         If the replay on the screen was opened from this review, go back to the review.
         """
         from cardtable.rooms.review import ReviewRoom, ask_whose
-        from cardtable.rooms.saved_games import load
         from cardtable.tui.screens.review import ReviewScreen
 
-        if isinstance(game, int):
-            saved = game
-            self.carry_out(load(self.records, saved, lambda session: goto.ToReview(session, saved)))
-            return
         if self._is_below(ReviewScreen):
             self._app.pop_screen()
             return
-        if (ask := ask_whose(game, number, person)) is not None:
+        if (ask := ask_whose(session, number, person)) is not None:
             self.carry_out(ask)
             return
-        room = ReviewRoom.of_game(game, self.records.saved_games, number, person)
+        room = ReviewRoom.of_game(session, self.records.saved_games, number, person)
         signs, speed = self._app.signs, self._app.settings.speed
         self._app.push_screen(ReviewScreen(room, signs, speed))
 

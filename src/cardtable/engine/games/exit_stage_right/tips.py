@@ -7,7 +7,7 @@ from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, Shift
 
 GOAL = "Goal: win more Completes (off on the right) than you lose (off on the left)."
 GOAL_SPOKEN = f"Goal: win more Completes (right of column {COLUMNS}) than you lose (left of column 1)."
-EVERY_ONE_COUNTS = "Alone, every Complete counts."
+EVERY_ONE_COUNTS = "Every Complete counts."
 PLAY = "Each play moves the whole stage. Try to move more Completes right than left."
 REFILL = "When centre cells are empty, you can refill them from the deck instead."
 REFILL_SPOKEN = f"When cells of the centre, column {CENTRE + 1}, are empty, you can refill them instead."

@@ -67,10 +67,11 @@ def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling
             return Telling((f"{cards} decide what scores; {true_cards}.", f"{names[seat]} begins."))
         case Blew(seat, card):
             collector, played = names[opposite(seat)], f"{names[seat]} plays {card if spoken else card.code}"
-            points = name_points(event)
+            full = (f"{played}.", *tell_moves(event, collector, spoken=spoken))
+            brief, points = f"{played}: {sum_up_moves(event, collector)}.", name_points(event)
             return Telling(
-                (f"{played}.", *tell_moves(event, collector, spoken=spoken)),
-                (f"{played}: {sum_up_moves(event, collector)}.",),
+                full,
+                (brief,) if len(brief) < len(" ".join(full)) else (),
                 f"{played}: {f'{points} for {collector}' if points else 'nothing leaves'}.",
             )
         case TurnedUp(_, piles, cards):

@@ -123,7 +123,7 @@ def sentences_about_move(move: model.Moved, names: Sequence[str], *, names_edge:
     if move.destroyed:
         sentences.append(f"It destroys {_with_owners(move.destroyed, names)}.")
     if move.passed:
-        verbs = "is insured and stands" if len(move.passed) == 1 else "are insured and stand"
+        verbs = "is insured and still stands" if len(move.passed) == 1 else "are insured and still stand"
         sentences.append(f"{_with_owners(move.passed, names)} {verbs}.")
     return sentences
 

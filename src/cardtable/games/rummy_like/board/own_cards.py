@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
 from cardtable.engine.games.rummy_like.outlook import round_end, score_warning
@@ -66,7 +68,7 @@ def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen
         width = layout.end(canvas.width)
         warning = _warning(board, seen, held)
         end = cut(warning or round_end(seen.state), width - FEWEST_NAME_CELLS)
-        canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - len(end) - 2), "strong")
+        canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - cell_len(end) - 2), "strong")
         canvas.put_right(width, layout.heading, end, PLAIN if warning else "dim")
 
 

@@ -110,7 +110,8 @@ def layout_for(width: int, height: int) -> Layout:
         )  # fmt: skip
     if width >= 80 and height >= 15:
         return Layout(
-            card=Size.MEDIUM, left=7, pitch=9, down=3, east=34, panel=41, figures=Size.MEDIUM, log=Box(0, 15, width, 1),
+            card=Size.MEDIUM, left=7, pitch=9, down=3, east=34, panel=41, figures=Size.MEDIUM,
+            log=Box(0, 15, width, min(1, height - 15)),
             hand=Size.MEDIUM, hand_left=8, hand_top=12, hand_pitch=6, nets=(46, 12),
         )  # fmt: skip
     if width >= 60 and height >= 17:

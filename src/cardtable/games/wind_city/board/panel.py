@@ -182,8 +182,8 @@ class Panel:
         self._put(cut(left, self.width) if self.width >= NARROW else "left:", "strong")
         height, first = state.options.board.section_rows, area_of(state).coast + 1
         for count in counts:
-            rows = f"{first} to {first + height - 1}" if self.width >= NARROW else f"{first}-{first + height - 1}"
-            self._put(f"  {section_quota(seats) - count} in rows {rows}"[self.width < NARROW :])
+            last, due = first + height - 1, section_quota(seats) - count
+            self._put(f"  {due} in rows {first} to {last}" if self.width >= NARROW else f" rows {first}-{last}: {due}")
             first += height
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
