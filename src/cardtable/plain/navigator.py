@@ -156,7 +156,6 @@ class PlainNavigator:
             Responder(self).answer(response)
 
     def _watch(self, number: int) -> Goto | None:
-        """Watch a game that is open in another window."""
         from cardtable.plain.watch import PlainWatch
         from cardtable.rooms.watch import WatchRoom
 

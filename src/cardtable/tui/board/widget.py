@@ -178,7 +178,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return False
 
     def final_picture(self, width: int, rows: int) -> Canvas | None:
-        """Return the last table, or how the last round was scored, without the title and the last line."""
+        """Return the final table, or how the last round was scored, without the title and the last line."""
         if self.seen is None or self.seen.outcome is None:
             return None
         table, picture = Canvas(width, rows + 2), Canvas(width, rows)

@@ -26,7 +26,6 @@ def large_figure(shape: Characteristic, pattern: Characteristic, width: int, *, 
 
 
 def _block(rows: Sequence[int], pattern: Characteristic, x: int, y: int) -> str:
-    """Return the block element of a cell."""
     return _HALVES[_is_drawn(rows, pattern, x, y), _is_drawn(rows, pattern, x, y + 1)]
 
 

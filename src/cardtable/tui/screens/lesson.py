@@ -137,7 +137,6 @@ class LessonScreen(LearningScreen):
         )
 
     def _mark_answers(self) -> None:
-        """Mark the places that the learner has pointed at."""
         answers = self.room.answers
         if any(isinstance(each, Place) for each in answers):
             self.board.highlighted = frozenset({*self.room.walk.points, *answers})

@@ -81,7 +81,6 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
-        """The text of the review so far."""
         self._shows_table = False
         """Whether the table is shown if there is only room for either the table or the text and the graph."""
         self._shown: tuple[int, str, Any] | None = None
@@ -163,7 +162,6 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         )
 
     def _update(self) -> None:
-        """Show the review as it is now."""
         self.text, graph = self._in_words(), self.graph
         graph.points, graph.scale, graph.legend = self.text.points(), self.text.scale(), self.text.legend
         self._show(is_newer=True)

@@ -318,7 +318,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self._show_turn(self.board.notice)
 
     def _show_undone(self, undone: Undone) -> None:
-        """Show the table again, with a notice."""
         self.computers.stop()
         self._has_shown_result = False
         notice = undone.sentence

@@ -112,7 +112,6 @@ class Menu(Drawing, can_focus=True):
         return canvas
 
     def _height(self, line: list[tuple[int, int]]) -> int:
-        """Return the number of rows that a line takes."""
         return 2 if self.items[line[0][1]].more else 1
 
     def _lines(self, width: int) -> list[list[tuple[int, int]]]:

@@ -287,7 +287,6 @@ def _pitches(size: Size, count: int, width: int) -> dict[int, int]:
 
 
 def _stacked(rows: Sequence[Canvas]) -> Canvas:
-    """Return one canvas with these canvases one below another."""
     canvas, y = Canvas(rows[0].width, sum(each.height for each in rows)), 0
     for each in rows:
         canvas.paste(each, 0, y)
@@ -345,7 +344,7 @@ def _sheet(sheet: Sheet, width: int) -> Canvas:
 
 
 def _race(race: Race, width: int, signs: CardSet) -> Iterator[Canvas]:
-    """Yield charts of the cards that each player had left after each turn: first with tall bars, then short ones."""
+    """Yield charts of how many cards each player had left after each turn: the tallest bars first."""
     label = min(max(map(cell_len, race.players)), width // 3) + 1
     start = label + len(str(max(map(max, race.left)))) + 1
     room, most = width - start - 4, max(map(max, race.left))

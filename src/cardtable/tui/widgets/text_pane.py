@@ -87,7 +87,6 @@ class TextPane(Drawing, can_focus=True):
         self._page = 1
         """The number of rows by which a page scrolls. One row of the old page stays visible."""
         self._are_side_by_side = False
-        """Whether choices share a line."""
         self._follows_choice = False
         """Whether to scroll to the choice under the cursor if the choices don't all fit."""
         self.is_brief = False
