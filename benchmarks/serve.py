@@ -22,7 +22,7 @@ from typing import Any
 
 import asyncssh
 
-LOBBY, KEYS = b"What would you like to play?", b"Keys"
+LOBBY, KEYS = b"What would you like to play", b"Keys"
 """Texts of the lobby and of the page that `?` opens."""
 PATIENCE = 120.0
 

@@ -66,6 +66,14 @@ def test_a_port_in_use_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
         assert refused(capsys, "--port", str(port)).startswith(expected)
 
 
+def test_a_folder_that_can_not_be_written_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    refused(capsys, "--bind", "192.0.2.1")  # makes the folder
+    log = tmp_path / "data/serve/serve.log"
+    log.unlink()
+    log.mkdir()
+    assert refused(capsys) == f"Can't write {log}: Is a directory."
+
+
 def test_a_host_key_that_others_can_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     key = tmp_path / "data/serve/host_key"
     refused(capsys, "--bind", "192.0.2.1")  # makes the key
@@ -119,6 +127,8 @@ def test_a_real_server_says_what_guests_type_and_ends_with_ctrl_c(tmp_path: Path
         assert server.stderr is not None
         found = re.search(r"port (\d+)\.", server.stdout.readline())
         assert found is not None
+        again = subprocess.run(command, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        assert (again.returncode, again.stderr) == (2, "Cardtable is already serving guests from this data folder.\n")
         with socket.create_connection(("127.0.0.1", int(found[1]))) as guest:
             assert guest.recv(100) == b"SSH-2.0-Cardtable\r\n"
             server.send_signal(signal.SIGINT)

@@ -167,7 +167,7 @@ def test_two_guests_play_over_ssh_and_come_back(host: Host) -> None:
             await nora.see("Otto")
             nora.channel.get_connection().abort()
         async with host.guest("Nora") as nora:
-            await nora.see("What would you like to play?")
+            await nora.see("What would you like to play, ")
             nora.type("j")
             await nora.see("Which table?")
             nora.type("\r")

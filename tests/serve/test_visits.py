@@ -55,7 +55,7 @@ def test_the_same_key_comes_back_to_the_same_name(host: Host) -> None:
 def test_a_guest_without_a_key_comes_back_with_their_own_word(host: Host) -> None:
     async def visit(word: str) -> None:
         async with host.guest("Leo", word=word) as leo:
-            await leo.see("What would you like to play?")
+            await leo.see("What would you like to play, ")
 
     host.run(visit("seven winds"))
     host.run(visit("seven winds"))

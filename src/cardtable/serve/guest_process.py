@@ -23,6 +23,8 @@ from cardtable.store.powers import GUEST_VARIABLE
 
 KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TZ")
 """The variables of the host's environment that a guest's process keeps."""
+NICENESS = 5
+"""The increase in the niceness of guests' processes. The server, which all guests share, then has priority."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -59,6 +61,7 @@ def become_guest(start: Start, line: int, parent: int) -> None:
     """Turn this fork of the nursery into the guest's process, with the line as its only open file."""
     os.setsid()
     _die_with(parent)
+    os.nice(NICENESS)
     if start.terminal:
         fcntl.ioctl(line, termios.TIOCSCTTY, 0)
     for descriptor in range(3):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
+import os
+import time
 from itertools import count
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -18,8 +21,12 @@ from cardtable.serve.nursery_link import NurseryLink
 from cardtable.store.paths import make_private
 
 LOG = "serve.log"
+LOCK = "serve.lock"
+"""The file that a running server has locked, because two servers would not know each other's guests."""
 LOG_SIZE, OLD_LOGS = 1_000_000, 3
 """The maximum size of the log in bytes, and the number of older logs to keep."""
+REPEAT_SECONDS = 1.0
+"""The time in which a line that repeats the last one isn't logged, so that no flood of connections fills the log."""
 CAME_BACK = "You have come back on another line, so this one is closed."
 REPLACED_SECONDS = 0.5
 """The time, in seconds, that a guest's process gets to end if the guest is already waiting on another line."""
@@ -69,12 +76,16 @@ class House:
         self._numbers = count(1)
         self.nursery = NurseryLink(self._process_ended, self._lose_nursery)
         self._log = logging.getLogger(__name__)
+        self._lock: int | None = None
+        self._last_note = "", 0.0
         self.lost = asyncio.Event()
         """Set if the process that starts guests' processes has ended, so that nobody can come in any more."""
 
     def open_log(self) -> None:
-        """Open the log. Raise OSError if it can't be written."""
+        """Start writing the log. Raise OSError if that fails, or BlockingIOError if another server is running."""
         make_private(self._folder)
+        self._lock = os.open(self._folder / LOCK, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         self._log.setLevel(logging.INFO)
         self._log.propagate = False
         path = self._folder / LOG
@@ -89,10 +100,17 @@ class House:
         for handler in list(self._log.handlers):
             self._log.removeHandler(handler)
             handler.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def note(self, address: str, name: str, what: str) -> None:
-        """Write a line to the log. `what` may quote text from outside, which is cleaned here."""
-        self._log.info("%s", safe_text(" ".join(filter(None, (address, name and f"{name}:", what))), 300))
+        """Write a line to the log, unless it repeats the last one at once. What comes from outside is cleaned here."""
+        text, now = safe_text(" ".join(filter(None, (address, name and f"{name}:", what))), 300), time.monotonic()
+        last, when = self._last_note
+        if text != last or now - when > REPEAT_SECONDS:
+            self._last_note = text, now
+            self._log.info("%s", text)
 
     def next_number(self) -> int:
         """Return the number of a new line."""

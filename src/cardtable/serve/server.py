@@ -48,12 +48,12 @@ class Server:
 
     async def start(self) -> None:
         """Start listening, and load the app. Raise OSError if that fails."""
-        self.house.open_log()
         logging.getLogger("asyncssh").disabled = True  # it would write names and commands as they come
         logging.getLogger("asyncssh").propagate = False
         limits = self.house.limits
         listening = self._listening
         try:
+            self.house.open_log()
             self._acceptor = await asyncssh.listen(
                 listening.address,
                 listening.port,
@@ -105,6 +105,10 @@ class Server:
 
 def why_no_listening(error: OSError, address: str, port: int) -> str:
     """Return a sentence for the host about an address where the server can't listen."""
+    if isinstance(error, BlockingIOError):
+        return "Cardtable is already serving guests from this data folder."
+    if error.filename is not None:
+        return f"Can't write {safe_text(str(error.filename), 300)}: {error.strerror}."
     where = f"{safe_text(address, 60)}, port {port}"
     match error.errno:
         case errno.EADDRINUSE:

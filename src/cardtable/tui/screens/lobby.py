@@ -97,7 +97,9 @@ class Lobby(RoomScreen[None]):
         self._has_listed = self._is_roomy = False
         self._left: int | None = None
         """The number of the game whose table has just been closed."""
+        self._question = QUESTION if records.person is None else f"{QUESTION[:-1]}, {records.person.name}?"
         self._masthead = Masthead(signs)
+        self._masthead.greeting = self._question
 
     def compose(self) -> ComposeResult:
         yield Static("Cardtable", id="heading", markup=False)
@@ -158,7 +160,7 @@ class Lobby(RoomScreen[None]):
         menu.show(items)
         self._has_listed = True
         self.refresh_bindings()
-        self._masthead.greeting = QUESTION
+        self._masthead.greeting = self._question
         if left is not None:
             from cardtable.table.entries import title
 
