@@ -9,7 +9,7 @@ from cardtable.engine.cards import CHARDS, COMPLETES, SINGLES, TF_CARDS, TRICARD
 from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.rummy_like.scoring import points_of
-from cardtable.engine.games.tradewinds.words import VICTORIES
+from cardtable.engine.games.tradewinds.texts import VICTORIES
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, SECTIONS, play_area
 from cardtable.engine.games.wind_city.model import Options
 from cardtable.games import GAMES

@@ -10,7 +10,7 @@ from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, Options, Shifted, State
-from cardtable.engine.games.exit_stage_right.words import PRESETS
+from cardtable.engine.games.exit_stage_right.texts import PRESETS
 from tests import builders
 from tests.builders import codes
 

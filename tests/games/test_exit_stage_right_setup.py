@@ -14,7 +14,7 @@ from cardtable.engine.game import BadOptions
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, LARGEST_HAND, ROWS, Began, Options
 from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
-from cardtable.engine.games.exit_stage_right.words import PRESETS
+from cardtable.engine.games.exit_stage_right.texts import PRESETS
 from tests.builders import play_to_the_end, singles
 from tests.games.exit_stage_right_positions import ALL, CENTRED, NAMES, OPTION_SETS, outcome, start, state
 

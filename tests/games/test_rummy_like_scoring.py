@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS, Call, Dealt, Draw, Options, Scored, State, WonAtOnce
 from cardtable.engine.games.rummy_like.rules import end_if_won_at_once
 from cardtable.engine.games.rummy_like.scoring import instant_win, match_winner, points_of, sets_of
-from cardtable.engine.games.rummy_like.words import PRESETS
+from cardtable.engine.games.rummy_like.texts import PRESETS
 from tests.builders import chards, tricards
 from tests.games.rummy_like_positions import (
     PLAIN_HANDS,

@@ -11,7 +11,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Ended, count_true, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import name_result
+from cardtable.engine.games.tradewinds.texts import name_result
 from tests.builders import codes, completes, parse_cards, play_randomly, singles
 from tests.games.tradewinds_positions import (
     EAST,

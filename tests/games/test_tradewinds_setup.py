@@ -14,7 +14,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import BadOptions, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import COVERINGS, GAP, Began, Options, Pile, count_true
-from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import PRESETS, SEAT_NAMES
 from tests.builders import completes, parse_cards, play_to_the_end, singles
 from tests.games.tradewinds_positions import CALM, EAST, NAMES, OPEN, SIDES, SOUTH, WEST, after, outcome, start, state
 from tests.games.tradewinds_positions import refusal as why_not

@@ -10,7 +10,7 @@ from cardtable.engine.cards import Complete
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import GAP, OFF, Blew, Pile, TurnedUp
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
 from tests.builders import codes, play_randomly, singles
 from tests.engine.reference_tradewinds import PileCard, Piles
 from tests.engine.reference_tradewinds import blow as blow_by_hand

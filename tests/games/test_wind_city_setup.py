@@ -15,7 +15,7 @@ from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, SECT
 from cardtable.engine.games.wind_city.cards import CARDS, parse_card
 from cardtable.engine.games.wind_city.houses import coast_left, stock
 from cardtable.engine.games.wind_city.model import Options, PlaceHouse
-from cardtable.engine.games.wind_city.words import PRESETS
+from cardtable.engine.games.wind_city.texts import PRESETS
 from cardtable.engine.walk import turns
 from tests.games.wind_city_positions import (
     after_placing,

@@ -11,7 +11,7 @@ from cardtable.engine.cards import FACE_DOWN, SINGLES
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, State
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
 from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import teaching_of
 from tests import builders

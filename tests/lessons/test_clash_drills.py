@@ -15,7 +15,7 @@ from cardtable.engine.game import play
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import EndTurn, PlayLast, State, cards_of
 from cardtable.engine.games.clash.rules import advance, legal
-from cardtable.engine.games.clash.words import PLAYS
+from cardtable.engine.games.clash.texts import PLAYS
 from cardtable.engine.walk import turns
 from cardtable.games.clash.lessons.drills import DRILLS, cards_that_fit
 from cardtable.games.clash.lessons.teaching import plays_of

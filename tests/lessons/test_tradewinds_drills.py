@@ -14,7 +14,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, State, opposite, place_of
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
 from cardtable.engine.zones import Place
 from cardtable.games.tradewinds.lessons.drills import DRILLS
 from cardtable.lessons.exercises import Exercise, exercise_of

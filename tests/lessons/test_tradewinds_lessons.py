@@ -11,7 +11,7 @@ import pytest
 from cardtable.engine.cards import SINGLES
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, State
-from cardtable.engine.games.tradewinds.words import VICTORIES
+from cardtable.engine.games.tradewinds.texts import VICTORIES
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, Pile, State
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
 from cardtable.games.tradewinds.view import GRID, VIEW
 from cardtable.plain.private_screen import wrapped
 from cardtable.plain.view import brief_move_lines

@@ -11,7 +11,8 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, Options, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import name_points
 from cardtable.games.tradewinds.board import layout_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, WEST, state

@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options
-from cardtable.engine.games.tradewinds.words import name_flights, name_prospects
+from cardtable.engine.games.tradewinds.texts import name_prospects
+from cardtable.engine.games.tradewinds.words import name_flights
 from cardtable.formats.computers import Computer
 from cardtable.games.tradewinds.board import layout_for
 from cardtable.table.session import Session

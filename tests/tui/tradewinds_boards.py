@@ -11,7 +11,7 @@ import pytest
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Options, State
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
 from cardtable.games.tradewinds.board import TradewindsBoard
 from cardtable.table.session import Session
 from cardtable.tui.drawing.faces import BLOCKS, CardSet

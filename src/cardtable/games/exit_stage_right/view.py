@@ -17,12 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.words import (
-    NOTHING_MOVES,
-    effect,
-    foretell_shift,
-    tell,
-)
+from cardtable.engine.games.exit_stage_right.words import NOTHING_MOVES, effect, foretell_shift, tell
 from cardtable.engine.phrases import counted
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards
 from cardtable.table.seen import Seen

@@ -22,7 +22,8 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.outlook import foresee
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, count_moves, foretell_moves, sum_up_moves, tell
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import count_moves, foretell_moves, sum_up_moves, tell
 from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.plain.view import View, cards_in_words, count_cards, gather_lines
 from cardtable.table.seen import Seen

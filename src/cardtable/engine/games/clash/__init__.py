@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.clash import explain, hidden, model, rules, story, tips, validation, words
+from cardtable.engine.games.clash import explain, hidden, model, rules, story, texts, tips, validation, words
 from cardtable.engine.games.info import INFO
 
 _INFO = INFO["clash"]
@@ -19,10 +19,10 @@ GAME = Game(
     rules_version=1,
     together=_INFO.together,
     seats=_INFO.seats,
-    seat_names=words.SEAT_NAMES,
+    seat_names=texts.SEAT_NAMES,
     options=model.Options,
-    option_texts=words.OPTION_TEXTS,
-    presets=words.PRESETS,
+    option_texts=texts.OPTION_TEXTS,
+    presets=texts.PRESETS,
     state=model.State,
     actions=(
         model.PlayComplete,
@@ -53,5 +53,5 @@ GAME = Game(
     race=story.race,
     tips=tips.tips,
     finds_moves=True,
-    parse=words.parse,
+    parse=texts.parse,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.cards import Chard, Complete, matches
-from cardtable.engine.games.clash import words
+from cardtable.engine.games.clash import texts
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     HAND_SIZE,
@@ -32,7 +32,7 @@ from cardtable.engine.zones import subtract
 def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
-        return words.GAME_OVER
+        return texts.GAME_OVER
     return find_fault(state, action) or _justify(state, action, names[1 - state.turn])
 
 
@@ -42,17 +42,17 @@ def find_fault(state: State, action: Action) -> str:
     if fault := _find_wrong_card(state.hands[state.turn], action):
         return fault
     if not state.piles[COMPLETE_PILE]:
-        return "" if isinstance(action, PlayComplete) else words.MUST_OPEN
+        return "" if isinstance(action, PlayComplete) else texts.MUST_OPEN
     top, showing = top_complete(state), showing_mask(state.piles)
     match action:
         case PlayComplete(card):
-            return "" if plays_of(state, action) else words.refuse_complete(card.mask & top.mask)
+            return "" if plays_of(state, action) else texts.refuse_complete(card.mask & top.mask)
         case PlayChard(card):
             if not matches(card, top):
-                return words.refuse_chard_without_match(card)
-            return words.refuse_top_chard(card) if card.mask & showing else ""
+                return texts.refuse_chard_without_match(card)
+            return texts.refuse_top_chard(card) if card.mask & showing else ""
         case PlayThree():
-            return "" if top.mask == showing else words.PILES_DONT_MATCH
+            return "" if top.mask == showing else texts.PILES_DONT_MATCH
         case PlayPair(chard, complete):
             return _find_wrong_pair(chard, complete, showing)
         case PlayLast() | EndTurn():
@@ -68,35 +68,35 @@ def _find_wrong_card(hand: Hand, action: Action) -> str:
     expected = kinds.get(type(action), (Chard,) * len(cards))
     for card, kind in zip(cards, expected, strict=True):
         if not isinstance(card, kind):
-            return words.refuse_kind(card, kind)
+            return texts.refuse_kind(card, kind)
     if isinstance(action, PlayThree) and [PILE_OF[card] for card in cards] != [0, 1, 2]:
-        return words.NOT_ONE_OF_EACH
+        return texts.NOT_ONE_OF_EACH
     missing = subtract(cards, hand)
-    return words.refuse_missing_card(missing[0]) if missing else ""
+    return texts.refuse_missing_card(missing[0]) if missing else ""
 
 
 def _find_wrong_pair(chard: Chard, complete: Complete, showing: int) -> str:
     third = third_mask(complete, showing)
     if not third:
-        return words.refuse_pair(complete.mask & showing)
-    return "" if chard.mask == third else words.refuse_partner(complete, third)
+        return texts.refuse_pair(complete.mask & showing)
+    return "" if chard.mask == third else texts.refuse_partner(complete, third)
 
 
 def _justify(state: State, action: Action, other: str) -> str:
     if not state.piles[COMPLETE_PILE]:
-        return words.OPENING
+        return texts.OPENING
     match action:
         case PlayComplete(card):
-            return words.justify_complete(card, plays_of(state, action), card.mask & top_complete(state).mask)
+            return texts.justify_complete(card, plays_of(state, action), card.mask & top_complete(state).mask)
         case PlayChard(card):
-            return words.justify_chard(card)
+            return texts.justify_chard(card)
         case PlayThree():
-            return words.justify_three(cards_of(action))
+            return texts.justify_three(cards_of(action))
         case PlayPair(chard, complete):
-            return words.justify_pair(chard, complete, complete.mask & showing_mask(state.piles))
+            return texts.justify_pair(chard, complete, complete.mask & showing_mask(state.piles))
         case PlayLast(card):
             is_on_top = bool(card.mask & showing_mask(state.piles))
-            return words.justify_last(card, is_match=matches(card, top_complete(state)), is_on_top=is_on_top)
+            return texts.justify_last(card, is_match=matches(card, top_complete(state)), is_on_top=is_on_top)
         case EndTurn():
             return _justify_end(state, other)
         case _:
@@ -107,11 +107,11 @@ def _justify_end(state: State, other: str) -> str:
     assert state.turn is not None, "nobody moves once the game is over"
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
-        return words.justify_end(state.played, draws)
+        return texts.justify_end(state.played, draws)
     ahead = cards_ahead(state, state.turn)
     if state.passed:
-        return words.justify_second_pass(other, ahead)
-    return words.justify_pass(other, ahead, can_play=len(legal(state)) > 1)
+        return texts.justify_second_pass(other, ahead)
+    return texts.justify_pass(other, ahead, can_play=len(legal(state)) > 1)
 
 
 def rules_section(state: State, action: Action | None) -> str:
@@ -123,4 +123,4 @@ def rules_section(state: State, action: Action | None) -> str:
     if isinstance(action, EndTurn):
         return "Ending the turn"
     plays = plays_of(state, action) if action is not None else ()
-    return capitalized(words.PLAYS[plays[0]]) if plays else "A turn"  # the section has the play's name
+    return capitalized(texts.PLAYS[plays[0]]) if plays else "A turn"  # the section has the play's name

@@ -10,7 +10,7 @@ from typing import assert_never
 from cardtable.engine.cards import COMPLETES, Card, Chard, Complete, in_order
 from cardtable.engine.chance import Key, draw_below, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Seat, Step
-from cardtable.engine.games.clash import words
+from cardtable.engine.games.clash import texts
 from cardtable.engine.games.clash.model import (
     BOX,
     CHARD_FACES,
@@ -340,6 +340,6 @@ def outcome(state: State) -> Outcome | None:
         winners=() if winner is None else (winner,),
         together=False,
         margin=winning_margin(state.scores),
-        reason=words.describe_outcome(state.scores),
+        reason=texts.describe_outcome(state.scores),
         ruling="CL-8" if is_match else "CL-6" if 0 in left else "CL-7",
     )

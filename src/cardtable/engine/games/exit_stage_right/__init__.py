@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.exit_stage_right import explain, hidden, rest, rules, story, tips, validation, words
+from cardtable.engine.games.exit_stage_right import explain, hidden, rest, rules, story, texts, tips, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
 from cardtable.engine.games.info import INFO
 
@@ -21,8 +21,8 @@ GAME = Game(
     together=_INFO.together,
     seats=_INFO.seats,
     options=Options,
-    option_texts=words.OPTION_TEXTS,
-    presets=words.PRESETS,
+    option_texts=texts.OPTION_TEXTS,
+    presets=texts.PRESETS,
     state=State,
     actions=(FaceUp, FaceDown, Refill),  # ES-19: players have no action for telling others about their hands
     resolve_defaults=rules.resolve_defaults,
@@ -40,14 +40,14 @@ GAME = Game(
     rules_section=explain.rules_section,
     describe=words.describe,
     tell_story=story.tell_story,
-    trophies=words.trophies,
+    trophies=texts.trophies,
     tips=tips.tips,
-    name_action=words.name_action,
-    parse=words.parse,
+    name_action=texts.name_action,
+    parse=texts.parse,
     is_settled=rules.is_settled,
     plan_rest=rest.plan_rest,
     explain_rest=rest.explain_rest,
     standing=rules.standing,
-    score_text=words.score_text,
-    turn_sign=words.turn_sign,
+    score_text=texts.score_text,
+    turn_sign=texts.turn_sign,
 )

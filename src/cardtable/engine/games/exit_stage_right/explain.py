@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right import texts
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
     ROWS,
@@ -27,7 +27,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
-        return words.GAME_OVER
+        return texts.GAME_OVER
     return _why_not(state, action) or _why(state, action)
 
 
@@ -36,52 +36,52 @@ def _why_not(state: State, action: Action) -> str:
     if isinstance(action, Refill):
         return _why_no_refill(state, action)
     if action.card not in state.hands[state.turn or 0]:
-        return words.refuse_missing_card(action.card)
+        return texts.refuse_missing_card(action.card)
     if must_refill(state) and state.complete_deck:
-        return words.REFILL_FIRST
+        return texts.REFILL_FIRST
     return _why_no_such_row(state, action.row) if isinstance(action, FaceDown) else ""
 
 
 def why_no_face_down(state: State) -> str:
     """Explain why no Single can be played face down in this position."""
-    return words.REFILL_FIRST if must_refill(state) and state.complete_deck else words.NO_ROW_TO_NAME
+    return texts.REFILL_FIRST if must_refill(state) and state.complete_deck else texts.NO_ROW_TO_NAME
 
 
 def why_no_refill(state: State) -> str:
     """Explain why no refill is possible in this position."""
-    return words.refuse_large_refill(1, 0) if not state.complete_deck else words.CENTRE_IS_FULL
+    return texts.refuse_large_refill(1, 0) if not state.complete_deck else texts.CENTRE_IS_FULL
 
 
 def _why_no_such_row(state: State, row: int) -> str:
     if row not in range(len(ROWS)):
-        return words.NO_SUCH_ROW
+        return texts.NO_SUCH_ROW
     if nameable_rows(state.stage)[row]:
         return ""
-    return words.refuse_row(row, COLUMNS - state.stage[row].count(None))
+    return texts.refuse_row(row, COLUMNS - state.stage[row].count(None))
 
 
 def _why_no_refill(state: State, refill: Refill) -> str:
     rows = refill.rows
     if not rows or list(rows) != sorted(set(rows) & set(range(len(ROWS)))):
-        return words.BAD_REFILL
+        return texts.BAD_REFILL
     empty = empty_centre(state.stage)
     for row in rows:
         if not empty[row]:
-            return words.refuse_filled_cell(row)
+            return texts.refuse_filled_cell(row)
     if len(rows) > len(state.complete_deck):
-        return words.refuse_large_refill(len(rows), len(state.complete_deck))
-    return "" if refill in legal_refills(state) else words.REFILL_IS_PARTIAL
+        return texts.refuse_large_refill(len(rows), len(state.complete_deck))
+    return "" if refill in legal_refills(state) else texts.REFILL_IS_PARTIAL
 
 
 def _why(state: State, action: Action) -> str:
     shifted = foresee(state, action)
     match action:
         case FaceUp(card):
-            return words.justify_face_up(card, shifted)
+            return texts.justify_face_up(card, shifted)
         case FaceDown(row=row):
-            return words.justify_face_down(row, shifted)
+            return texts.justify_face_down(row, shifted)
         case Refill():
-            return words.justify_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
+            return texts.justify_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
         case _:
             assert_never(action)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right import texts
 from cardtable.engine.games.exit_stage_right.model import Action, Refill, State
 from cardtable.engine.games.exit_stage_right.rules import (
     advance,
@@ -28,7 +28,7 @@ def plan_rest(state: State) -> tuple[Action, ...]:
 def explain_rest(state: State) -> str:
     """Return the result if nobody refills any more. Return an empty string if that isn't a win, or may not be best."""
     by = len(state.won) - len(state.lost)
-    stop = f"{capitalized(words.STOP_HERE)}: win by {by}."
+    stop = f"{capitalized(texts.STOP_HERE)}: win by {by}."
     if wins_without_refill(state) and legal_refills(state):
         deck = counted(len(state.complete_deck), "Complete")
         return f"{stop} Then nothing moves any more, and the deck keeps {deck}."

@@ -11,7 +11,7 @@ from typing import cast
 from cardtable.engine.cards import COMPLETES, SINGLES, Card, Complete, Single, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Seat, Step
-from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right import texts
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
@@ -281,6 +281,6 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(seats)) if margin > 0 else (),  # ES-9: a tie is a loss
         together=True,
         margin=margin,
-        reason=words.describe_outcome(won, lost),
+        reason=texts.describe_outcome(won, lost),
         ruling="ES-9",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, in_order
-from cardtable.engine.games.exit_stage_right import words
+from cardtable.engine.games.exit_stage_right import texts
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND, ROWS, Options, State
 
 
@@ -11,9 +11,9 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
     """Return a message for each problem with the options. All numbers must already be within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
-        faults.append(words.reject_hand_size(seats, largest))
+        faults.append(texts.reject_hand_size(seats, largest))
     if options.first is not None and options.first > seats:
-        faults.append(words.reject_first_player(options.first, seats))
+        faults.append(texts.reject_first_player(options.first, seats))
     return tuple(faults)
 
 
@@ -21,22 +21,22 @@ def check_state(state: State) -> tuple[str, ...]:
     """Return a message for each way in which a state breaks the rules."""
     faults = list[str]()
     if len(state.face_down) != len(state.hands):
-        faults.append(words.HEAPS_DO_NOT_FIT)
+        faults.append(texts.HEAPS_DO_NOT_FIT)
     if [len(row) for row in state.stage] != [COLUMNS] * len(ROWS):
-        faults.append(words.STAGE_HAS_OTHER_SIZE)
+        faults.append(texts.STAGE_HAS_OTHER_SIZE)
     sizes, full = set(map(len, state.hands)), state.options.hand_size or 0
     if max(sizes) > full:
-        faults.append(words.reject_large_hand(full))
+        faults.append(texts.reject_large_hand(full))
     elif state.draw_deck and state.options.draw == "after-each-single" and sizes != {full}:
-        faults.append(words.HANDS_NOT_FULL)
+        faults.append(texts.HANDS_NOT_FULL)
     if any(hand != in_order(hand) for hand in state.hands):
-        faults.append(words.HAND_OUT_OF_ORDER)
+        faults.append(texts.HAND_OUT_OF_ORDER)
     if state.turn is None and any(state.hands):
-        faults.append(words.GAME_NOT_OVER)
+        faults.append(texts.GAME_NOT_OVER)
     if state.turn is not None and not (0 <= state.turn < len(state.hands) and state.hands[state.turn]):
-        faults.append(words.TURN_WITHOUT_SINGLE)
+        faults.append(texts.TURN_WITHOUT_SINGLE)
     if not (_has_begun(state) or state.options.first in (None, (state.turn or 0) + 1)):
-        faults.append(words.WRONG_FIRST_PLAYER)
+        faults.append(texts.WRONG_FIRST_PLAYER)
     return tuple(faults)
 
 

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
-from cardtable.engine.games.rummy_like import explain, hidden, model, rules, story, tips, validation, words
+from cardtable.engine.games.rummy_like import explain, hidden, model, rules, story, texts, tips, validation, words
 
 _INFO = INFO["rummy-like"]
 
@@ -20,8 +20,8 @@ GAME = Game(
     together=_INFO.together,
     seats=_INFO.seats,
     options=model.Options,
-    option_texts=words.OPTION_TEXTS,
-    presets=words.PRESETS,
+    option_texts=texts.OPTION_TEXTS,
+    presets=texts.PRESETS,
     state=model.State,
     actions=(model.Draw, model.Call, model.Lead, model.Play, model.Discard, model.GoBust, model.Send),
     moments=(model.Scored,),
@@ -43,7 +43,7 @@ GAME = Game(
     describe=words.describe,
     tell_story=story.tell_story,
     tips=tips.tips,
-    parse=words.parse,
+    parse=texts.parse,
     is_one_choice=lambda first, second: isinstance(first, model.Lead) and isinstance(second, model.Play),
     seat_count=lambda state: len(state.chards),
     round_number=attrgetter("round"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
-from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like import texts, words
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     Action,
@@ -30,7 +30,7 @@ from cardtable.engine.zones import subtract
 def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.phase == "over":
-        return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
+        return texts.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)
 
 
@@ -39,49 +39,49 @@ def _why_not(state: State, action: Action) -> str:
     seat = seat_to_move(state)
     match state.phase, action:
         case "lead" | "play" | "send", Call():
-            return words.CALL_BEFORE_DRAWING
+            return texts.CALL_BEFORE_DRAWING
         case "send", _:
             return _why_not_send(state, action)
         case "play", _ if state.led is not None:
             return _why_not_play(state.chards[seat], state.tricards[seat], state.led, action)
         case "lead", Lead(card):
-            return "" if card in state.drawn else words.refuse_tricard_not_drawn(card)
+            return "" if card in state.drawn else texts.refuse_tricard_not_drawn(card)
         case "lead", _:
-            return words.LEAD_ONE_NOW
+            return texts.LEAD_ONE_NOW
         case _, Draw():
             return ""
         case _, Call():
-            return "" if sets_of(state.chards[seat]) else words.CALL_NEEDS_A_SET
+            return "" if sets_of(state.chards[seat]) else texts.CALL_NEEDS_A_SET
         case _:
-            return words.DRAW_FIRST
+            return texts.DRAW_FIRST
 
 
 def _why_not_send(state: State, action: Action) -> str:
     count = count_to_send(state)
     if not isinstance(action, Send):
-        return words.SEND_NOW
+        return texts.SEND_NOW
     if missing := subtract(action.cards, state.chards[seat_to_move(state)] + state.picked):
         card = missing[0]
-        return words.refuse_second(card) if action.cards.count(card) > len(missing) else words.refuse_missing_card(card)
+        return texts.refuse_second(card) if action.cards.count(card) > len(missing) else texts.refuse_missing_card(card)
     if len(action.cards) != count:
-        return words.refuse_number_sent(count, len(action.cards))
-    return "" if action.cards == in_order(action.cards) else words.NAME_CHARDS_IN_ORDER
+        return texts.refuse_number_sent(count, len(action.cards))
+    return "" if action.cards == in_order(action.cards) else texts.NAME_CHARDS_IN_ORDER
 
 
 def _why_not_play(hand: Chards, tricards: TriCards, led: TriCard, action: Action) -> str:
     match action:
         case Play(card):
             if card not in hand:
-                return words.refuse_missing_card(card)
-            return "" if matches(card, led) else words.refuse_no_match(card, led)
+                return texts.refuse_missing_card(card)
+            return "" if matches(card, led) else texts.refuse_no_match(card, led)
         case Discard() | GoBust():
             if playable := kinds_of(characteristics_of(hand) & led.mask):
-                return words.refuse_sitting_out(playable[0], led)
+                return texts.refuse_sitting_out(playable[0], led)
             if isinstance(action, GoBust):
-                return words.HAS_A_TRICARD_LEFT if tricards else ""
-            return "" if action.card in tricards else words.refuse_missing_card(action.card)
+                return texts.HAS_A_TRICARD_LEFT if tricards else ""
+            return "" if action.card in tricards else texts.refuse_missing_card(action.card)
         case _:
-            return words.refuse_all_but_chards(led)
+            return texts.refuse_all_but_chards(led)
 
 
 def _why(state: State, action: Action) -> str:
@@ -89,21 +89,21 @@ def _why(state: State, action: Action) -> str:
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
         case Draw():
-            return words.DRAW if len(state.deck) >= DRAWN else words.DRAW_AFTER_SHUFFLE
+            return texts.DRAW if len(state.deck) >= DRAWN else texts.DRAW_AFTER_SHUFFLE
         case Call():
-            return words.justify_call(points_of(tricards, sets_of(hand)))
+            return texts.justify_call(points_of(tricards, sets_of(hand)))
         case Lead(card):
-            return words.justify_lead(kinds_of(characteristics_of(hand) & card.mask))
+            return texts.justify_lead(kinds_of(characteristics_of(hand) & card.mask))
         case Play(card):
-            return words.justify_play(
+            return texts.justify_play(
                 card, state.led, breaks_set=bool(card.mask & sets_of(hand)) and not gets_chard_back(state)
             )
         case Discard(card):
-            return words.justify_discard(points_of((card,), sets_of(hand)))
+            return texts.justify_discard(points_of((card,), sets_of(hand)))
         case GoBust():
-            return words.GO_BUST
+            return texts.GO_BUST
         case Send(cards):
-            return words.justify_sending(len(cards), consequence(state, cards))
+            return texts.justify_sending(len(cards), consequence(state, cards))
         case _:
             assert_never(action)
 
@@ -115,7 +115,7 @@ def consequence(state: State, cards: Chards) -> str:
     if changes.broken:
         points = points_of(state.tricards[seat], characteristics_of(changes.broken))
         return words.name_broken_sets(changes.broken, points)
-    return words.name_kept_sets(changes.kept) if changes.kept else words.NO_SET_BROKEN
+    return words.name_kept_sets(changes.kept) if changes.kept else texts.NO_SET_BROKEN
 
 
 SECTIONS: dict[Phase, str] = {

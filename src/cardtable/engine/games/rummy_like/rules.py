@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, assert_never
 from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Seat, Step
-from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like import texts
 from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, known_after_picking_up, known_after_sending
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -386,9 +386,9 @@ def outcome(state: State) -> Outcome | None:
     assert winner is not None, "a match ends only when a player wins it"
     others = max(score for seat, score in enumerate(scores) if seat != winner)
     if state.at_once is not None:
-        reason, ruling = words.WON_AT_ONCE, "RM-8"
+        reason, ruling = texts.WON_AT_ONCE, "RM-8"
     else:
-        reason, ruling = words.describe_outcome(target, scores), "RM-7" if target else "RM-13"
+        reason, ruling = texts.describe_outcome(target, scores), "RM-7" if target else "RM-13"
     return Outcome(
         points=scores,
         winners=(winner,),

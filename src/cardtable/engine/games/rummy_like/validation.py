@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.engine.cards import TriCard, characteristics_of, in_order, matches
-from cardtable.engine.games.rummy_like import words
+from cardtable.engine.games.rummy_like import texts
 from cardtable.engine.games.rummy_like.memory import holds_known_chards
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -43,15 +43,15 @@ def _fault_of_shape(state: State) -> str:
     """Return a message about a problem that would make the other checks fail, or an empty string if there is none."""
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
-        return words.SEATS_DIFFER
+        return texts.SEATS_DIFFER
     seats = range(SEATS)
     if state.leader not in seats or (state.turn is not None and state.turn not in seats):
-        return words.NO_SUCH_SEAT
+        return texts.NO_SUCH_SEAT
     if (len(state.deck), len(state.drawn)) != (len(state.deck_marks), len(state.drawn_marks)):
-        return words.MARKS_DIFFER
+        return texts.MARKS_DIFFER
     if any(card is None for card in (*state.deck, *state.drawn)):
-        return words.GAP_IN_DECK
-    return "" if state.phase == phase_of(state) else words.WRONG_PHASE
+        return texts.GAP_IN_DECK
+    return "" if state.phase == phase_of(state) else texts.WRONG_PHASE
 
 
 def phase_of(state: State) -> Phase:
@@ -65,86 +65,86 @@ def phase_of(state: State) -> Phase:
 
 def _faults_of_scores(state: State) -> Iterator[str]:
     if state.round < 1 or min(state.scores) < 0:
-        yield words.BAD_NUMBERS
+        yield texts.BAD_NUMBERS
     if any(is_bust and score for is_bust, score in zip(state.bust, state.scores, strict=True)):
-        yield words.BUST_WITH_POINTS
+        yield texts.BUST_WITH_POINTS
     if state.phase == "over":
         if fault := fault_of_end(state):
             yield fault
     elif state.at_once is not None or (state.phase != "send" and instant_win(state)):
-        yield words.ALREADY_WON
+        yield texts.ALREADY_WON
 
 
 def fault_of_end(state: State) -> str:
     """Return the reason why the match can't have ended like this (RM-7, RM-8), or an empty string if it can."""
     win = instant_win(state)
     if (win and win.seat) != state.at_once:
-        return words.NOT_WON_AT_ONCE
+        return texts.NOT_WON_AT_ONCE
     if win is not None:
         return ""
     if match_winner(state) is None:
-        return words.NOT_WON
+        return texts.NOT_WON
     if any(gain > score for gain, score in zip(points_in_hand(state), state.scores, strict=True)):
-        return words.GAINS_MISSING
+        return texts.GAINS_MISSING
     if not (sum(state.bust) >= SEATS - 1 or is_out_of_tricards(state) or sets_of(state.chards[state.leader])):
-        return words.NOBODY_COULD_CALL
+        return texts.NOBODY_COULD_CALL
     return ""
 
 
 def _faults_of_hands(state: State) -> Iterator[str]:
     for seat, (hand, tricards) in enumerate(zip(state.chards, state.tricards, strict=True)):
         if hand != in_order(hand) or tricards != in_order(tricards):
-            yield words.HAND_OUT_OF_ORDER
+            yield texts.HAND_OUT_OF_ORDER
         if len(hand) != HAND_SIZE - count_missing(state, seat):
-            yield words.NOT_TWELVE_CHARDS
+            yield texts.NOT_TWELVE_CHARDS
         if len(tricards) > TRICARDS_EACH or (state.bust[seat] and tricards):
-            yield words.TOO_MANY_TRICARDS
+            yield texts.TOO_MANY_TRICARDS
 
 
 def _faults_of_trick(state: State) -> Iterator[str]:
     led, seat = state.led, state.turn
     if sum(state.bust) >= SEATS - 1 and seat is not None:
-        yield words.ONE_PLAYER_LEFT
+        yield texts.ONE_PLAYER_LEFT
     if state.drawn and (led or state.picked or len(state.drawn) != DRAWN or seat != state.leader):
-        yield words.BAD_DRAW
+        yield texts.BAD_DRAW
     if led is None:
         yield from _faults_before_lead(state)
         return
     if state.bust[state.leader] and not state.sat_out[state.leader]:
-        yield words.BUST_LEADER
+        yield texts.BUST_LEADER
     if any(card is not None and not matches(card, led) for card in state.played):
-        yield words.PLAYED_WITHOUT_MATCH
+        yield texts.PLAYED_WITHOUT_MATCH
     hands = zip(state.sat_out, state.chards, strict=True)
     if any(sits_out and characteristics_of(hand) & led.mask for sits_out, hand in hands):
-        yield words.SAT_OUT_WITH_MATCH
+        yield texts.SAT_OUT_WITH_MATCH
     if state.phase == "send":
         yield from _faults_of_passing(state, led)
     elif not _is_played_in_turn(state):
-        yield words.BAD_PLAYING
+        yield texts.BAD_PLAYING
 
 
 def _faults_before_lead(state: State) -> Iterator[str]:
     if any(state.played) or any(state.sat_out) or state.picked:
-        yield words.PLAYED_BEFORE_LEAD
+        yield texts.PLAYED_BEFORE_LEAD
     if state.phase == "over":
         return
     if state.turn != state.leader or state.bust[state.leader]:
-        yield words.LEADER_NOT_TO_MOVE
+        yield texts.LEADER_NOT_TO_MOVE
     if state.phase == "draw" and is_out_of_tricards(state):
-        yield words.DECK_RAN_SHORT
+        yield texts.DECK_RAN_SHORT
 
 
 def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
     seat, seats = state.turn, chain(state)
     if seat not in seats[:-1] or any(state.played) or len(state.picked) != len(seats) - seats.index(seat):
-        yield words.BAD_PASSING
+        yield texts.BAD_PASSING
         return
     if state.picked != in_order(state.picked):
-        yield words.PICKED_OUT_OF_ORDER
+        yield texts.PICKED_OUT_OF_ORDER
     if seat == seats[0] and not all(matches(card, led) for card in state.picked):
-        yield words.PLAYED_WITHOUT_MATCH
+        yield texts.PLAYED_WITHOUT_MATCH
     elif not holds_enough_matches(state):
-        yield words.TOO_FEW_MATCH
+        yield texts.TOO_FEW_MATCH
 
 
 def holds_enough_matches(state: State) -> bool:
@@ -175,9 +175,9 @@ def _fault_of_memory(state: State) -> str:
     """Return a message if `known` is wrong or includes a player's own cards, otherwise an empty string (RM-15)."""
     for seat, row in enumerate(state.known):
         if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
-            return words.SURE_BUT_WRONG
+            return texts.SURE_BUT_WRONG
         if row[seat] or (row[MIDDLE] and seat == state.turn):
-            return words.SURE_OF_OWN
+            return texts.SURE_OF_OWN
     return ""
 
 
@@ -185,13 +185,13 @@ def _fault_of_marks(state: State) -> str:
     """Return any problem with the marks or `reshuffled` (RM-2, RM-14), or an empty string if there is none."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
     if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
-        return words.BAD_MARK
+        return texts.BAD_MARK
     if not all(mark >> state.leader & 1 for mark in state.drawn_marks):
-        return words.DRAWN_UNKNOWN
+        return texts.DRAWN_UNKNOWN
     if state.reshuffled != in_order(tuple(set(state.reshuffled))):
-        return words.BAD_RESHUFFLED
+        return texts.BAD_RESHUFFLED
     if any(bool(mark & WAS_FACE_UP) != (card in state.reshuffled) for card, mark in zip(cards, marks, strict=True)):
-        return words.WRONG_MARKS
+        return texts.WRONG_MARKS
     if any(card in state.reshuffled for hand in state.tricards for card in hand):
-        return words.RESHUFFLED_IN_HAND
+        return texts.RESHUFFLED_IN_HAND
     return ""

@@ -9,19 +9,19 @@ from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
 from cardtable.engine.games.tradewinds.model import Blow, Options, State
 from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
 from cardtable.engine.games.tradewinds.story import tell_story
-from cardtable.engine.games.tradewinds.tips import tips
-from cardtable.engine.games.tradewinds.validation import check_state
-from cardtable.engine.games.tradewinds.words import (
+from cardtable.engine.games.tradewinds.texts import (
     OPTION_TEXTS,
     POINTS_NAME,
     PRESETS,
     SEAT_NAMES,
     VICTORIES,
-    describe,
     parse,
     score_text,
     trophies,
 )
+from cardtable.engine.games.tradewinds.tips import tips
+from cardtable.engine.games.tradewinds.validation import check_state
+from cardtable.engine.games.tradewinds.words import describe
 
 __all__ = ["GAME"]
 

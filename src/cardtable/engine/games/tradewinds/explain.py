@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.games.tradewinds import words
+from cardtable.engine.games.tradewinds import texts
 from cardtable.engine.games.tradewinds.model import Blow, State, opposite
 from cardtable.engine.games.tradewinds.outlook import foresee
 from cardtable.engine.games.tradewinds.rules import standing
@@ -14,14 +14,14 @@ def explain(state: State, action: Blow, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     card = action.card
     if state.turn is None:
-        return words.GAME_OVER
+        return texts.GAME_OVER
     if card in state.hands[state.turn]:
-        return words.justify_wind(foresee(state, action), names[opposite(state.turn)], sum(standing(state)))
+        return texts.justify_wind(foresee(state, action), names[opposite(state.turn)], sum(standing(state)))
     if card in state.covering:
-        return words.refuse_covering_card(card)
+        return texts.refuse_covering_card(card)
     if card in state.discards:
-        return words.refuse_discarded_card(card)
-    return words.refuse_missing_card(card)
+        return texts.refuse_discarded_card(card)
+    return texts.refuse_missing_card(card)
 
 
 def rules_section(state: State, action: Blow | None) -> str:

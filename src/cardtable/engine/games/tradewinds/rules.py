@@ -7,7 +7,7 @@ from functools import cache
 from cardtable.engine.cards import COMPLETES, FALSE, SINGLES, TF_CARDS, TRUE, Card, Complete, Single, TFCard, in_order
 from cardtable.engine.chance import Key, draw_below, shuffle
 from cardtable.engine.game import Events, Outcome, Seat, Step
-from cardtable.engine.games.tradewinds import words
+from cardtable.engine.games.tradewinds import texts
 from cardtable.engine.games.tradewinds.model import (
     COVERINGS,
     DEALT_COMPLETES,
@@ -148,6 +148,6 @@ def outcome(state: State) -> Outcome | None:
         winners=tuple(range(SEATS)) if score > 0 else (),  # TW-12: zero is a loss
         together=True,
         margin=score,
-        reason=words.describe_outcome(sum(map(len, state.scored)), sum(map(len, state.deducted))),
+        reason=texts.describe_outcome(sum(map(len, state.scored)), sum(map(len, state.deducted))),
         ruling="TW-12",
     )

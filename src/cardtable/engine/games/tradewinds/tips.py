@@ -6,7 +6,7 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Tip
 from cardtable.engine.games.tradewinds.model import Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
+from cardtable.engine.games.tradewinds.texts import GOAL, SEAT_NAMES
 
 
 def tips(state: State) -> tuple[Tip, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.engine.cards import FULL_MASK, in_order
-from cardtable.engine.games.tradewinds import words
+from cardtable.engine.games.tradewinds import texts
 from cardtable.engine.games.tradewinds.model import (
     MAX_TRUE,
     MIN_TRUE,
@@ -23,20 +23,20 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 def check_state(state: State) -> tuple[str, ...]:
     """Return a message for each way in which a state breaks the rules."""
     if any(len(zone) != SEATS for zone in (state.sides, state.scored, state.deducted)):
-        return (words.WRONG_SEATS,)  # TW-1
+        return (texts.WRONG_SEATS,)  # TW-1
     return (*_check_scoring(state), *_check_grid(state), *_check_hands(state))
 
 
 def _check_scoring(state: State) -> Iterator[str]:
     if len(state.covering) != 3 or sum(card.mask for card in state.covering) != FULL_MASK:  # TW-2
-        yield words.WRONG_COVERING
+        yield texts.WRONG_COVERING
     elif any(len(side) != len(state.covering) for side in state.sides):  # TW-3
-        yield words.WRONG_SIDES
+        yield texts.WRONG_SIDES
     else:
         yield from _check_collected(state)
     true_cards = count_true(state.sides)
     if not MIN_TRUE <= true_cards <= MAX_TRUE or state.options.true_cards not in (None, true_cards):  # TW-11
-        yield words.WRONG_TRUE_CARDS
+        yield texts.WRONG_TRUE_CARDS
 
 
 def _check_collected(state: State) -> Iterator[str]:
@@ -44,32 +44,32 @@ def _check_collected(state: State) -> Iterator[str]:
         mask = scoring_mask(state.covering, state.sides[seat])
         scored, deducted = state.scored[seat], state.deducted[seat]
         if not all(card.mask & mask for card in scored) or any(card.mask & mask for card in deducted):  # TW-3
-            yield words.reject_collected_card(seat)
+            yield texts.reject_collected_card(seat)
 
 
 def _check_grid(state: State) -> Iterator[str]:
     if len(state.grid) != len(PILES):  # TW-13
-        yield words.WRONG_GRID
+        yield texts.WRONG_GRID
     if any(pile.face_down and not pile.face_up for pile in state.grid):  # TW-7
-        yield words.TOP_FACE_DOWN
+        yield texts.TOP_FACE_DOWN
     if any(len(pile.face_down) >= PILE_SIZE for pile in state.grid):  # TW-7
-        yield words.TOO_MANY_FACE_DOWN
+        yield texts.TOO_MANY_FACE_DOWN
 
 
 def _check_hands(state: State) -> Iterator[str]:
     sizes = tuple(map(len, state.hands))
     left = sum(sizes)
     if any(hand != in_order(hand) for hand in state.hands):
-        yield words.HAND_NOT_IN_ORDER
+        yield texts.HAND_NOT_IN_ORDER
     if state.turn is None:
         if left:  # TW-12
-            yield words.OVER_TOO_EARLY
+            yield texts.OVER_TOO_EARLY
     elif state.turn not in range(SEATS) or not left:  # TW-12
-        yield words.TURN_WITHOUT_HAND
+        yield texts.TURN_WITHOUT_HAND
     elif left > TURNS or sizes != _hand_sizes(left, state.turn):  # TW-1
-        yield words.WRONG_HAND_SIZES
+        yield texts.WRONG_HAND_SIZES
     elif state.options.first not in (None, WINDS[(state.turn + left) % SEATS]):  # TW-4
-        yield words.WRONG_FIRST
+        yield texts.WRONG_FIRST
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:

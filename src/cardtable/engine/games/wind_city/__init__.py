@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
-from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city import texts, words
 from cardtable.engine.games.wind_city.account import describe_accounts
 from cardtable.engine.games.wind_city.explain import explain, rules_section
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
@@ -42,8 +42,8 @@ GAME = Game(
     together=_INFO.together,
     seats=_INFO.seats,
     options=Options,
-    option_texts=words.OPTION_TEXTS,
-    presets=words.PRESETS,
+    option_texts=texts.OPTION_TEXTS,
+    presets=texts.PRESETS,
     state=State,
     actions=(PlaceHurricane, PlaceHouse, Choose, Renew, Offer, Insure, Build, Done),
     moments=(Moved,),
@@ -66,12 +66,12 @@ GAME = Game(
     tell_story=tell_story,
     tips=tips,
     is_gathered=lambda event: isinstance(event, Placed) and not event.hurricane,
-    parse=words.parse,
+    parse=texts.parse,
     seat_count=lambda state: len(state.houses),
     active=attrgetter("active"),
     asks_openly=lambda state: state.phase == "insure",
     places_pieces=lambda state: state.phase == "houses",
     suggest_piece=suggested_house,
     standing=points_of,
-    tie_break=words.TIE_BREAK,
+    tie_break=texts.TIE_BREAK,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city import texts
 from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, Space
 from cardtable.engine.games.wind_city.cards import is_choice
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, room_for, section_quota, worth
@@ -44,13 +44,13 @@ HOUSE_ACTIONS: dict[Phase, type[Renew | Insure | Build]] = {"renew": Renew, "ins
 def explain(state: State, action: Action, names: Sequence[str]) -> str:
     """Explain why the action is legal or illegal."""
     if state.turn is None:
-        return words.PROMPTS[state.phase]
+        return texts.PROMPTS[state.phase]
     if isinstance(action, PlaceHouse) and state.phase in HOUSE_ACTIONS:
         # A player who types only a space means the house there.
         meant = HOUSE_ACTIONS[state.phase](action.space)
-        return words.PROMPTS[state.phase] if meant in legal(state) else _why_not(state, state.turn, meant)
+        return texts.PROMPTS[state.phase] if meant in legal(state) else _why_not(state, state.turn, meant)
     if state.phase not in PHASES[type(action)]:
-        return words.PROMPTS[state.phase]
+        return texts.PROMPTS[state.phase]
     if action in legal(state):
         return _why(state, action)
     return _why_not(state, state.turn, action)
@@ -59,19 +59,19 @@ def explain(state: State, action: Action, names: Sequence[str]) -> str:
 def _why(state: State, action: Action) -> str:
     match action:
         case PlaceHurricane(space):
-            return words.justify_hurricane(space)
+            return texts.justify_hurricane(space)
         case PlaceHouse(space):
-            return words.justify_house(space, worth(state, space), is_beach=area_of(state).is_beach(space))
+            return texts.justify_house(space, worth(state, space), is_beach=area_of(state).is_beach(space))
         case Choose(plan):
-            return words.justify_plan(chosen_actions(state._replace(plan=plan)))
+            return texts.justify_plan(chosen_actions(state._replace(plan=plan)))
         case Renew(space):
-            return words.justify_renewal(space, renewal(state, space))
+            return texts.justify_renewal(space, renewal(state, space))
         case Insure(space):
-            return words.justify_insurance(space, premium(state, space))
+            return texts.justify_insurance(space, premium(state, space))
         case Offer(is_open):
-            return words.OFFER if is_open else words.NO_OFFER
+            return texts.OFFER if is_open else texts.NO_OFFER
         case Build(space):
-            return words.justify_building(space, HIGH_WORTH)
+            return texts.justify_building(space, HIGH_WORTH)
         case Done():
             return _why_done(state)
         case _:
@@ -80,8 +80,8 @@ def _why(state: State, action: Action) -> str:
 
 def _why_done(state: State) -> str:
     if state.phase == "renew":
-        return words.justify_lapse(state.lapsing)
-    return words.INSURE_NO_MORE if state.phase == "insure" else words.DONT_BUY
+        return texts.justify_lapse(state.lapsing)
+    return texts.INSURE_NO_MORE if state.phase == "insure" else texts.DONT_BUY
 
 
 def _why_not(state: State, seat: Seat, action: Action) -> str:
@@ -89,49 +89,49 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
         case PlaceHouse(space):
             return _why_no_house(state, seat, space)
         case Renew(space) if space in state.lapsing:
-            return words.refuse_costly_renewal(space, renewal(state, space), state.coins[seat])
+            return texts.refuse_costly_renewal(space, renewal(state, space), state.coins[seat])
         case Renew(space):
-            return words.refuse_renewal(space)
+            return texts.refuse_renewal(space)
         case Insure(space):
             return _why_no_insurance(state, seat, space)
         case Build(space):
             return _why_no_building(state, seat, space)
         case Choose(plan) if is_choice(plan):
-            return words.NO_MOVE_CHOSEN
-    return words.PROMPTS[state.phase]
+            return texts.NO_MOVE_CHOSEN
+    return texts.PROMPTS[state.phase]
 
 
 def _why_no_house(state: State, seat: Seat, space: Space) -> str:
     area, seats = area_of(state), len(state.houses)
     if space in area.stations:
-        return words.refuse_station(space)
+        return texts.refuse_station(space)
     section = next((at for at, spaces in enumerate(area.sections) if space in spaces), None)
     if section is None:
-        return words.refuse_space_off_land(space)
+        return texts.refuse_space_off_land(space)
     if any(space in own for own in state.houses):
-        return words.refuse_taken_space(space)
+        return texts.refuse_taken_space(space)
     room = room_for(state.options.board, seats, state.houses[seat])
     if not room.sections[section]:
-        return words.refuse_full_section(section_quota(seats))
-    return words.COAST_NEEDED if room.coast == "needed" else words.refuse_full_coast(MAX_BEACH_HOUSES[seats])
+        return texts.refuse_full_section(section_quota(seats))
+    return texts.COAST_NEEDED if room.coast == "needed" else texts.refuse_full_coast(MAX_BEACH_HOUSES[seats])
 
 
 def _why_no_insurance(state: State, seat: Seat, space: Space) -> str:
     if space not in state.houses[seat]:
-        return words.refuse_missing_house(space)
+        return texts.refuse_missing_house(space)
     if space in state.insured:
-        return words.refuse_insured_house(space)
-    return words.refuse_costly_insurance(space, premium(state, space), state.coins[seat])
+        return texts.refuse_insured_house(space)
+    return texts.refuse_costly_insurance(space, premium(state, space), state.coins[seat])
 
 
 def _why_no_building(state: State, seat: Seat, space: Space) -> str:
     if space not in state.houses[seat]:
-        return words.refuse_building_alone(space)
+        return texts.refuse_building_alone(space)
     if space in state.two_family:
-        return words.refuse_third_house(space)
+        return texts.refuse_third_house(space)
     if space in state.insured:
-        return words.refuse_building_on_insured(space)
-    return words.refuse_building_south(space)
+        return texts.refuse_building_on_insured(space)
+    return texts.refuse_building_south(space)
 
 
 SECTIONS: dict[Phase, str] = {

@@ -9,7 +9,7 @@ from typing import assert_never
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Events, Outcome, Seat, Step
-from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city import texts
 from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, ActionCard, House, Move
 from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of, why_no_purchase
@@ -337,6 +337,6 @@ def outcome(state: State) -> Outcome | None:
         winners=winners,
         together=False,
         margin=most - max(others, default=most),
-        reason=words.describe_outcome(state.ending, state.run_out, len(winners), most, tie_break),
+        reason=texts.describe_outcome(state.ending, state.run_out, len(winners), most, tie_break),
         ruling="WC-12" if state.ending == "last-player" else "WC-15",
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from cardtable.engine.games.wind_city import words
+from cardtable.engine.games.wind_city import texts
 from cardtable.engine.games.wind_city.board import (
     HOUSES,
     MAX_BEACH_HOUSES,
@@ -31,7 +31,7 @@ def check_options(options: Options, seats: int) -> tuple[str, ...]:
     """Return a message for each problem with the options. All numbers must already be within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
-        faults.append(words.reject_first_player(options.first, seats))
+        faults.append(texts.reject_first_player(options.first, seats))
     return (*faults, *_check_board(options.board, seats), *_check_cards(options.cards))
 
 
@@ -40,7 +40,7 @@ def _check_board(board: Board, seats: int) -> Iterator[str]:
     wrong = [(field, most) for field, most in sizes if not 1 <= getattr(board, field) <= most]
     if wrong:
         field, most = wrong[0]
-        yield words.reject_board_size(field, most, getattr(board, field))
+        yield texts.reject_board_size(field, most, getattr(board, field))
     elif faults := tuple(_check_stations(board)):
         yield from faults
     else:
@@ -52,16 +52,16 @@ def _check_stations(board: Board) -> Iterator[str]:
     rows = board.sea_rows + max(SECTIONS.values()) * board.section_rows
     room = (rows - 1) * board.columns
     if len(board.stations) > room:
-        yield words.reject_number_of_stations(room, len(board.stations))
+        yield texts.reject_number_of_stations(room, len(board.stations))
         return
     seen = set[tuple[int, int]]()
     for row, column in board.stations:
         if not (0 <= row < rows and 0 <= column < board.columns):
-            yield words.reject_station_outside(row, column, rows, board.columns)
+            yield texts.reject_station_outside(row, column, rows, board.columns)
         elif row == board.sea_rows:
-            yield words.reject_station_on_coast(row, column)
+            yield texts.reject_station_on_coast(row, column)
         elif (row, column) in seen:
-            yield words.reject_repeated_station(row, column)
+            yield texts.reject_repeated_station(row, column)
         seen.add((row, column))
 
 
@@ -69,7 +69,7 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
     """Yield a message if the board doesn't have room for all the houses in every order of placement (WC-19)."""
     needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
-        yield words.reject_short_coast(seats, needed, board.columns)
+        yield texts.reject_short_coast(seats, needed, board.columns)
         return
     quota = section_quota(seats)
     for number, section in enumerate(play_area(board, seats).sections, 1):
@@ -77,27 +77,27 @@ def _check_room(board: Board, seats: int) -> Iterator[str]:
         if number == 1:  # every player may place all but one of these houses outside the coast row
             room, needed = room - board.columns, seats * (quota - 1)
         if room < needed:
-            yield words.reject_small_section(number, needed, room, seats)
+            yield texts.reject_small_section(number, needed, room, seats)
 
 
 def _check_cards(cards: tuple[ActionCard, ...]) -> Iterator[str]:
     if not 1 <= len(cards) <= MAX_CARDS:
-        yield words.reject_number_of_cards(len(cards))
+        yield texts.reject_number_of_cards(len(cards))
     for number, card in enumerate(cards[:MAX_CARDS], 1):
         if len(card) != ACTIONS:
-            yield words.reject_number_of_actions(number, len(card))
+            yield texts.reject_number_of_actions(number, len(card))
         else:
             yield from _check_actions(number, card)
 
 
 def _check_actions(number: int, card: ActionCard) -> Iterator[str]:
     if not any(isinstance(action, Move) for action in card):
-        yield words.reject_card_without_move(number)
+        yield texts.reject_card_without_move(number)
     for at, action in enumerate(card, 1):
         if isinstance(action, Move) and not 1 <= action.steps <= MAX_STEPS:
-            yield words.reject_steps(number, at, action.steps)
+            yield texts.reject_steps(number, at, action.steps)
         if not 0 <= action.cost <= MAX_COST:
-            yield words.reject_cost(number, at, action.cost)
+            yield texts.reject_cost(number, at, action.cost)
 
 
 # Positions
@@ -117,17 +117,17 @@ def _faults(state: State) -> Iterator[str]:
 def _check_piles(state: State) -> Iterator[str]:
     cards, drawn = state.options.cards, () if state.card is None else (state.card,)
     if Counter((*state.pile, *state.discards, *drawn)) != Counter(range(1, len(cards) + 1)):
-        yield words.reject_card_places(len(cards))
+        yield texts.reject_card_places(len(cards))
     elif (state.card is None) != (state.phase in ("hurricane", "houses", "over")):
-        yield words.CARD_DRAWN
+        yield texts.CARD_DRAWN
     elif (not state.plan) != (state.card is None or state.phase == "plan"):
-        yield words.PLAN_CHOSEN
+        yield texts.PLAN_CHOSEN
     elif state.plan and state.card is not None and Choose(state.plan) not in choices(cards[state.card - 1]):
-        yield words.PLAN_OF_CARD
+        yield texts.PLAN_OF_CARD
     elif (state.trip is None) != (state.phase != "build") or not _is_done_possible(state):
-        yield words.ONE_BY_ONE
+        yield texts.ONE_BY_ONE
     if state.run_out < 0 or state.run_out - (state.phase == "over") >= state.options.piles > 0:
-        yield words.reject_pile_count(state.options.piles)
+        yield texts.reject_pile_count(state.options.piles)
 
 
 def _is_done_possible(state: State) -> bool:
@@ -138,40 +138,40 @@ def _check_houses(state: State) -> Iterator[str]:
     area, spaces = area_of(state), list(chain.from_iterable(state.houses))
     marked = state.two_family, state.insured, state.lapsing
     if len(set(spaces)) < len(spaces) or not set(spaces) <= set(chain.from_iterable(area.sections)):
-        yield words.HOUSES_ON_LAND
+        yield texts.HOUSES_ON_LAND
     elif any(own != tuple(sorted(own)) for own in (*state.houses, *marked)):
-        yield words.SOUTH_TO_NORTH
+        yield texts.SOUTH_TO_NORTH
     elif not {*state.two_family, *state.insured} <= set(spaces) or not set(state.lapsing) <= set(state.insured):
-        yield words.HOUSE_IS_HOUSE
+        yield texts.HOUSE_IS_HOUSE
     elif any(len(set(own)) < len(own) for own in marked):
-        yield words.LISTED_TWICE
+        yield texts.LISTED_TWICE
     elif any(len(own) + len(two_family_of(state, seat)) > HOUSES for seat, own in enumerate(state.houses)):
-        yield words.TWELVE_HOUSES
+        yield texts.TWELVE_HOUSES
     elif any(sum(map(area.is_beach, own)) > MAX_BEACH_HOUSES[len(state.houses)] for own in state.houses):
-        yield words.COAST_TOO_FULL
+        yield texts.COAST_TOO_FULL
 
 
 def _check_hurricane(state: State) -> Iterator[str]:
     at = state.hurricane
     if at is not None and not area_of(state).is_on_board(at):
-        yield words.HURRICANE_ON_BOARD
+        yield texts.HURRICANE_ON_BOARD
     elif (at is None) != (state.phase == "hurricane" or state.ending == "northern-edge"):
-        yield words.HURRICANE_FIRST
+        yield texts.HURRICANE_FIRST
 
 
 def _check_players(state: State) -> Iterator[str]:
     seats = range(len(state.houses))
     alive = [seat for seat in seats if seat not in state.out]
     if len(state.coins) != len(seats) or min(state.coins) < 0 or not set(state.out) <= set(seats) or not alive:
-        yield words.PLAYER_LEFT
+        yield texts.PLAYER_LEFT
     elif len(set(state.out)) < len(state.out) or any(state.coins[seat] or state.houses[seat] for seat in state.out):
-        yield words.OUT_WITH_NOTHING
+        yield texts.OUT_WITH_NOTHING
     elif (state.phase == "over") != (state.turn is None) or (len(alive) == 1 and state.phase != "over"):
-        yield words.OVER_WITHOUT_TURN
+        yield texts.OVER_WITHOUT_TURN
     elif state.ending != ending_of(state) or (state.ending is None) != (state.phase != "over"):
-        yield words.NOT_OVER_YET
+        yield texts.NOT_OVER_YET
     elif state.active not in alive or state.turn not in (None, *alive):
-        yield words.TAKES_PART
+        yield texts.TAKES_PART
     else:
         yield from _check_turn(state)
 
@@ -190,19 +190,19 @@ def ending_of(state: State) -> Ending | None:
 
 def _check_turn(state: State) -> Iterator[str]:
     if (state.turn == state.active) == (state.phase == "insure") and state.phase not in ("houses", "over"):
-        yield words.ONLY_INSURANCE
+        yield texts.ONLY_INSURANCE
     elif state.phase == "houses" and not _is_placing(state):
-        yield words.PLACED_IN_TURN
+        yield texts.PLACED_IN_TURN
     elif state.phase == "renew" and len(legal(state)) < 2:
-        yield words.RENEWAL_POSSIBLE
+        yield texts.RENEWAL_POSSIBLE
     elif state.phase != "renew" and state.lapsing:
-        yield words.LAPSES_ONLY_THEN
+        yield texts.LAPSES_ONLY_THEN
     elif not set(state.lapsing) <= set(state.houses[state.active]):
-        yield words.OWN_LAPSES
+        yield texts.OWN_LAPSES
     elif state.phase in ("insure", "build") and len(legal(state)) < 2:
-        yield words.HAS_CHOICE
+        yield texts.HAS_CHOICE
     elif state.phase == "offer" and next_buyer(state, state.active) is None:
-        yield words.BUYER_EXISTS
+        yield texts.BUYER_EXISTS
 
 
 def _is_placing(state: State) -> bool:
@@ -218,15 +218,15 @@ def _is_placing(state: State) -> bool:
 def _check_set_up(state: State) -> Iterator[str]:
     """Yield messages for a state in which the hurricane or the houses are still being placed."""
     if state.phase == "hurricane" and any(state.houses):
-        yield words.HURRICANE_BEFORE_HOUSES
+        yield texts.HURRICANE_BEFORE_HOUSES
     elif state.phase == "houses" and state.hurricane not in area_of(state).start_spaces:
-        yield words.HURRICANE_IN_HARBOUR
+        yield texts.HURRICANE_IN_HARBOUR
     elif state.two_family or state.insured:
-        yield words.PLAIN_HOUSES
+        yield texts.PLAIN_HOUSES
     elif state.out or state.coins != (COINS,) * len(state.houses):
-        yield words.COINS_UNTOUCHED
+        yield texts.COINS_UNTOUCHED
     elif state.discards or state.run_out:
-        yield words.PILE_UNTOUCHED
+        yield texts.PILE_UNTOUCHED
     else:
         yield from _check_sections(state)
 
@@ -238,9 +238,9 @@ def _check_sections(state: State) -> Iterator[str]:
     for own in state.houses:
         counts = count_by_section(state.options.board, seats, own)
         if max(counts) > quota:
-            yield words.reject_section_count(quota)
+            yield texts.reject_section_count(quota)
         elif counts[0] == quota and not area_of(state).is_beach(own[0]):
-            yield words.COAST_MISSED
+            yield texts.COAST_MISSED
 
 
 def _check_trip(state: State, trip: Trip) -> Iterator[str]:
@@ -249,11 +249,11 @@ def _check_trip(state: State, trip: Trip) -> Iterator[str]:
     carried_out = chosen[: state.done]
     moves = [action.cost for action in carried_out if isinstance(action, Move)]
     if isinstance(chosen[state.done], Move):
-        yield words.HOUSE_CHOSEN
+        yield texts.HOUSE_CHOSEN
     elif not sum(moves) <= trip.owed <= sum(action.cost for action in carried_out):
-        yield words.WRONG_DEBT
+        yield texts.WRONG_DEBT
     elif not area_of(state).is_on_board(trip.start):
-        yield words.STARTED_ON_BOARD
+        yield texts.STARTED_ON_BOARD
     else:
         yield from _check_path(state, trip, chosen)
 
@@ -261,13 +261,13 @@ def _check_trip(state: State, trip: Trip) -> Iterator[str]:
 def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> Iterator[str]:
     area, path = area_of(state), _path_so_far(state, trip.start, chosen)
     if path is None or (trip.start, *path)[-1] != state.hurricane:
-        yield words.WRONG_PLACE
+        yield texts.WRONG_PLACE
         return
     hit = set(path).intersection(chain.from_iterable(state.houses))
     if not hit <= set(state.insured):
-        yield words.HOUSE_LEFT_STANDING
+        yield texts.HOUSE_LEFT_STANDING
     elif trip.moved != bool(path) or (trip.calm and (hit or any(map(area.is_sea, path)))):
-        yield words.WRONG_TRIP
+        yield texts.WRONG_TRIP
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:

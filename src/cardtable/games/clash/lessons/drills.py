@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import advance, is_matched, legal
-from cardtable.engine.games.clash.words import PLAYS
+from cardtable.engine.games.clash.texts import PLAYS
 from cardtable.games.clash.lessons.teaching import count_fitting_cards, plays_of
 from cardtable.games.clash.lessons.turns import turn_with
 from cardtable.lessons.drill import CardReason, Dice, Drill, MultipleChoice

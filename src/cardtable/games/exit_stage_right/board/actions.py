@@ -6,7 +6,7 @@ from functools import cache
 
 from cardtable.engine.cards import Single
 from cardtable.engine.games.exit_stage_right.model import ROWS, FaceDown, FaceUp, Refill, State
-from cardtable.engine.games.exit_stage_right.words import STOP_HERE
+from cardtable.engine.games.exit_stage_right.texts import STOP_HERE
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, ListedAction
 

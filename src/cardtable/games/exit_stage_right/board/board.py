@@ -24,12 +24,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.words import (
-    STOP_HERE,
-    count_off,
-    effect,
-    goal_within,
-)
+from cardtable.engine.games.exit_stage_right.texts import STOP_HERE, goal_within
+from cardtable.engine.games.exit_stage_right.words import count_off, effect
 from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.board.actions import first_refill, hand_and_deck
 from cardtable.games.exit_stage_right.board.hand import paint_hand

@@ -23,7 +23,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.words import effect, name_action
+from cardtable.engine.games.exit_stage_right.texts import name_action
+from cardtable.engine.games.exit_stage_right.words import effect
 from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact

@@ -15,7 +15,7 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
     WonAtOnce,
 )
-from cardtable.engine.games.rummy_like.words import describe_sets
+from cardtable.engine.games.rummy_like.words import describe_sets, name_cause
 from cardtable.engine.phrases import address, join_words
 from cardtable.games.rummy_like.board.lately import last_passes
 from cardtable.games.rummy_like.board.players import shorten_name
@@ -25,11 +25,6 @@ from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, is_vast, wrap
 from cardtable.tui.drawing.cards import draw_face
 from cardtable.tui.drawing.faces import CardSet, Size
 
-HEADINGS = {
-    "called": '{name} has said "Score". Everybody shows their TriCards.',
-    "bust": "Only one player isn't bust, so the round is scored.",
-    "deck": "The deck has run short again, so the round is scored.",
-}
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
 """An event that ends a round: a scoring, or an immediate win of the whole match."""
@@ -53,8 +48,9 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -
     gap = int(size in (Size.GIANT, Size.HUGE))
     top = 1 + gap
     pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
-    heading = HEADINGS[event.cause] if isinstance(event, Scored) else WON_AT_ONCE
-    canvas.put(1, top, address(heading.format(name=seen.player(event.seat))), "strong")
+    won = WON_AT_ONCE.format(name=seen.player(event.seat))
+    heading = name_cause(event, seen.players) if isinstance(event, Scored) else won
+    canvas.put(1, top, address(heading), "strong")
     for seat in range(SEATS):
         box = Box(0, top + 1 + gap + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size, pitch)

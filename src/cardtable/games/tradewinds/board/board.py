@@ -11,15 +11,8 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
 from cardtable.engine.games.tradewinds.outlook import foresee
-from cardtable.engine.games.tradewinds.words import (
-    GOAL,
-    SEAT_NAMES,
-    count_moves,
-    format_tally,
-    name_flights,
-    name_points,
-    tell,
-)
+from cardtable.engine.games.tradewinds.texts import GOAL, SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import count_moves, format_tally, name_flights, name_points, tell
 from cardtable.engine.phrases import address, signed
 from cardtable.engine.tellings import lengths
 from cardtable.engine.zones import Place

@@ -6,7 +6,7 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, VICTORIES, name_prospects, name_result
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES, VICTORIES, name_prospects, name_result
 from cardtable.games.tradewinds.board.digits import ROWS, large_number
 from cardtable.games.tradewinds.board.grid import gain_chips, put_chips
 from cardtable.games.tradewinds.board.layout import Layout

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from cardtable.engine.cards import in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, WEST, Blew, State, opposite
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_tally, name_points
+from cardtable.engine.games.tradewinds.texts import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import format_tally, name_points
 from cardtable.games.tradewinds.board.layout import Layout
 from cardtable.table.seen import Seen
 from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, wrap

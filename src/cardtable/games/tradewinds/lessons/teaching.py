@@ -23,7 +23,7 @@ from cardtable.engine.games.tradewinds.model import (
     place_of,
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
-from cardtable.engine.games.tradewinds.words import name_result
+from cardtable.engine.games.tradewinds.texts import name_result
 from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card

@@ -15,7 +15,7 @@ from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.danger import Danger, dangers, threat
 from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
-from cardtable.engine.games.wind_city.words import PROMPTS
+from cardtable.engine.games.wind_city.texts import PROMPTS
 from cardtable.games.wind_city.board.area import AreaView, space_of
 from cardtable.games.wind_city.board.cursor import first_useful, house_in_danger, nearest_group
 from cardtable.games.wind_city.board.groups import ACTION_OF, line_group, plan_groups, space_group, toggled
