@@ -235,7 +235,7 @@ def test_a_damaged_game_with_a_negative_number_gets_a_new_one(
     execute_sql("PRAGMA foreign_keys = OFF")
     execute_sql("UPDATE game SET id = -7 WHERE id = 2")
     execute_sql("UPDATE action SET game = -7 WHERE game = 2")
-    assert "game -7 is damaged: 6 of 6 moves are intact." in cardtable(capsys, monkeypatch, "doctor")[1]
+    assert "game -7 is damaged. Intact moves: 6 of 6." in cardtable(capsys, monkeypatch, "doctor")[1]
     assert ": 2 games saved." in cardtable(capsys, monkeypatch, "doctor", "--repair")[1]
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
     assert cli.main(["games"]) == 0

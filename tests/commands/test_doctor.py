@@ -58,8 +58,8 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     length = len(sessions[1].actions)
     code, output = doctor()
     assert code == 1
-    assert f"Problem: game 2 is damaged: 2 of {length} moves are intact." in output
-    assert "Problem: game 4 is damaged: 6 of 6 moves are intact." in output
+    assert f"Problem: game 2 is damaged. Intact moves: 2 of {length}." in output
+    assert "Problem: game 4 is damaged. Intact moves: 6 of 6." in output
     assert output.endswith("2 problems found. `cardtable doctor --repair` repairs what it can.\n")
     code, output = doctor("--repair")
     assert code == 0

@@ -188,7 +188,7 @@ def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: D
     save_damaged_games(folder, 300)
     code, output = doctor()
     assert code == 1
-    assert output.count(" is damaged: 6 of 6 moves are intact.") == 5
+    assert output.count(" is damaged. Intact moves: 6 of 6.") == 5
     assert "  Problem: 295 more games are damaged.\n" in output
     assert len(output.splitlines()) < 50
     code, output = doctor("--repair")

@@ -201,7 +201,7 @@ def _database() -> Iterator[str]:
     else:
         yield f"The file is sound: version {result.version}, {_games(result.games)}."
     for game in result.examples:
-        yield f"{PROBLEM}game {game.number} is damaged: {game.sound_length} of {game.length} moves are intact."
+        yield f"{PROBLEM}game {game.number} is damaged. Intact moves: {game.sound_length} of {game.length}."
     if more := result.damaged - len(result.examples):
         yield f"{PROBLEM}{_games(more, 'more ')} {'is' if more == 1 else 'are'} damaged."
     for path in quarantined_databases(archive_file()):
