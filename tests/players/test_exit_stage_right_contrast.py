@@ -21,7 +21,7 @@ from tests.games.exit_stage_right_positions import stage, start, state
 CODE = r"[HPF][RGB][CST]"
 CODES = rf"{CODE}(?:, {CODE})*(?: and {CODE})?"
 CHALLENGE = Options(refill_count="all", empty_grid="refill-first")
-SAME_WAY = "The cards move the same way; simulations do a little better with Circle in hand."
+SAME_WAY = "The cards move the same way; simulations go a little better with Circle in hand."
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ SAME_WAY = "The cards move the same way; simulations do a little better with Cir
         ),
         (
             (". . FRC . .",), "H H P P", "H", "P",
-            "The cards move the same way; simulations do a little better with Partial in hand.",
+            "The cards move the same way; simulations go a little better with Partial in hand.",
         ),
         ((". . FRC . .",), "H R", "R", "H", "Red sends 1 right; Hollow sends 1 left."),
         (

@@ -15,7 +15,7 @@ from cardtable.players.foresight import CONTINUATIONS
 from cardtable.players.search import Searcher
 from tests.engine.walks import fixed_walks
 
-KEPT = re.compile(r"ou must play both some time: if you keep it, (\w+) (.+) in simulations, and (\w+) (.+)")
+KEPT = re.compile(r"ou must play both some time: kept for later, (\w+) (.+) in simulations, and (\w+) (.+)")
 NEXT = re.compile(
     r"n simulations after (\w+), (\w+)'s next wind (scores|deducts) (\w+) in (\d+)% of them \((\d+)% after (\w+)\)"
 )

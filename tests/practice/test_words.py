@@ -360,11 +360,11 @@ def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
     session = alone()
     review, first = reviewed(session), decisions_of(session)[0]
     part = replace(review, moves=review.moves[:-1])
-    assert "You made no inaccuracies, mistakes or blunders so far." in words.summary_lines(ES, part)
+    assert "So far, you have made no inaccuracies, mistakes or blunders." in words.summary_lines(ES, part)
     part = replace(part, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *part.moves[1:]))
-    assert "You made 1 blunder so far." in words.summary_lines(ES, part)
+    assert "So far, you have made 1 blunder." in words.summary_lines(ES, part)
     part = replace(reviewed(session, calibrated=False), moves=reviewed(session, calibrated=False).moves[:-1])
-    told = "You made no inaccuracies, mistakes or blunders so far."
+    told = "So far, you have made no inaccuracies, mistakes or blunders."
     assert told in words.summary_lines(ES, part)
 
 

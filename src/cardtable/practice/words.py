@@ -365,17 +365,18 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         for number, verdict in counts
         if number
     ]
-    so_far = "" if len(review.moves) == review.length else " so far"
+    so_far = "" if len(review.moves) == review.length else "so far, "
+    made = "so far, you have made" if so_far else "you made"
     unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
     has_classes = bool(knowledge_of(game).margin_steps)
     if listed:
-        yield f"You made {join_words(listed)}{so_far}."
+        yield f"{capitalized(made)} {join_words(listed)}."
     elif has_classes and not unclassed:
-        yield f"You made no inaccuracies, mistakes or blunders{so_far}."
+        yield f"{capitalized(made)} no inaccuracies, mistakes or blunders."
     if unclassed or not has_classes:
         move = "other move" if listed else "move"
-        who = counted(unclassed, move) if unclassed else f"No {move}"
-        yield f"{who}{so_far} gave away {clear_loss_text(game)}, compared with the best move found."
+        who = counted(unclassed, move)
+        yield f"{capitalized(so_far + who)} gave away {clear_loss_text(game)}, compared with the best move found."
 
 
 # Turning points

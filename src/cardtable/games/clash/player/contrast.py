@@ -118,7 +118,7 @@ def _longer(one: _Chain, other: _Chain) -> str:
     if isinstance(instead, EndTurn):
         than = "if you end your turn, you keep them" if one.cards > 1 else "if you end your turn, you keep it"
     elif isinstance(instead, PlayLast):
-        than = f"{_name(instead)} would end your turn"
+        than = f"{_name(instead)} now would end your turn"
     else:
         than = (
             f"after {_name(instead)}, {f'at most {other.cards}' if other.cards < one.cards else 'that is impossible'}"

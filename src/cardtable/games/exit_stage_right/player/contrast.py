@@ -123,7 +123,7 @@ def contrast(
 def _unexplained(one: _Move, other: _Move) -> Clause:
     """Return a clause that admits that no single reason is known."""
     if one.shifted.slides == other.shifted.slides and not isinstance(other.action, Refill) and other.hand != one.hand:
-        return Clause(f"the cards move the same way; simulations do a little better with {other.action.card} in hand")
+        return Clause(f"the cards move the same way; simulations go a little better with {other.action.card} in hand")
     return Clause(f"no single reason stands out: {one.name} does better in simulations on the whole")
 
 
@@ -204,7 +204,7 @@ def _by_spent_single(state: State, one: _Move, other: _Move) -> Iterator[Clause]
     ]
     (few, fewer), (many, more) = counts
     keeps = f"the cards move the same way, but {one.name} leaves you {needed}"
-    spends = f"{other.name} spends {needed}"
+    spends = f"it spends {needed}"
     if only:
         yield Clause(f"{keeps}, your only Single for {only[0].code}", f"{spends}, your only Single for {only[0].code}")
     elif few < many:
@@ -243,16 +243,13 @@ def _by_sure_way(state: State, one: _Move, other: _Move) -> Clause:
     best, instead = signed(one.sure.at_least), signed(other.sure.at_least)
     way = "without another refill, you reach" if row is None else f"the sure way through the {ROWS[row]} row reaches"
     through = "" if others_row in (row, None) or row is None else f" (through the {ROWS[others_row]} row)"
+    unit = "Complete" if best in ("+1", "-1") else "Completes"
     left, cost = singles_left(state), _sure_cost(state, one, other, row)
     if isinstance(one.action, Refill) and not isinstance(other.action, Refill):
-        reached = f"{best} Completes with {left} Singles, only {instead} with {left - 1}{through}"
+        reached = f"{best} {unit} with {counted(left, 'Single')}, only {instead} with {left - 1}{through}"
     else:
-        reached = f"{best} Completes after {one.name}, only {instead} after {other.name}{through}"
-    why = (
-        "new Completes can be lost"
-        if isinstance(other.action, Refill)
-        else f"{other.name} spends one of your {left} Singles"
-    )
+        reached = f"{best} {unit} after {one.name}, only {instead} after {other.name}{through}"
+    why = "new Completes can be lost" if isinstance(other.action, Refill) else f"{other.name} spends {_one_of(left)}"
     fault = f"{why}: on the sure way, {best} was certain, and now only {instead} is"
     return Clause(": ".join(filter(None, [cost, f"{way} at least {reached}"])), fault)
 
@@ -264,22 +261,26 @@ def _rows_of(action: Action) -> Sequence[int]:
 
 def _sure_cost(state: State, one: _Move, other: _Move, row: int | None) -> str:
     """Return a clause about what the worse move gives up on the sure way through a row, or an empty string."""
-    left = counted(singles_left(state), "Single")
+    left = singles_left(state)
     if isinstance(other.action, Refill):
         extra = [each for each in other.action.rows if each != row]
         if not extra or row is None:
-            return f"with {left} to play, new Completes can all be lost"
+            return f"with {counted(left, 'Single')} to play, new Completes can all be lost"
         cards, fewer = (sum(card is not None for card in move.after.stage[row]) for move in (one, other))
         if cards >= MIN_NAMEABLE > fewer:
             return f"after {other.name}, the {ROWS[row]} row has too few Completes to be named"
         go = f"{plural(len(extra), 'row')} {'goes' if len(extra) == 1 else 'go'} left"
         return f"each time you name the {ROWS[row]} row, the {_rows(extra)} {go} and can be lost"
     if isinstance(one.action, Refill):
-        return f"{other.name} spends one of your {left}, refilling none"
+        return f"{other.name} spends {_one_of(left)}, and {one.name} spends none"
     sent = [move.card for move in other.shifted.moves if move.source.row == row and not move.goes_right]
     kept = {move.card for move in one.shifted.moves if move.goes_right}
     away = [card for card in sent if card in kept]
     return f"{other.name} sends {_codes(away)} left" if away else ""
+
+
+def _one_of(singles: int) -> str:
+    return "your last Single" if singles == 1 else f"one of your {singles} Singles"
 
 
 def _by_shift(one: _Move, other: _Move) -> list[Clause]:

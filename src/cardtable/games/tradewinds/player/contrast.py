@@ -86,7 +86,7 @@ def _told(fact: Foreseen, one: str, other: str) -> str:
     """Return a clause about an outcome after the better Complete `one`, compared with the worse Complete `other`."""
     if fact.what.single is None:
         later = f"{other} {_points(fact.better)} in simulations, and {one} {_points(fact.worse)}"
-        return f"you must play both some time: if you keep it, {later}"
+        return f"you must play both some time: kept for later, {later}"
     does = f"{WINDS[fact.what.seat].capitalize()}'s next wind {'deducts' if fact.what.is_bad else 'scores'}"
     share = f"{fact.better:.0%} of them ({fact.worse:.0%} after {other})"
     return f"in simulations after {one}, {does} {fact.what.single} in {share}"

@@ -46,9 +46,9 @@ class _What(NamedTuple):
 _OWN = _What("you lose {} houses", ".1f", -WORTH)
 _OTHERS = _What("the others lose {} houses", ".1f", WORTH)
 _OPPONENT = _What("your opponent loses {} houses", ".1f", WORTH)
-_COINS = _What("you have {} coins left", ".0f", COIN)
-_WON = _What("you win in {} of them", ".0%", ENDING)
-_NOT_WON = _What("the game ends without your win in {} of them", ".0%", -ENDING)
+_COINS = _What("you have {} coins left", ".1f", COIN)
+_WON = _What("you win {} of the time", ".0%", ENDING)
+_NOT_WON = _What("the game ends without your win {} of the time", ".0%", -ENDING)
 
 
 class _Fact(NamedTuple):
@@ -122,7 +122,7 @@ def _outcomes(view: State, end: State) -> Counter[_What]:
 
 def _house(view: State, space: Space) -> _What:
     """Return the loss of one of the player's own houses as an outcome."""
-    return _What(f"your {name_of(space)} is lost in {{}} of them", ".0%", -worth(view, space), space)
+    return _What(f"your {name_of(space)} is lost {{}} of the time", ".0%", -worth(view, space), space)
 
 
 def _without_repetition(facts: Sequence[_Fact]) -> Iterator[_Fact]:

@@ -46,7 +46,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
             which = f"the {'house' if hits == 1 else f'{hits} houses'} that your plan hits" if hits else "a house"
             return f"Nobody can insure {which}."
         case Done() if state.phase in ("renew", "insure"):
-            return f"You keep your {counted(state.coins[seat], 'coin')} and buy no more insurance."
+            return f"You buy no more insurance, and have {counted(state.coins[seat], 'coin')} left."
     return without_rulings(GAME.explain(state, action, names))
 
 
