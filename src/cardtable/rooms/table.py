@@ -45,7 +45,7 @@ NO_HINTS = "No hint could be found in time."
 SETTLED = "Nothing can change any more."
 BY_ITSELF = "Plain mode only ever waits for you to type a line."
 AWAY_SECONDS = 60.0
-"""The time without a key after which the others at a shared table see that somebody is away."""
+"""The number of seconds without a key press after which a person counts as away at a shared table."""
 STAND_IN = "medium"
 """The level of the computer player that goes on for a person who has left."""
 AFTER_THE_END = {
@@ -320,7 +320,7 @@ class TableRoom(PublicRoom):
         self.table.apply_seats(self.session)
 
     def note_idle(self, seconds: float) -> None:
-        """Tell the others at a shared table whether the person here hasn't pressed a key for a while."""
+        """Tell the others at a shared table whether the person here is away. The last key was pressed `seconds` ago."""
         is_away = seconds > AWAY_SECONDS
         if self.table is not None and self.table.own and is_away != self._is_away:
             self._is_away = is_away

@@ -16,7 +16,7 @@ ERASE, LEAVE = "\x7f\b", "\x03\x04"
 
 
 class LineLeft(Exception):
-    """An exception for a newcomer who leaves instead of answering."""
+    """An exception raised when a newcomer leaves instead of answering."""
 
 
 class TypingLine:

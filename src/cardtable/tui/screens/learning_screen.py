@@ -207,7 +207,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         return VAST, LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
 
     def _rows_needed(self, width: int) -> int:
-        """Return the number of rows for any text but the longest below the board, including any status line.
+        """Return the number of rows below the board, with any status line, in which every text but the longest fits.
 
         The longest text scrolls if it needs more rows, because a single long text must not make the table smaller.
         """

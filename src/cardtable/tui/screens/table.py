@@ -396,7 +396,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.answer(ToLostGame(self.room.number))
 
     def _show_presence(self) -> None:
-        """Show who is at a shared table, unless others are playing. The wait for their moves shows it then."""
+        """Show who is at a shared table, except while others play: `ComputersAtTable` shows it then."""
         self.room.note_idle(self.idle_seconds)
         if self.room.table is not None and not self.computers.is_playing and self.room.look_for_news():
             seen = self.session.look(self.viewer)

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 EAGER_POLLS = 50
-"""The number of checks of whether the app is idle before the queue begins to pause between checks."""
+"""The queue checks this many times whether the app is idle before it begins to pause between checks."""
 POLL_SECONDS = 0.002
 MOST_POLLS = 5_000
-"""The number of checks after which even a busy app gets its input, so that players can always quit.
+"""After this many checks, even a busy app gets its input, so that players can always quit.
 
 A time limit wouldn't work, because a busy machine may keep the app waiting for several seconds.
 """
