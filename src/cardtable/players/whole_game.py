@@ -37,7 +37,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PlayerFailed(Exception):
-    """An error for a player that chose an illegal action or raised an exception. Such an exception is the error's cause."""
+    """An error for a player that chose an illegal action or raised an exception. The exception is its cause."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)

@@ -387,7 +387,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 self.say(self.seen.explain(self.choice.action))
 
     def is_deliberate(self) -> bool:
-        """Return whether Enter was meant for the choice. If it may have been meant to hurry computer players, ask for Enter again."""
+        """Return whether Enter was meant for the choice. If it was perhaps meant to hurry others, ask for another Enter."""
         if self.is_chosen or not self.may_be_hurried():
             return True
         self.is_chosen = True
