@@ -387,7 +387,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
                 self.say(self.seen.explain(self.choice.action))
 
     def is_deliberate(self) -> bool:
-        """Return whether Enter was meant for the choice. If it was perhaps meant to hurry others, ask for another Enter."""
+        """Return whether Enter was meant for the choice. If this is uncertain, ask the player to press Enter again."""
         if self.is_chosen or not self.may_be_hurried():
             return True
         self.is_chosen = True
