@@ -115,7 +115,7 @@ class PracticeExerciseScreen(LearningScreen):
 
     def _show_verdict(self, action: Any, noted: str) -> None:
         sentences = [*map(_with_bold_start, self.room.verdict()), *([TRY_AGAIN] if self.room.may_retry else [])]
-        self.room.said = f"{' '.join(sentences)}\n\n{noted}".rstrip()
+        self.room.said = f"{' '.join(sentences)} {noted}".rstrip()
         self.show_played(self.room.current.session(), self.room.seen.viewer, action)
         self.turn_to_text()
 
