@@ -20,7 +20,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  one letter each for State, Action and Options
 Seat = int
-"""A seat's number, counted from 0. The screen shows a name, or this number plus 1."""
+"""A seat's number, counted from 0. Players see a name, or this number plus 1."""
 
 
 class IllegalAction(ValueError):
@@ -126,7 +126,7 @@ class AddedField(NamedTuple):
     name: str
     placeholder: Any
     derive: Callable[[Any], Any]
-    """A function that returns the field's value for a state that has `placeholder` in this field."""
+    """A function that returns the missing field's value, given a state that has `placeholder` in its place."""
 
 
 class Tip(NamedTuple):
@@ -209,7 +209,7 @@ class Game(Generic[S, A, O]):
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """A function that fills in every default that depends on the number of seats, and returns the options."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """A function that returns a message for each problem with the options, except numbers that are out of bounds."""
+    """A function that returns a message for each problem with options whose numbers are all within bounds."""
     setup: Callable[[O, int, Key], Step[S]]
     """A function that returns the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
@@ -227,7 +227,7 @@ class Game(Generic[S, A, O]):
     advance: Callable[[S, A, Events], S]
     """A function that returns the state after a legal action.
 
-    If `events` is a list, the function appends the action's events to it. Only `play` checks that the action is legal.
+    If `events` is a list, the function appends the action's events to it. It doesn't check that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
     """A function that returns the result, or None while the game is in progress."""
@@ -277,7 +277,7 @@ class Game(Generic[S, A, O]):
     seat_count: Callable[[S], int] = _count_hands
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """A function that returns the seat whose turn it is, or None after the game. Another seat may have to move."""
+    """A function that returns the seat whose turn it is, or None after the game. The seat to move may differ."""
     asks_openly: Callable[[S], bool] = lambda state: False
     """A function that returns whether the player to move needs no hidden cards to decide, so that no hand is shown."""
     places_pieces: Callable[[S], bool] = lambda state: False
@@ -300,7 +300,7 @@ class Game(Generic[S, A, O]):
     points_name: str = ""
     """The word for each player's points in a cooperative game, such as `collected`."""
     victories: tuple[tuple[int, str], ...] = ()
-    """The kinds of victory in a cooperative game: the lowest margin of each, and its name, such as `a triumph`."""
+    """The kinds of victory in a cooperative game, each with its lowest margin and its name, such as `a triumph`."""
     tie_break: str = ""
     """The word for what breaks ties in points, such as `coins`. An empty string means that nothing breaks ties."""
     score_text: Callable[[S], str] = lambda state: ""
@@ -308,7 +308,7 @@ class Game(Generic[S, A, O]):
     race: Callable[[Sequence[Sequence[Event]]], Sequence[tuple[int, ...]]] = lambda steps: ()
     """A function that returns how many cards each seat had left at the start and after each turn of the last round.
 
-    It is given the events of each move. Only games in which everybody tries to get rid of all cards have it.
+    Its argument is the events of each move. It is for games in which everybody tries to get rid of all cards.
     """
     turn_sign: Callable[[Sequence[Event]], str] | None = None
     """A function that returns a sign for the result of an action, given its events.
@@ -347,7 +347,7 @@ class Game(Generic[S, A, O]):
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a message for each breach of the rules in a state. Its cards are checked separately."""
+        """Return a message for each breach of the rules in a state. The cards are checked separately."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)

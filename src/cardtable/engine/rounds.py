@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 FAR = 3
-"""The smallest deficit that a story mentions, in points."""
+"""The smallest deficit worth mentioning, in points."""
 
 
 def told_comeback(scores: Sequence[Sequence[int]], first: int, names: Sequence[str]) -> Iterator[str]:

@@ -131,7 +131,7 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return an entry point's game. Raise ValueError with a message if the game is invalid or clashes with another."""
+    """Return an entry point's game. Raise ValueError with a message if it is invalid or clashes with another game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:
@@ -165,7 +165,7 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _is_group_in_use() -> bool:
-    """Return whether any installed package has an entry point in the group.
+    """Return whether any installed package has an entry point in the group `cardtable.games`.
 
     Packages inside zip files are ignored. Reading each package's entry_points.txt is ten times faster than importing
     importlib.metadata.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class GameInfo(NamedTuple):
-    """The fields of a `Game` that players need when they choose a game."""
+    """The fields of a `Game` that help players to choose a game."""
 
     id: str
     title: str

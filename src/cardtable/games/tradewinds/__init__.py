@@ -1,1 +1,1 @@
-"""All that shows, plays and teaches Tradewinds: board, view, player, lessons and arrays."""
+"""Everything that shows, plays and teaches Tradewinds: board, view, player, lessons and arrays."""

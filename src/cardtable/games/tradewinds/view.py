@@ -95,7 +95,7 @@ def _where(seen: Seen, seat: Seat) -> str:
 
 
 def _question(seen: Seen) -> str:
-    """Return a reminder of the wind's direction and of the Singles that score there."""
+    """Return a reminder of the wind's direction and of the Singles that score for the player there."""
     across = opposite(seen.state.turn)
     name = seen.names[across]
     towards = "" if name == SEAT_NAMES[across] else f", towards {name}"

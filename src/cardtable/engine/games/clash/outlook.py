@@ -34,7 +34,7 @@ def foresee(state: State, action: Action) -> Prospect:
 
 
 def would_match(state: State, played: Sequence[HandCard]) -> bool:
-    """Return whether all four piles would match after these cards were played."""
+    """Return whether all four piles would match after these cards are played."""
     piles = list(state.piles)
     for card in played:
         piles[PILE_OF[card]] = (card, *piles[PILE_OF[card]])

@@ -82,7 +82,10 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
 
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
-    """Turn cards up until each category has a Chard (CL-1). Return the first of each, the rest, and the next key."""
+    """Turn cards up until each category has a Chard (CL-1).
+
+    Return the first Chard of each category, all other cards, and the next key.
+    """
     deck, others, first = list(BOX), list[HandCard](), dict[int, Chard]()
     while len(first) < COMPLETE_PILE:
         pick, key = draw_below(key, len(deck))
@@ -112,7 +115,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that the dealer must have (CL-2): of each Chard, as many as any one shown hand held."""
+    """Return the Chards that the dealer must have (CL-2): for each Chard, the largest number in any one hand shown."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)

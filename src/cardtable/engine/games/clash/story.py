@@ -10,7 +10,7 @@ from cardtable.engine.games.clash.model import Dealt, Played, RoundEnded
 from cardtable.engine.rounds import told_comeback
 
 MANY = 5
-"""The smallest number of cards played in one turn that the story mentions."""
+"""The smallest number of cards played in one turn that is worth mentioning."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -33,7 +33,7 @@ class RowShift(NamedTuple):
     lost: tuple[int, ...]
     """The columns of the cards that leave the stage on the left, in the order in which the cards leave."""
     loses_cards: bool
-    """Whether any card leaves the stage."""
+    """Whether any card leaves the stage, on either side."""
 
 
 RowShifts = tuple[RowShift, RowShift, RowShift]

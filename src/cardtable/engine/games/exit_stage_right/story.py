@@ -10,9 +10,9 @@ from cardtable.engine.games.exit_stage_right.model import Ended, Shifted
 from cardtable.engine.phrases import number_word
 
 FAR = 3
-"""The smallest lead or deficit that the story mentions, in Completes."""
+"""The smallest lead or deficit worth mentioning, in Completes."""
 MANY = 2
-"""The smallest number of Completes won or lost in one move that the story mentions."""
+"""The smallest number of Completes won or lost in one move that is worth mentioning."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -126,13 +126,13 @@ def effect(shifted: Shifted, separator: str = "; ") -> str:
 
 
 def count_off(shifted: Shifted) -> str:
-    """Return the numbers of Completes that leave the stage, such as `2 won, 1 lost`, or an empty string."""
+    """Return the numbers of Completes that leave the stage, such as `2 won, 1 lost`, or "" if none do."""
     counts = ((len(shifted.won), "won"), (len(shifted.lost), "lost"))
     return ", ".join([f"{count} {zone}" for count, zone in counts if count])
 
 
 def name_off(shifted: Shifted, *, spoken: bool = False) -> str:
-    """Return the Completes that leave the stage, such as `won HRC FGS, lost PBT`, or an empty string."""
+    """Return the Completes that leave the stage, such as `won HRC FGS, lost PBT`, or "" if none do."""
     piles = (("won", shifted.won), ("lost", shifted.lost))
     listed = [(zone, [card.name if spoken else card.code for card in pile]) for zone, pile in piles if pile]
     return ", ".join(f"{zone} {join_words(cards) if spoken else ' '.join(cards)}" for zone, cards in listed)

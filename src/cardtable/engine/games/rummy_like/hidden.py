@@ -64,7 +64,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 class _ShownCards(NamedTuple):
-    """The cards shown at the end of the match: each seat's TriCards, and a mask of its sets."""
+    """The cards shown at the end of the match: each seat's TriCards, and a mask of the seat's sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]

@@ -62,7 +62,7 @@ def _after_hidden_send(known: Chards, count: int) -> Chards:
 
 
 def holds_known_chards(state: State, row: tuple[Chards, ...]) -> bool:
-    """Return whether the hands, with any Chards just played, and the MIDDLE hold the Chards known to be there."""
+    """Return whether each hand (with any Chard just played) and the MIDDLE contain the Chards known to be there."""
     played: Any = [() if card is None else (card,) for card in state.played]
     zones = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
     return not any(subtract(known, zone) for known, zone in zip(row, zones, strict=True) if known)

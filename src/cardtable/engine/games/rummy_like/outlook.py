@@ -58,7 +58,7 @@ def effect(state: State, action: Action) -> str:
 
 
 def round_end(state: State) -> str:
-    """Return text about the round's end (RM-6). After a reshuffle, add the maximum number of tricks left (RM-12)."""
+    """Return a sentence about when the round ends (RM-6, RM-12)."""
     if not state.reshuffled:
         return 'The round ends when a leader with a set says "Score".'
     left = len(state.deck) + len(state.drawn) - DRAWN + 1

@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like.model import Dealt, Scored, WonAtOnce
 from cardtable.engine.rounds import told_comeback
 
 MANY = 4
-"""The smallest gain in one round that the story mentions, in points."""
+"""The smallest gain in one round worth mentioning, in points."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

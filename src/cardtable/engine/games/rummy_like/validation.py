@@ -150,7 +150,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 def holds_enough_matches(state: State) -> bool:
     """Return whether enough of the Chards that may have been played match the TriCard led (RM-3, RM-5).
 
-    These are the Chards being passed on, and the hands of the players who have passed them on.
+    These are the Chards being passed on, and those in the hands of the players who have already sent Chards.
     """
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:

@@ -31,5 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return all the events: only face-up Singles move, so they are certain. Singles turned up later stay hidden."""
+    """Return all the events, which are certain: only face-up Singles move. Singles turned up later stay hidden."""
     return events_of(advance, state, action)

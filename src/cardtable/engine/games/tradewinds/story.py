@@ -9,9 +9,9 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The smallest change in the score in one turn that the story mentions."""
+"""The smallest change in the score during one turn that is worth mentioning."""
 FAR = 3
-"""The smallest distance from 0 at which the story mentions a score."""
+"""The smallest distance of a score from 0 that is worth mentioning."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -73,5 +73,5 @@ def _check_hands(state: State) -> Iterator[str]:
 
 
 def _hand_sizes(left: int, turn: int) -> tuple[int, ...]:
-    """Return each hand's size if `left` Completes remain in all. No hand is larger than the current player's."""
+    """Return each hand's size if players hold `left` Completes in all. No hand is larger than the current player's."""
     return tuple((left - (seat - turn) % SEATS + SEATS - 1) // SEATS for seat in range(SEATS))

@@ -19,7 +19,7 @@ class BlowResult(NamedTuple):
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Return two indexes for each pile along the wind: the index of the pile, and the index of its line.
+    """Return two indexes for each pile, in the order of the wind: the index of the pile, and the index of its line.
 
     The piles at the downwind edge come first. Piles at the same distance from that edge are in order from the north or
     the west (TW-5), because sorting is stable.

@@ -58,7 +58,7 @@ class State(NamedTuple):
     ending: Ending | None
     """The reason why the game ended, or None while the game is in progress."""
     active: Seat
-    """The seat whose player began this turn. While houses are being placed, the seat that will take the first turn."""
+    """The current player's seat. While houses are being placed, this is the seat that will take the first turn."""
     hurricane: Space | None
     """The hurricane's space, or None before the hurricane is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]

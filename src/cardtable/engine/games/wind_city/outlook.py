@@ -176,7 +176,7 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:
-    """Return a sentence about the distance to the northern edge, where the game ends.
+    """Return a sentence about the hurricane's distance from the northern edge, where the game ends.
 
     Return an empty string if the hurricane can't move. If the plan isn't known, the sentence also says whether the game
     may end this turn.

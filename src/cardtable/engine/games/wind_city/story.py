@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.model import Insured, Moved, WentBankrupt
 from cardtable.engine.phrases import number_word
 
 MANY, MUCH = 2, 6
-"""The smallest numbers that the story mentions: houses destroyed in one turn, and coins earned with insurance."""
+"""The smallest numbers worth mentioning: houses destroyed in one turn, and coins earned with insurance."""
 
 
 def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterator[str]:

@@ -25,11 +25,10 @@ Tops = tuple[HandCard | None, ...]
 
 
 def actions_of(card: HandCard, seen: Seen, *, has_all: bool = False) -> Iterator[ListedAction]:
-    """Yield the ways to play a card.
+    """Yield the ways to play a card: by itself, then (a Chard only) last in the turn, then with other cards.
 
-    The card alone comes first. The card as the last one of the turn comes next. Both are listed even if they are
-    illegal. The plays with other cards follow. They are the legal plays or, with `has_all`, all plays that could ever
-    be legal.
+    The first two are listed even if they are illegal. Plays with other cards are listed if they are legal or, with
+    `has_all`, if they could ever be legal.
     """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")

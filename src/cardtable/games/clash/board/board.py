@@ -258,7 +258,7 @@ class ClashBoard(BoardWidget):
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _say_played(self, layout: Layout, seen: Seen, room: int) -> str:
-        """Return the cards played in this turn, or only their number if the number of cards left needs the room."""
+        """Return the cards played in this turn, or only their number if the cards are too long for the room."""
         if not seen.state.played:
             return ""
         named = name_played(seen, in_full=layout.back is not None)
@@ -307,7 +307,7 @@ class ClashBoard(BoardWidget):
             self._spot_pile(canvas, Box(x, layout.top - 1, width, layout.card.height + 1), pile)
 
     def _spot_pile(self, canvas: Canvas, box: Box, pile: int) -> None:
-        """Let a click on a pile choose the chosen card's first legal play on that pile."""
+        """Let a click on a pile choose the selected card's first legal play on that pile."""
         if not self.groups or self.seen is None:
             return
         for at, listed in enumerate(self.groups[self.group].actions):

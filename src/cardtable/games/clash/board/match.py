@@ -1,4 +1,4 @@
-"""The line that tells players that all four piles match. The most plays are allowed when all piles match."""
+"""The line that tells players that all four piles match. That is when the most plays are allowed."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _can_be_matched(state: State) -> bool:
 
 
 def _allows(play: str, state: State) -> bool:
-    """Return whether this play alone allows some actions, and only different plays allow all the others."""
+    """Return whether some actions are allowed by this play alone, and all others only by other plays."""
     plays = {plays_of(state, action) for action in legal(state)} - {"6", "none"}
     return play in plays and len(plays) > 1 and not any(play in other for other in plays - {play})
 

@@ -16,7 +16,7 @@ def count_cards(line: Plays) -> int:
 
 
 def longest_turn(state: State) -> Plays:
-    """Return the plays that use the most cards this turn. If there are several such sequences, return the first.
+    """Return the sequence of plays that uses the most cards this turn. If several use as many, return the first.
 
     A sequence ends when the player draws new cards, because they can't be known in advance.
     """

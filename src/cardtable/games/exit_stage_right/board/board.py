@@ -101,7 +101,7 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return the effect of an action. If there is a list, the effect is in numbers, and otherwise in words."""
+        """Return the effect of an action: in numbers if there is a list of choices, otherwise in words."""
         shifted = self._shift_after(seen, action)
         return numbers(shifted, self.columns) if self.columns else count_off(shifted) or effect(shifted)
 
@@ -352,7 +352,7 @@ class ExitStageRightBoard(BoardWidget):
         return "" if self.aim else goal_within(width, is_graded=is_graded)
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
-        """Paint cards one below another, as far apart as the room beside the stage allows. Only the last is whole."""
+        """Paint cards one below another, as far apart as the room beside the stage allows. They may overlap."""
         size = Size.LARGE
         step = min(size.height, (layout.bottom - layout.top - size.height) // max(1, len(cards) - 1))
         for at, card in enumerate(cards or (None,)):

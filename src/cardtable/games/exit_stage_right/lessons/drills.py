@@ -113,7 +113,7 @@ def _name_action(action: Action) -> str:
 
 # Questions
 def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
-    """Ask whether to play a Single face up, or face down for a row. Return None if no Single has a clear best play."""
+    """Ask how to play a Single: face up, or face down for which row. Return None if no Single has a clear best play."""
     state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
     wants_up = roll(2) == 0

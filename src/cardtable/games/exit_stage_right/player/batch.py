@@ -1,4 +1,4 @@
-"""Many games of Exit Stage Right, played at the same time with the policy of `exit_stage_right.py`."""
+"""Many games of Exit Stage Right, played at the same time with the policy of `knowledge.py`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Deals(NamedTuple):
     hands: Integers
     """The hand of each seat in each deal, in the format of `UNIT`."""
     draw_deck: Integers
-    """The Singles of each deal in drawing order, in the format of `UNIT`, followed by zeros for later turns."""
+    """The Singles of each deal in drawing order, in the format of `UNIT`, then zeros for turns without a draw."""
     complete_deck: Integers
     """The Completes of each deal in the order in which players draw them, followed by a placeholder."""
     words: RandomWords
@@ -93,7 +93,7 @@ class Games:
         self.number_columns()
 
     def number_columns(self) -> None:
-        """Update the number of games after a change to the arrays."""
+        """Renumber the columns and cells after the number of games has changed."""
         size = len(self.games)
         self._columns: Integers = np.arange(size)
         self._cells: Integers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)

@@ -281,7 +281,7 @@ def _refilled(position: _Node, each: Sequence[EndgameRow], filled: Sequence[int]
 
 
 def _fillable(each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield every set of rows that this many cards can fill. The largest and highest sets come first."""
+    """Yield every set of rows that this many cards can fill. Larger sets and earlier rows come first."""
     empty = [number for number, row in enumerate(each) if not row.has_centre]
     for size in range(min(len(empty), cards), 0, -1):
         yield from combinations(empty, size)

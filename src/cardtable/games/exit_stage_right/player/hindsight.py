@@ -29,7 +29,7 @@ _WORTH = -6, -3, 0, 4, 7
 """The worth of a Complete in each column, in tenths of a won Complete."""
 _WON = 10
 _LAST = 3
-"""With fewer Singles than this, Completes on the stage are worth less."""
+"""With fewer Singles left than this, Completes on the stage are worth less."""
 _PLACES = 2 * np.arange(COLUMNS)
 _WORTH_OF_ROW: Integers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
 _MIN_NAMEABLE = 2

@@ -1,9 +1,10 @@
 """Certain facts about the result of one-player Exit Stage Right. The facts hold for every order of the cards.
 
 A sure way to win depends on only two things: which cells are filled, and how many Singles and Completes are left.
-The player names one row again and again, and plays face up only where nothing can go wrong. Nearly all rules let the
-player do without refills; the other rows are then assumed to do as badly as they can. By the book, the player can also
-refill the centre of the named row (ES-15); all the Completes in the other rows then count as lost.
+The player names one row again and again, and plays face up only where nothing can go wrong. Unless
+an empty stage must be refilled (ES-13), the player can do without refills; the other rows are then assumed to do as
+badly as they can. With the options of ES-15, the player can also refill the centre of the named row; all the Completes
+in the other rows then count as lost.
 """
 
 from __future__ import annotations

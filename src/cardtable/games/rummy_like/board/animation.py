@@ -27,7 +27,7 @@ class CardInFlight(NamedTuple):
 
 
 def flights_of(event: Event) -> Iterator[CardInFlight]:
-    """Yield the cards that an event moves, before they start moving."""
+    """Yield the cards that an event moves, at the places where they start."""
     match event:
         case Led(seat, card):
             yield CardInFlight((card,), "hand", seat, "led", seat, 0)

@@ -143,7 +143,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def _asks_for_one_lead(self) -> bool:
-        """True if the drawn TriCards are side by side and the list has the Chards for one of them."""
+        """True if the drawn TriCards are side by side and the list shows the Chards to play with one of them."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:

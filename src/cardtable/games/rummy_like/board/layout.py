@@ -60,7 +60,7 @@ class Layout:
         return self.side or (66 if self.own is Size.HUGE else 0)
 
     def end(self, width: int) -> int:
-        """Return the column after everything that isn't on the side."""
+        """Return the column after everything that isn't at the side."""
         return self.side - 2 if self.side else width
 
     @property

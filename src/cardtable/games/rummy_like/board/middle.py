@@ -62,7 +62,7 @@ def _latest(label: str, cards: Sequence[Card], room: int) -> str:
 def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> int:
     """Paint the TriCards led and discarded so far as cards, and return the row below them.
 
-    They are on the side or, in the public view, in the room that other views use for the hand.
+    They are at the side or, in the public view, in the room that other views use for the hand.
     """
     y, size = layout.middle if layout.side else layout.table, Size.MEDIUM
     per_row = (canvas.width - layout.face_up) // (size.width + 1)
@@ -193,7 +193,7 @@ def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:
 
 
 def target_of(board: BoardWidget, group: int) -> Target:
-    """Return the target of a click on a group: the selected action in the current group, otherwise the first one."""
+    """Return the target of a click on a group: its selected action if it is the current group, otherwise its first."""
     return Target(group, board.action_index if group == board.group else 0)
 
 

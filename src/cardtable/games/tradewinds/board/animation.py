@@ -10,7 +10,10 @@ from cardtable.tui.drawing.animation import Frame, move_part
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:
-    """Yield the frames of a play, downwind line first (TW-5). The top Singles of a line fly together, then the next."""
+    """Yield the frames of a play, starting with the line farthest downwind (TW-5).
+
+    The top Singles of a line fly together, and then the Singles below them.
+    """
     piles = list(grid)
     for line in _lines(blew):
         for depth in range(max(len(cards) for _, _, cards in line)):

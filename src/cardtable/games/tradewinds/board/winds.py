@@ -57,7 +57,7 @@ def paint_winds(canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None
 
 
 def _paint_roomy(canvas: Canvas, layout: Layout, seat: Seat, wind: Wind) -> None:
-    """Paint a wind in a corner or above the middle of a side, without lines that would cover leaving Singles."""
+    """Paint a wind in a corner or above the middle of a side, without lines that would cover Singles that leave."""
     title = wind.name.removeprefix("> ")  # the title bar says whose turn it is
     x = layout.east if seat == EAST else 0
     room = (layout.panel if seat == EAST else layout.left) - x - 1

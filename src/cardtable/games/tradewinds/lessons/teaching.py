@@ -162,7 +162,7 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _name_place(state: State, place: Place, names: Sequence[str]) -> str:
-    """Return the name of a T/F card, or the name of a pile with a Single on top."""
+    """Return the name and place of a T/F card or of a top Single on the grid, or "" for any other place."""
     zone, row, column = place
     if zone == "side":
         return f"{(names or WINDS)[row]}'s {state.sides[row][column]} on {state.covering[column].code}"

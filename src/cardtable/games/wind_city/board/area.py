@@ -56,7 +56,7 @@ STORMS = {
         (2, 4): (" /~~~~~~/", "/  ~~~  /", "/  <@>  /", "/~~~~~~/ "),
     },
 }
-"""The hurricane, by the scale of the pictures and the height of a space."""
+"""The hurricane's pictures, by their scale and the height of a space."""
 FLAT_ARMS = ((-2, -1, "▄"), (-1, -1, "▄"), (0, -1, "▀"))
 HIGH_ARMS = {"blocks": ((0, 0, "▀"),), "ascii": ((0, 0, "/"),)}
 """The hurricane's eastern arm: signs with offsets in columns and rows. The western arm mirrors the eastern one."""

@@ -36,7 +36,7 @@ def first_useful(state: State, chosen: tuple[int, ...]) -> int:
 
 
 def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
-    """Return two flags: the hurricane stays put; the plan loses a house, ends the game or costs too much."""
+    """Return whether the hurricane stays put, and whether the plan loses a house, ends the game or costs too much."""
     story = forecast(state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     owed = sum(event.points for event in story if isinstance(event, Paid))

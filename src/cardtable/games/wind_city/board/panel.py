@@ -62,7 +62,7 @@ ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, p
 LEAST_LISTED, LEAST_BELOW = 2, 4
 """The number of houses in danger that are always listed, and the rows kept free below a longer list."""
 LONG_LOG = 60
-"""The number of the game's last steps that are enough to fill the log of a vast table."""
+"""The number of recent steps that is enough to fill the log of a vast table."""
 ROOMY = 7
 """The smallest number of free rows at which the panel adds a blank line."""
 
@@ -163,7 +163,7 @@ class Panel:
             self._put(line, "loss" if is_near else "dim")
 
     def _paint_placing(self) -> None:
-        """Paint the number of houses that the player has still to place, and the places for them."""
+        """Paint the number of houses that the player still has to place, and the places for them."""
         seen, state = self.seen, self.state
         if state.phase not in ("hurricane", "houses") or seen.turn is None:
             return
@@ -292,7 +292,7 @@ class Panel:
                 yield line, "strong"
 
     def _prices(self) -> Iterator[tuple[str, str]]:
-        """Yield lines with the total price to insure or renew all houses."""
+        """Yield lines with the total price of insuring or renewing all houses."""
         assert self.seen.turn is not None, "the choices are a player's"
         costs, coins = insurance_costs(self.state), self.state.coins[self.seen.turn]
         which = together(len(costs)) if len(costs) > 1 else self.board.groups[0].name

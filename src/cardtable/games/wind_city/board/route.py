@@ -56,7 +56,7 @@ def last_route(log: Sequence[Sequence[Event]]) -> DrawnRoute:
 def planned_route(seen: Seen, plan: tuple[int, ...], action: Any = None) -> DrawnRoute:
     """Return the route that the hurricane would take with these actions.
 
-    While insurance is renewed, return the route after the choice `action`, as if the player renewed nothing else.
+    While insurance is being renewed, return the route after the choice `action`, as if the player renewed nothing else.
     """
     state: State = seen.state
     if state.phase == "renew":

@@ -39,7 +39,7 @@ def has_bought(seen: Seen) -> bool:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return the question about insurance. It names the buyer, because buyers don't pass the keyboard on."""
+    """Return the question about insurance. It names the buyer unless the buyer is shown as `You`."""
     assert seen.turn is not None, "the question is for a player"
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 

@@ -128,7 +128,7 @@ def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[D
 def _cheapest_hits(seen: Seen, plans: Iterable[DescribedPlan]) -> dict[str, DescribedPlan]:
     """Return the first plan for each set of other players' houses to destroy. The plans are given in order of merit.
 
-    Such a plan may stop on the same space as a more expensive plan that destroys more.
+    Two of these plans may stop on the same space, if the more expensive plan destroys more.
     """
     cheapest: dict[str, DescribedPlan] = {}
     for plan in plans:

@@ -63,7 +63,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(seen: Seen) -> str:
-    """Return a line about the hurricane: its space and, unless the plans tell it already, whether it can leave."""
+    """Return a line about the hurricane: its space and its distance from the northern edge."""
     state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     knows_card = seen.viewer == seen.turn and state.phase == "plan"
@@ -87,7 +87,7 @@ def _houses(state: State, own: Iterable[Space]) -> str:
 
 
 def _marks(state: State, space: Space) -> str:
-    """Return anything special about a house, in brackets, or an empty string."""
+    """Return text such as ` (two families and insured)`, or an empty string for an ordinary house."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
     return f" ({' and '.join(marks)})" if marks else ""
 
@@ -300,7 +300,7 @@ def _what_instead(seen: Seen, action: Action) -> str:
 
 
 def _as_command(seen: Seen, text: str) -> str:
-    """Return the command that reads out the plans for a typed space. No plan is written as a space."""
+    """Return the command that reads out the plans for a typed space. A space can't be mistaken for a plan."""
     return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
 
 
