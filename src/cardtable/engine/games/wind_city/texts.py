@@ -37,8 +37,8 @@ PRESETS = (
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
     """Return a sentence about how the game ended.
 
-    `most` is the number of points of each winner. If coins broke a tie, `coins` holds the winner's number of coins, and
-    the highest number among the other players.
+    `most` is each winner's number of points. If coins broke a tie, `coins` holds the winner's number of coins, and the
+    highest number among the other tied players.
     """
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if coins is not None:
