@@ -52,7 +52,7 @@ def press_everything(tmp_path: Path, *rooms: str, is_guest: bool) -> list[str]:
         "HOME": str(outside),
         GUEST_VARIABLE: "mia" * is_guest,
     }
-    command = [sys.executable, "-m", "tests.serve.press_everything", str(data), str(tables), str(outside), *rooms]
+    command = [sys.executable, "-B", "-m", "tests.serve.press_everything", str(data), str(tables), str(outside), *rooms]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     *found, last = done.stdout.splitlines()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import socket
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,12 @@ class Listening:
     port: int
     key: asyncssh.SSHKey
 
+    def open(self) -> socket.socket:
+        """Return a socket that listens. Raise OSError with its number, which asyncio would leave out."""
+        found = socket.getaddrinfo(self.address, self.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, where = found[0]
+        return socket.create_server(where[:2], family=family, dualstack_ipv6=self.address == "::")
+
 
 class Server:
     """A server for guests."""
@@ -55,8 +62,7 @@ class Server:
         try:
             self.house.open_log()
             self._acceptor = await asyncssh.listen(
-                listening.address,
-                listening.port,
+                sock=listening.open(),
                 server_factory=lambda: Door(self.house, self._doors),
                 server_host_keys=[listening.key],
                 server_version="Cardtable",
