@@ -367,7 +367,8 @@ class GuestLine(asyncssh.SSHServerSession[bytes]):
 
     def _finish(self, reason: str, code: int) -> None:
         """Say a last sentence, if there is one, and close the channel."""
-        self.ended.set() if self.guest is None else None
+        if self.guest is None:
+            self.ended.set()
         with contextlib.suppress(OSError):
             if reason:
                 self._say(reason)
