@@ -42,6 +42,11 @@ Tell = Callable[[Event, Sequence[str]], Telling]
 """A game's function that puts an event into words, given each seat's name."""
 
 
+def in_full(tell: Tell) -> Callable[[Event, Sequence[str]], str]:
+    """Return a function that returns the log line for an event, given each seat's name."""
+    return lambda event, names: tell(event, names).text
+
+
 def lengths(tell: Tell, step: Sequence[Event], players: Sequence[str]) -> Iterator[str]:
     """Yield the events of a step in words: in full, with the shortest sentences, and without the events of weight 0."""
     told = [tell(event, players) for event in step]

@@ -7,6 +7,7 @@ from operator import attrgetter
 from cardtable.engine.game import Game
 from cardtable.engine.games.clash import explain, hidden, model, rules, story, texts, tips, validation, words
 from cardtable.engine.games.info import INFO
+from cardtable.engine.tellings import in_full
 
 _INFO = INFO["clash"]
 
@@ -48,7 +49,7 @@ GAME = Game(
     preview=hidden.preview,
     explain=explain.explain,
     rules_section=explain.rules_section,
-    describe=words.describe,
+    describe=in_full(words.tell),
     tell_story=story.tell_story,
     race=story.race,
     tips=tips.tips,

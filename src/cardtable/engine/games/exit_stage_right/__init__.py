@@ -6,6 +6,7 @@ from cardtable.engine.game import Game
 from cardtable.engine.games.exit_stage_right import explain, hidden, rest, rules, story, texts, tips, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
 from cardtable.engine.games.info import INFO
+from cardtable.engine.tellings import in_full
 
 __all__ = ["GAME"]
 
@@ -38,7 +39,7 @@ GAME = Game(
     preview=hidden.preview,
     explain=explain.explain,
     rules_section=explain.rules_section,
-    describe=words.describe,
+    describe=in_full(words.tell),
     tell_story=story.tell_story,
     trophies=texts.trophies,
     tips=tips.tips,

@@ -22,11 +22,6 @@ from cardtable.engine.tellings import Telling
 
 
 # Events
-def describe(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event, given each seat's name."""
-    return tell(event, names).text
-
-
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
     """Return an event in words. Spoken words have names instead of initials and signs."""
     who = names[event.seat]

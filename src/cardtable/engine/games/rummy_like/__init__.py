@@ -7,6 +7,7 @@ from operator import attrgetter
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.games.rummy_like import explain, hidden, model, rules, story, texts, tips, validation, words
+from cardtable.engine.tellings import in_full
 
 _INFO = INFO["rummy-like"]
 
@@ -40,7 +41,7 @@ GAME = Game(
     preview=hidden.preview,
     explain=explain.explain,
     rules_section=explain.rules_section,
-    describe=words.describe,
+    describe=in_full(words.tell),
     tell_story=story.tell_story,
     tips=tips.tips,
     parse=texts.parse,

@@ -28,11 +28,6 @@ from cardtable.engine.tellings import Telling
 
 
 # Events
-def describe(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event."""
-    return tell(event, names).text
-
-
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
     """Return an event in words. Spoken words have names instead of initials."""
     who = names[event.seat]

@@ -21,7 +21,8 @@ from cardtable.engine.games.tradewinds.texts import (
 )
 from cardtable.engine.games.tradewinds.tips import tips
 from cardtable.engine.games.tradewinds.validation import check_state
-from cardtable.engine.games.tradewinds.words import describe
+from cardtable.engine.games.tradewinds.words import tell
+from cardtable.engine.tellings import in_full
 
 __all__ = ["GAME"]
 
@@ -54,7 +55,7 @@ GAME = Game(
     preview=preview,
     explain=explain,
     rules_section=rules_section,
-    describe=describe,
+    describe=in_full(tell),
     tell_story=tell_story,
     trophies=trophies,
     tips=tips,

@@ -29,6 +29,7 @@ from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome,
 from cardtable.engine.games.wind_city.story import tell_story
 from cardtable.engine.games.wind_city.tips import tips
 from cardtable.engine.games.wind_city.validation import check_options, check_state, ending_of
+from cardtable.engine.tellings import in_full
 
 _INFO = INFO["wind-city"]
 
@@ -61,7 +62,7 @@ GAME = Game(
     preview=preview,
     explain=explain,
     rules_section=rules_section,
-    describe=words.describe,
+    describe=in_full(words.tell),
     describe_accounts=describe_accounts,
     tell_story=tell_story,
     tips=tips,

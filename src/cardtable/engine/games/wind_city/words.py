@@ -18,11 +18,6 @@ def list_spaces(spaces: Iterable[Space]) -> str:
 
 
 # Events
-def describe(event: Event, names: Sequence[str]) -> str:
-    """Return the log line for an event."""
-    return tell(event, names).text
-
-
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
     """Return an event in words. Spoken words leave out what a listener hears next."""
     who, weight = names[event.seat], 1
