@@ -44,7 +44,7 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 def _host(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Open a table for a game. `arguments` holds only the flags that were used."""
     if len(arguments.get("name") or ()) > 1:
-        raise RequestError("Give only your own name. The others bring theirs when they join.")
+        raise RequestError("Give only your own name. The others give theirs when they join.")
     fewest = next(seats for seats in game.seats if seats > 1)
     session = session_from_flags(game, {"players": str(fewest), **arguments})
     with open_store() as store:

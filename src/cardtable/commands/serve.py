@@ -41,7 +41,8 @@ Invite = Annotated[
     str | None, text_flag("--invite", "CODE", "Newcomers need this code. By default, there is a new random code.")
 ]
 Keys = Annotated[
-    str | None, text_flag("--keys", "FILE", "Only the keys in this file may come in, one public key on each line.")
+    str | None,
+    text_flag("--keys", "FILE", "Only the owners of the keys in this file may come in. Each line has one public key."),
 ]
 Anyone = Annotated[bool, switch("--anyone", "Everybody may come in, without a code.")]
 Most = Annotated[str, text_flag("--max", "N", "The maximum number of guests at the same time, by default 20.")]
@@ -142,7 +143,7 @@ def greeting(listening: Listening, port: int, invitation: Invitation) -> Iterato
     if invitation.code:
         yield f"The invite code:  {invitation.code}"
     elif invitation.keys is not None:
-        yield f"Only {counted(len(invitation.keys), 'key')} may come in."
+        yield f"Only the owners of the keys in the file may come in: {counted(len(invitation.keys), 'key')}."
     else:
         yield "Everybody may come in, without a code."
     if local:

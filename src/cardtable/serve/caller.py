@@ -36,7 +36,7 @@ class Caller:
         if known is not None and known.is_claimed:
             raise ValueError(f"Another guest is called {name}. Choose another name.")
         if known is None and self.house.guests.is_full:
-            raise ValueError("No more guests can be remembered here.")
+            raise ValueError("This server can't remember any more guests.")
 
     @property
     def is_worn_out(self) -> bool:

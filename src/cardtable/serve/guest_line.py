@@ -32,10 +32,10 @@ HANG_UP_SECONDS = 1.5
 ONLY_PLAIN = "Cardtable runs no commands. The only word that it takes is plain, as in: ssh -p PORT HOST plain"
 NO_TERMINAL = "Cardtable needs a terminal. For plain mode, type: ssh -p PORT HOST plain"
 CANT_DRAW = "Your terminal can't draw screens. For plain mode, type: ssh -p PORT HOST plain"
-IDLE = "You haven't pressed a key for a long time, so this line is closed. Your games are saved."
+IDLE = "You haven't pressed a key for a long time, so the connection is closed. Your games are saved."
 WORN_OUT = "Too many wrong answers."
 FAILED = "Cardtable can't open another table now. Try again later."
-ASK_PLAIN = "Always use plain mode for you? Type yes, or press Enter for only this time: "
+ASK_PLAIN = "Do you always want plain mode? Type yes, or press Enter for plain mode only this time: "
 ASK_SCREEN = "You always get plain mode. Type screen to get the screen again next time, or press Enter: "
 
 

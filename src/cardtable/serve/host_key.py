@@ -22,9 +22,9 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
         if not is_own_file(path):
             raise ValueError(f"The host key {path} isn't an ordinary file of yours.")
         if path.stat().st_mode & FOR_OTHERS:
-            raise ValueError(f"Others can read the host key {path}. Close it to them: chmod 600 {path}")
+            raise ValueError(f"Other users can read the host key {path}. Make it private: chmod 600 {path}")
         return asyncssh.read_private_key(path)
     except OSError as error:
         raise ValueError(f"The host key {path} can't be used: {error.strerror}.") from None
     except asyncssh.KeyImportError:
-        raise ValueError(f"The host key {path} is damaged. Delete it, and a new one is made.") from None
+        raise ValueError(f"The host key {path} is damaged. Delete it, and Cardtable makes a new one.") from None

@@ -55,7 +55,9 @@ def keys_in(file: Path) -> frozenset[str]:
         try:
             found.add(asyncssh.import_public_key(line.strip()).get_fingerprint())
         except (asyncssh.KeyImportError, ValueError):
-            raise ValueError(f"Line {number} of the file of keys isn't a public key, as in id_ed25519.pub.") from None
+            raise ValueError(
+                f"Line {number} of the file of keys isn't a public key like the one in id_ed25519.pub."
+            ) from None
     if not found:
         raise ValueError("The file of keys has no key.")
     return frozenset(found)

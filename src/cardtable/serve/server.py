@@ -120,7 +120,7 @@ def why_no_listening(error: OSError, address: str, port: int) -> str:
         case errno.EADDRINUSE:
             return f"Another program is already listening on {where}. Choose another port: cardtable serve --port 2223"
         case errno.EACCES:
-            return f"You may not listen on {where}. Ports below 1024 are the system's."
+            return f"You may not listen on {where}. Ports below 1024 are reserved for the system."
         case errno.EADDRNOTAVAIL:
             return f"This computer doesn't have the address {safe_text(address, 60)}."
         case _:
