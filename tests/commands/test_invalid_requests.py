@@ -77,7 +77,7 @@ ERRORS = {
     "rules ES-99": "There's no ruling ES-99. Each rules page lists its rulings at the end.",
     "host": "Which game? Name one, as in `cardtable host exit-stage-right`.",
     "host clash --players me,easy": "At a shared table, at least two seats are for people.",
-    "host clash --name Ann --name Ben": "Give only your own name. The others bring theirs when they join.",
+    "host clash --name Ann --name Ben": "Give only your own name. The others give theirs when they join.",
     "join": "Which table? Type its code, as in: cardtable join K7QF-2M9X",
     "join K7QF": "'K7QF' isn't the code of a table. A code has 8 symbols, like K7QF-2M9X.",
     "join K7QF-2M9X": "There's no table with that code. Perhaps its game has been deleted.",

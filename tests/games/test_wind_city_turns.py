@@ -173,7 +173,9 @@ def test_wc_11_a_house_cannot_be_built_elsewhere() -> None:
     assert [str(action) for action in GAME.legal(position)] == ["build A9", "done"]
     assert "insured" in refusal(position, "build B10")
     assert refusal(position, "build C9") == "There are already two houses on C9 (WC-11)."
-    assert refusal(position, "build D6") == "D6 isn't north of the hurricane's row (WC-11)."
+    assert (
+        refusal(position, "build D6") == "A house you buy must be north of the hurricane's row, and D6 isn't (WC-11)."
+    )
     assert refusal(position, "build J9").endswith("you have none on J9 (WC-11).")
 
 

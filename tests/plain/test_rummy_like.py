@@ -115,8 +115,8 @@ def test_the_leader_hears_why_a_chard_comes_back() -> None:
 @pytest.mark.parametrize(
     ("typed", "effect"),
     [
-        ("R", "You would have 1 Red left; Ann picks up all Chards played.\n"),
-        ("P", "You would have no Partial left; Ann picks up all Chards played.\n"),
+        ("R", "You would have one Red left; Ann picks up all Chards played.\n"),
+        ("P", "You would have no Partials left; Ann picks up all Chards played.\n"),
     ],
 )
 def test_why_tells_a_follower_what_is_left_and_who_picks_up_the_chard(typed: str, effect: str) -> None:
@@ -141,9 +141,9 @@ def test_why_tells_what_sending_chards_leaves_and_that_they_are_of_no_use() -> N
     breaks, no_use, useful, _ = output_of(sends_two(), "why 1 1", "why 3 2", "why R C", "quit").split(
         "Your move, Ann:\n"
     )[1:]
-    assert "this breaks up your four Hollows.\nYou would have 2 Hollow left.\n" in breaks
-    assert "You would have 2 Partial and 2 Filled left.\nNone of your TriCards has Partial or Filled.\n" in no_use
-    assert useful.endswith("You would have 2 Red and no Circle left.\n")
+    assert "this breaks up your four Hollows.\nYou would have two Hollows left.\n" in breaks
+    assert "You would have two Partials and two Filled left.\nNone of your TriCards has Partial or Filled.\n" in no_use
+    assert useful.endswith("You would have two Reds and no Circles left.\n")
 
 
 def test_every_pair_of_chards_to_send_has_listed_numbers() -> None:

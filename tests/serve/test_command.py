@@ -53,7 +53,7 @@ def test_a_file_of_keys_must_have_keys(capsys: pytest.CaptureFixture[str], tmp_p
     file.write_text("# nobody\n", "utf-8")
     assert refused(capsys, "--keys", str(file)) == "The file of keys has no key."
     file.write_bytes(new_key().export_public_key() + b"something else\n")
-    expected = "Line 2 of the file of keys isn't a public key, as in id_ed25519.pub."
+    expected = "Line 2 of the file of keys isn't a public key like the one in id_ed25519.pub."
     assert refused(capsys, "--keys", str(file)) == expected
 
 
@@ -82,10 +82,10 @@ def test_a_host_key_that_others_can_read_is_refused(capsys: pytest.CaptureFixtur
     refused(capsys, "--bind", "192.0.2.1")
     assert key.read_bytes() == made
     key.chmod(0o640)
-    assert refused(capsys) == f"Others can read the host key {key}. Close it to them: chmod 600 {key}"
+    assert refused(capsys) == f"Other users can read the host key {key}. Make it private: chmod 600 {key}"
     key.chmod(0o600)
     key.write_text("damaged", "utf-8")
-    assert refused(capsys) == f"The host key {key} is damaged. Delete it, and a new one is made."
+    assert refused(capsys) == f"The host key {key} is damaged. Delete it, and Cardtable makes a new one."
     key.unlink()
     key.symlink_to("/etc/passwd")
     assert refused(capsys) == f"The host key {key} isn't an ordinary file of yours."
@@ -110,7 +110,11 @@ def test_other_systems_are_refused(capsys: pytest.CaptureFixture[str], monkeypat
     [
         ("127.0.0.1", Invitation("K7QF-2M9X"), ["The invite code:  K7QF-2M9X", "Only this computer can reach it."]),
         ("0.0.0.0", Invitation(), [f"ssh -p 2222 {socket.gethostname()}", "Everybody may come in, without a code."]),
-        ("192.0.2.1", Invitation(keys=frozenset("ab")), ["ssh -p 2222 192.0.2.1 plain", "Only 2 keys may come in."]),
+        (
+            "192.0.2.1",
+            Invitation(keys=frozenset("ab")),
+            ["ssh -p 2222 192.0.2.1 plain", "may come in: 2 keys."],
+        ),
     ],
 )
 def test_the_host_reads_what_guests_type(address: str, invitation: Invitation, lines: list[str]) -> None:

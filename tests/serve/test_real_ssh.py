@@ -64,7 +64,7 @@ def test_plain_mode_with_and_without_a_terminal_and_remembered(host: Host, key: 
         ssh(host, key=key, command=["plain"]), input=typed, capture_output=True, encoding="utf-8", check=False
     )
     assert (first.returncode, first.stderr) == (0, "")
-    assert "Always use plain mode for you?" in first.stdout
+    assert "Do you always want plain mode?" in first.stdout
     assert "Clash: the rules." in first.stdout
     with Terminal(ssh(host, key=key)) as terminal:
         terminal.wait_for("Which game? Type its number or name, or help:")

@@ -25,7 +25,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
-from cardtable.engine.games.rummy_like.words import name_call, name_matches, tell
+from cardtable.engine.games.rummy_like.words import many_of, name_call, name_matches, tell
 from cardtable.engine.phrases import address, counted, join_words, read_number, typed_words
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
@@ -283,9 +283,9 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
 
 
 def _left(hand: Chards, leaving: Chards) -> str:
-    """Return the number of Chards left in a hand, for each kind that is sent, as in `2 Hollow and no Red`."""
+    """Return the number of Chards left in a hand, for each kind that is sent, as in `two Hollows and no Reds`."""
     kinds = kinds_of(characteristics_of(leaving))
-    return join_words(f"{hand.count(kind) - leaving.count(kind) or 'no'} {kind}" for kind in kinds)
+    return join_words(many_of(hand.count(kind) - leaving.count(kind), kind) for kind in kinds)
 
 
 def _why_no_points(hand: Chards, tricards: TriCards) -> str:

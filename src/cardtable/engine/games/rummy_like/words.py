@@ -66,7 +66,7 @@ def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling
             told = _tell_scoring(event, names, spoken=spoken)
         case WonAtOnce(_, card):
             kinds = join_words(each.name for each in card.characteristics)
-            told = Telling((f"{who} shows {card.name if spoken else card.code}, has every {kinds} and wins at once.",))
+            told = Telling((f"{who} shows {card.name if spoken else card.code}, has every {kinds}, and wins at once.",))
         case _:
             raise TypeError(f"not an event of Rummy-like: {event!r}")
     return told

@@ -159,7 +159,7 @@ def refuse_building_on_insured(space: Space) -> str:
 
 
 def refuse_building_south(space: Space) -> str:
-    return f"{name_of(space)} isn't north of the hurricane's row (WC-11)."
+    return f"A house you buy must be north of the hurricane's row, and {name_of(space)} isn't (WC-11)."
 
 
 # Typed actions
