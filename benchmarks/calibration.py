@@ -13,10 +13,10 @@ import numpy as np
 from rows import table_line
 
 from cardtable.engine.games.exit_stage_right.model import Options
-from cardtable.players.calibration import GROWING, Calibration, Features, name_of, terms
+from cardtable.games.exit_stage_right.player.calibration import GROWING, Features, FittedCalibration, name_of, terms
 
 ROOT = Path(__file__).parents[1]
-WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
+WEIGHTS = ROOT / "src" / "cardtable" / "games" / "exit_stage_right" / "player" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
 FIRST_TABLE = "### Moves out of a certain win"
 """The heading of the page's first table. What stands above it is written by hand."""
@@ -51,8 +51,8 @@ CALIBRATED = tuple(Options(hand_size=hand, refill_count="all", empty_grid="refil
 """The options to calibrate, in the order of their use: those of the preset Challenge."""
 
 
-def fit(notes: Sequence[Note]) -> Calibration:
-    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign.
+def fit(notes: Sequence[Note]) -> tuple[float, ...]:
+    """Return the weights that make these games most likely, leaving out terms with the wrong sign.
 
     Each move counts the same: games end here once they are surely won, so short ones are nearly all won.
     """
@@ -63,7 +63,7 @@ def fit(notes: Sequence[Note]) -> Calibration:
         weights = dict(zip(kept, _maximise(x[:, kept], y), strict=True))
         worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
         if weights[worst] >= 0:
-            return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
+            return tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1]))
         kept.remove(worst)
 
 
@@ -91,9 +91,9 @@ def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
     """Return each note with its chance by the weights of the games in the other folds."""
     found: list[tuple[float, Note]] = []
     for fold in range(FOLDS):
-        model = fit([note for note in notes if note.deal % FOLDS != fold])
+        weights = fit([note for note in notes if note.deal % FOLDS != fold])
         own = [note for note in notes if note.deal % FOLDS == fold]
-        found += [(model.chance(Features(note.wins, note.margin, note.singles)), note) for note in own]
+        found += [(FittedCalibration(note.singles, weights).chance(note.wins, note.margin), note) for note in own]
     return found
 
 
@@ -106,7 +106,7 @@ def calibrate(notes: Sequence[Note]) -> None:
         own = [note for note in notes if note.options == name_of(options) and note.singles > EXACT]
         if len({note.deal for note in own}) >= CALIBRATING:
             for is_empty, part in _by_stage(own).items():
-                weights[name_of(options, is_empty=is_empty)] = list(fit(part).weights)
+                weights[name_of(options, is_empty=is_empty)] = list(fit(part))
                 pairs.setdefault(name_of(options), []).extend(predicted(part))
     WEIGHTS.write_text(f"{json.dumps(found, indent=1)}\n", encoding="utf-8")
     found = [each for own in pairs.values() for each in own]

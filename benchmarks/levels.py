@@ -23,20 +23,21 @@ from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.formats.computers import thinking_key
 from cardtable.formats.deal_line import COMMA, Deal
 from cardtable.formats.text import player_names
+from cardtable.games.exit_stage_right.practice.goals import Counts, Goal
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.par import MarginPlayer
 from cardtable.players.whole_game import SeatedPlayer
-from cardtable.practice.levels import MEDIUM_GAMES, Counts, Goal, PracticeLevel, all_levels
+from cardtable.practice.levels import MEDIUM_GAMES, PracticeLevel, all_levels
 from cardtable.table.session import Session
 
-FILE = ROOT / "src" / "cardtable" / "practice" / "levels.toml"
+FILE = ROOT / "src" / "cardtable" / "games" / "exit_stage_right" / "practice" / "levels.toml"
 PAGE = ROOT / "docs" / "practice.md"
 STRONG_SEEDS = 10
 """The number of games of hard with which the difficulty of a level is measured."""
 LEAST_APART = 2
 """The smallest difference between the margins for one star and for three."""
 BOOK, CHALLENGE = (preset.options for preset in GAME.presets)
-HEAD = "# Levels, made by benchmarks/levels.py; practice/levels.py describes the fields.\n"
+HEAD = "# Levels, made by benchmarks/levels.py; practice/levels.py and goals.py describe the fields.\n"
 _BEGIN, _END = "<!-- levels: written by benchmarks/levels.py -->", "<!-- end of the levels -->"
 
 

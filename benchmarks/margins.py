@@ -2,8 +2,8 @@
 
 `--play` lets a strong player play alone for the margin, from the start or after moves of weaker players, and notes what
 simulations said about some of its moves and how the game ended; the notes go to a file of their own, which is too large
-to keep. `--fit` fits the expected margin to them, and writes it to src/cardtable/players/calibration.json and a table
-to docs/practice.md.
+to keep. `--fit` fits the expected margin to them, and writes it to `calibration.json`, where computer players find it,
+and a table to docs/practice.md.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from together import Together
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.games.exit_stage_right.player.calibration import Features, margin_terms, singles_left
 from cardtable.games.exit_stage_right.player.simulations import MarginSimulations
-from cardtable.players.calibration import Features, margin_terms, singles_left
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.par import MarginPlayer
 from cardtable.players.search import simulator_for

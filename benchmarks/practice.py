@@ -3,8 +3,8 @@
 `--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
 `--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
 notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
-src/cardtable/players/calibration.json and docs/practice.md.  `--sample` writes the sample that a test compares reviews
-with, tests/practice/certain_wins_left.csv.  `--page` writes the tables in the rules page.
+`calibration.json`, where computer players find it, and docs/practice.md.  `--sample` writes the sample that a test
+compares reviews with, tests/practice/certain_wins_left.csv.  `--page` writes the tables in the rules page.
 
 Everything can be stopped at any time, and goes on where it ended.
 """
@@ -31,9 +31,9 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Action, Options, Refill, State
 from cardtable.formats.computers import LEVELS, Level
+from cardtable.games.exit_stage_right.player.calibration import name_of, singles_left
 from cardtable.games.exit_stage_right.player.sure import sure
 from cardtable.players import ComputerPlayer, knowledge_of
-from cardtable.players.calibration import name_of, singles_left
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
 from cardtable.table.seen import Seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.info import INFO
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 
@@ -81,8 +83,17 @@ for _game in GAME_NAMES:
     for _part, (_layer, _packages) in GAME_PARTS.items():
         LAYERS[f"cardtable.games.{_game}.{_part}"] = _layer
         THIRD_PARTY[f"cardtable.games.{_game}.{_part}"] = _packages
+_PRACTICE = "cardtable.games.exit_stage_right.practice"
+for _module, _layer in ((_PRACTICE, 5.5), (f"{_PRACTICE}.goals", 7.5), (f"{_PRACTICE}.themes", 7.5)):
+    LAYERS[_module], THIRD_PARTY[_module] = _layer, set()
 PER_GAME = ("cardtable.engine.games", "cardtable.games")
 """Packages with a folder for each game: only the package's __init__ may import several games."""
+TABLES = {"cardtable.engine.games", "cardtable.engine.games.info"}
+"""The tables of games."""
+NAMES = {name: (name, INFO[name.replace("_", "-")].id, INFO[name.replace("_", "-")].title) for name in GAME_NAMES}
+"""Each game's folder, id and title."""
+EXAMPLE = re.compile(r"(?i)for example|\bas in|\bas '")
+"""What stands before a game's name that is only an example."""
 PURE = {
     *("__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq"),
     *("itertools", "math", "operator", "re", "string", "types", "typing"),
@@ -151,6 +162,24 @@ def imports(tree: ast.AST) -> Iterator[str]:
                 yield whole if whole in MODULES else origin
 
 
+def named_games(module: str, tree: ast.AST) -> Iterator[str]:
+    """Yield a sentence for each other game that a module imports, or names in a string that isn't an example.
+
+    The tables of games name every game. Docstrings aren't checked.
+    """
+    if module in TABLES:
+        return
+    own = next((game_of(package, module) for package in PER_GAME if game_of(package, module)), None)
+    others = {text for game, names in NAMES.items() if game != own for text in names}
+    prose = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    texts = [str(node.value) for node in strings if node not in prose]
+    for text in (*imports(tree), *texts):
+        found = re.split(rf"\b({'|'.join(others)})\b", text)
+        if len(found) > 1 and not EXAMPLE.search(found[0]):
+            yield f"{module} names {found[1]}: {text}"
+
+
 def calls(tree: ast.AST) -> Iterator[str]:
     """Return the names of functions that are called by a plain name."""
     return (node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
@@ -208,6 +237,33 @@ def test_modules_import_only_what_their_layer_may() -> None:
             found += faults(module, tree, path.name == "__init__.py")
     assert found == []
     assert cycles(graph) == []
+
+
+def test_no_module_outside_its_folders_names_a_game() -> None:
+    assert [
+        found for module, path in MODULES.items() for found in named_games(module, ast.parse(path.read_text()))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "is_named"),
+    [
+        ("cardtable.rooms.practice", "from cardtable.engine.games.exit_stage_right import GAME", True),
+        ("cardtable.practice.run", "def later():\n    from cardtable.games.clash.player import KNOWLEDGE", True),
+        ("cardtable.rooms.lobby", "ABOUT = 'Play Exit Stage Right alone.'", True),
+        ("cardtable.rooms.lobby", "ABOUT = f'Play Wind City {how}.'", True),
+        ("cardtable.practice.decisions", "UNREVIEWED = ('wind-city',)", True),
+        ("cardtable.practice.decisions", "found = import_module('cardtable.games.rummy_like')", True),
+        ("cardtable.games.clash.view", "title = 'Tradewinds'", True),
+        ("cardtable.games.clash.view", "title = 'Clash'", False),
+        ("cardtable.engine.games.info", "ids = ['clash']", False),
+        ("cardtable.commands.learn", "fault = 'Which game? For example: cardtable learn clash'", False),
+        ("cardtable.commands.learn", "'Numbers, such as those of Wind City.'", False),
+        ("cardtable.games", "fault = 'The id clashes with another.'", False),
+    ],
+)
+def test_the_name_of_a_game_is_found(module: str, source: str, is_named: bool) -> None:
+    assert bool([*named_games(module, ast.parse(source))]) is is_named
 
 
 def test_an_import_cycle_is_found() -> None:
@@ -341,7 +397,6 @@ def test_the_lobby_opens_without_rules_and_computer_players() -> None:
 
 
 def test_the_lobby_imports_only_the_rules_of_saved_games() -> None:
-    """Exit Stage Right is the game of the daily deal."""
     saved_games = LazyArchive()
     clash = SHIPPED["clash"]
     session = Session(clash, clash.options(), ("Ann", "Ben"), DealCode(1))
@@ -349,7 +404,7 @@ def test_the_lobby_imports_only_the_rules_of_saved_games() -> None:
     session.act(session.look(session.turn).legal[0])
     saved_games.close()
     loaded = modules_after(LOBBY)
-    assert rules_of(loaded) == {"clash", "exit_stage_right"}
+    assert rules_of(loaded) == {"clash"}
     assert "cardtable.tui.screens.table" not in loaded
 
 

@@ -11,12 +11,14 @@ from cardtable import cli
 from cardtable.commands.practice import WORDS
 from cardtable.engine.chance import DealCode
 from cardtable.engine.phrases import join_words
+from cardtable.games.exit_stage_right.practice import PRACTICE
+from cardtable.games.exit_stage_right.practice.themes import THEMES
 from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
-from cardtable.practice.themes import THEME_RULES, THEMES, Theme
+from cardtable.practice.theme import Theme
 from cardtable.practice.words import action_text
 from cardtable.rooms.goto import ToPractice
 from cardtable.rooms.practice import SECTIONS
@@ -137,7 +139,7 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     assert found == ["refill", "refill", "last-five"]
     assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1, "in the beginning"
     assert output.count("When to refill.") == 3
-    assert output.count(f"Find the best move. {THEME_RULES}") == 3
+    assert output.count(f"Find the best move. {PRACTICE.theme_rules}") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2
     assert len([line for line in output if line.startswith("Right: ")]) == 2
     assert output[-1] == PROMPT

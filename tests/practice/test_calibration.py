@@ -15,11 +15,16 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import EMPTY_ROW, Options
-from cardtable.players.calibration import GROWING, Calibration, Features, calibration_for, terms
+from cardtable.games.exit_stage_right.player.calibration import (
+    GROWING,
+    Features,
+    FittedCalibration,
+    calibration_for,
+    terms,
+)
 
-WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.players").joinpath("calibration.json").read_text())[
-    "weights"
-]
+FILE = files("cardtable.games.exit_stage_right.player") / "calibration.json"
+WEIGHTS: dict[str, list[float]] = json.loads(FILE.read_text())["weights"]
 
 
 @pytest.mark.parametrize("hand", range(5, 10))
@@ -44,11 +49,11 @@ def test_better_simulations_never_lower_the_chance(name: str) -> None:
     weights = tuple(WEIGHTS[name])
     assert len(weights) == len(terms(Features(0.5, 0.0, 1)))
     assert min(weights[GROWING:]) >= 0
-    model = Calibration(weights)
     shares = [at / 40 for at in range(41)]
     for singles in range(4, 37):
-        by_wins = [model.chance(Features(share, 0.0, singles)) for share in shares]
-        by_margin = [model.chance(Features(0.3, margin / 2, singles)) for margin in range(-30, 31)]
+        model = FittedCalibration(singles, weights)
+        by_wins = [model.chance(share, 0.0) for share in shares]
+        by_margin = [model.chance(0.3, margin / 2) for margin in range(-30, 31)]
         assert all(one <= other for chances in (by_wins, by_margin) for one, other in pairwise(chances))
         assert all(0 < chance < 1 for chance in (*by_wins, *by_margin))
 
@@ -60,8 +65,9 @@ def test_a_better_simulation_never_lowers_the_expected_margin(hand: int) -> None
     assert calibration is not None
     assert calibration.margins
     for singles in range(4, 37):
-        results = [Features(float(margin > 0), margin, singles) for margin in range(-10, 11)]
-        assert all(calibration.margin(one) < calibration.margin(two) for one, two in pairwise(results))
+        model = replace(calibration, singles=singles)
+        expected = [model.margin(float(margin > 0), margin) for margin in range(-10, 11)]
+        assert all(one < two for one, two in pairwise(expected))
 
 
 def test_the_expected_margins_on_the_page_were_reached() -> None:

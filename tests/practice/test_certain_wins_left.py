@@ -17,8 +17,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.games.exit_stage_right.player.sure import sure
-from cardtable.players.calibration import singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import judge
 from cardtable.practice.review import STEPS

@@ -13,7 +13,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.games.exit_stage_right.player import endgames
 from cardtable.games.exit_stage_right.player import rows as exit_stage_right_rows
-from cardtable.players.calibration import calibration_for, singles_left
+from cardtable.games.exit_stage_right.player.calibration import calibration_for, singles_left
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice import judge as judging
 from cardtable.practice.decisions import Decision

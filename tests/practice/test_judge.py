@@ -19,8 +19,9 @@ from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
-from cardtable.players import calibration
-from cardtable.players.calibration import CLEAR, Calibration, singles_left, worth
+from cardtable.games.exit_stage_right.player import calibration
+from cardtable.games.exit_stage_right.player.calibration import FittedCalibration, singles_left
+from cardtable.players.calibration import CLEAR, worth
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
@@ -188,7 +189,7 @@ def test_more_simulations_refine_a_verdict() -> None:
 
 def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
     """Check that an action isn't surely lost because none of its simulations was won."""
-    chances = WinChances(Calibration(WEIGHTS), 5)
+    chances = WinChances(FittedCalibration(5, WEIGHTS))
     lost = Contender("lost", [SimulationResult(0.0, 0.0, -2.0)] * 500)
     rare = Contender("rare", [SimulationResult(0.0, float(at < 3), -2.0) for at in range(500)])
     often = Contender("often", [SimulationResult(1.0, float(at < 400), 1.0) for at in range(500)])

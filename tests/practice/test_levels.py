@@ -10,12 +10,12 @@ import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.formats.codec import options_text
+from cardtable.games.exit_stage_right.practice.goals import Goal
 from cardtable.lessons.bad_script import BadScript
 from cardtable.practice.levels import (
     MEDIUM_GAMES,
     OPEN_AT_A_TIME,
     TIERS,
-    Goal,
     PracticeLevel,
     all_levels,
     level_after,

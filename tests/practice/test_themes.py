@@ -11,13 +11,14 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Refill, Shifted, State
-from cardtable.players import calibration
-from cardtable.players.calibration import singles_left
+from cardtable.games.exit_stage_right.player import calibration
+from cardtable.games.exit_stage_right.player.calibration import singles_left
+from cardtable.games.exit_stage_right.practice.themes import OPTIONS
 from cardtable.practice.answers import best_sentence
 from cardtable.practice.exercises import is_right
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
-from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
+from cardtable.practice.theme import theme_exercise, themes
 from tests.games.exit_stage_right_positions import stage, state
 from tests.practice.weights import by_name, weights
 
@@ -37,6 +38,8 @@ def has_jump(state: State, action: Action) -> bool:
     return any(move.goes_right and move.end > move.source.column + 1 for move in moves)
 
 
+SINGLES = {"jumps": range(4, 16), "refill": range(2, 13), "burn": range(2, 13), "last-five": range(2, 6)}
+"""The possible numbers of Singles left to play."""
 IS_ABOUT: dict[str, Callable[[State, Action], bool]] = {
     "jumps": has_jump,
     "refill": lambda state, action: any(isinstance(each, Refill) for each in GAME.legal(state)),
@@ -45,13 +48,12 @@ IS_ABOUT: dict[str, Callable[[State, Action], bool]] = {
 }
 
 
-@pytest.mark.parametrize("name", [theme.name for theme in THEMES])
+@pytest.mark.parametrize("name", [*themes()])
 def test_an_exercise_has_a_good_move_about_its_theme_and_a_bad_one(name: str) -> None:
-    theme = theme_named(name)
-    assert theme is not None
+    theme = themes()[name]
     exercise = theme_exercise(theme, CODE)
     assert GAME.validate_state(exercise.state) == ()
-    assert singles_left(exercise.state) in theme.singles
+    assert singles_left(exercise.state) in SINGLES[name]
     reviews: dict[Action, MoveReview] = {
         action: judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal
     }
@@ -61,22 +63,19 @@ def test_an_exercise_has_a_good_move_about_its_theme_and_a_bad_one(name: str) ->
 
 def test_a_code_leads_to_one_position() -> None:
     """Check that the same code leads to the same position, and another one to another position."""
-    theme = theme_named("last-five")
-    assert theme is not None
+    theme = themes()["last-five"]
     exercise = theme_exercise(theme, CODE)
     assert theme_exercise(theme, CODE) == exercise
     assert theme_exercise(theme, DealCode(4)) != exercise
 
 
 def test_there_are_no_other_themes() -> None:
-    assert theme_named("bluffing") is None
-    assert set(IS_ABOUT) == {theme.name for theme in THEMES}
+    assert set(IS_ABOUT) == set(themes())
 
 
 def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "_weights", dict)
-    refill = theme_named("refill")
-    assert refill is not None
+    refill = themes()["refill"]
     exercise = theme_exercise(refill, CODE)
     reviews = [judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal]
     assert {review.simulations for review in reviews} == {0}
@@ -112,15 +111,15 @@ def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.Mo
 def test_the_question_of_a_theme_is_answered(
     name: str, rows: tuple[str, ...], hand: str, best: str, sentence: str
 ) -> None:
-    theme, view = theme_named(name), GAME.view(state(stage(*rows), hand), 0)
-    assert theme is not None
+    theme, view = themes()[name], GAME.view(state(stage(*rows), hand), 0)
     assert GAME.parse(best) in GAME.legal(view)
     assert theme.lesson(view, GAME.parse(best)) == sentence
 
 
 def test_the_answer_to_a_theme_comes_before_the_reason() -> None:
-    exercise = theme_exercise(THEMES[0], CODE)
+    theme = themes()["jumps"]
+    exercise = theme_exercise(theme, CODE)
     review = judge(GAME, exercise.decision(exercise.seen.legal[0]), STAGES[0])
-    lesson = THEMES[0].lesson(GAME.view(exercise.state, 0), GAME.parse(review.best.action))
+    lesson = theme.lesson(GAME.view(exercise.state, 0), GAME.parse(review.best.action))
     assert f". {lesson} " in best_sentence(exercise, review)
     assert name_codes(lesson) in best_sentence(exercise, review, is_spoken=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.games.exit_stage_right.model import Options
-from cardtable.players.calibration import GROWING, Features, name_of, terms
+from cardtable.games.exit_stage_right.player.calibration import GROWING, Features, name_of, terms
 
 Four = tuple[float, float, float, float]
 

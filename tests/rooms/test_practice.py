@@ -8,14 +8,15 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.games.exit_stage_right.practice import BY_THE_BOOK, CHALLENGE, PRACTICE
 from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
-from cardtable.practice.themes import THEMES
+from cardtable.practice.theme import themes
 from cardtable.rooms.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToSavedReview, ToTable
 from cardtable.rooms.practice import PracticeRoom
-from cardtable.rooms.practice_record import BY_THE_BOOK, CHALLENGE, PRESETS, PracticeRecord
+from cardtable.rooms.practice_record import PracticeRecord
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Ask, Say
 from cardtable.store.archive import Archive
@@ -38,7 +39,7 @@ def record(store: LazyArchive) -> PracticeRecord:
 
 def hand_sizes(room: PracticeRecord) -> list[int]:
     """Return the hand sizes of the Challenge and by the book."""
-    return [room.hand_size(preset.name) for preset in PRESETS]
+    return [room.hand_size(preset.name) for preset in PRACTICE.presets]
 
 
 def save_game(store: LazyArchive, *names: str) -> None:
@@ -115,7 +116,7 @@ def test_each_row_leads_somewhere(records: Records, store: LazyArchive) -> None:
         "levels": ToLevels,
         "daily": ToDaily,
         "mistakes": ToPracticeExercises,
-        **{theme.name: ToPracticeExercises for theme in THEMES},
+        **dict.fromkeys(themes(), ToPracticeExercises),
         "progress": ToProgress,
         "review 1": ToSavedReview,
     }

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.players.calibration import singles_left
+from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.practice.answers import QUESTION
 from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.mistakes import load_mistakes

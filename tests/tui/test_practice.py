@@ -7,10 +7,11 @@ import re
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.games.exit_stage_right.practice import PRACTICE
+from cardtable.games.exit_stage_right.practice.themes import THEMES
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.baselines import Baseline
-from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.progress import ProgressScreen
@@ -99,7 +100,7 @@ def test_the_room_explains_each_kind_of_exercise(size: tuple[int, int]) -> None:
             go_to_item(pilot, theme.name)
             pilot.app.screen.query_one(Menu).action_move(0)
             await rest(pilot)
-            assert f"{theme.about} {THEME_RULES}" in flowing_text(pilot)
+            assert f"{theme.about} {PRACTICE.theme_rules}" in flowing_text(pilot)
             assert "l Sure way" not in screen_text(pilot)
 
     in_room(play, size=size)

@@ -30,7 +30,7 @@ Word = Annotated[
 
 @app.default
 def practice(word: Word = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
-    """Open the Practice room, which only Exit Stage Right has."""
+    """Open the Practice room, where one player plays and learns alone."""
     section = "" if word is None else word.lower()
     if section and section not in WORDS:
         hint = suggestion(section, WORDS, f". Choose one of these: {', '.join(WORDS)}.")

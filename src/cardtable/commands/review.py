@@ -16,7 +16,7 @@ from cardtable.commands.store_access import open_game
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.formats.streams import is_terminal
-from cardtable.practice.decisions import UNREVIEWED, NotReviewable, require_reviewable
+from cardtable.practice.decisions import NotReviewable, require_reviewable
 from cardtable.rooms.goto import ToReview
 from cardtable.table.request_error import RequestError
 
@@ -30,7 +30,7 @@ Game = Annotated[
     argument(
         "ID|FILE",
         "The game's number, as listed by `cardtable games`, or a file with its record. "
-        f"There are no reviews of {join_words((INFO[game].title for game in UNREVIEWED), 'or')}.",
+        f"There are no reviews of {join_words((info.title for info in INFO.values() if not info.is_reviewed), 'or')}.",
         allow_leading_hyphen=False,
     ),
 ]

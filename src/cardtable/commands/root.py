@@ -11,6 +11,7 @@ from cyclopts import App, Parameter, Token
 
 from cardtable.commands.flags import Ascii, DealLine, Plain, PositionFile, RecordFile, switch, text_flag
 from cardtable.commands.help import PlainHelp
+from cardtable.engine.games.info import PRACTISED
 from cardtable.formats.version import version
 from cardtable.table.request_error import RequestError
 
@@ -32,7 +33,7 @@ DAILY = """Play today's daily deal on your own: everyone gets the same cards tha
 If you have started today's deal, it continues; if you have finished it, you see the result.
 """
 HOST = "Open a shared table, where each of you plays in a terminal of your own and sees only your own hand."
-PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, and see your progress.
+PRACTICE = f"""Practise {PRACTISED.title} alone: play, learn from your mistakes, and see your progress.
 
 This opens the Practice room. Add a word to open one part of it: play, daily, mistakes, progress, or exercises by theme.
 """
@@ -41,11 +42,11 @@ SIMULATE = """Play many games between computer players, and summarize them.
 
 For example: cardtable simulate clash --players hard,easy --games 10000 --out results.csv
 """
-STATISTICS = """Show how your finished games went: games played, wins, streaks, margins and lengths.
+STATISTICS = f"""Show how your finished games went: games played, wins, streaks, margins and lengths.
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
 
-For solo games of Exit Stage Right, this also compares you with computer players on the same deals.
+For solo games of {PRACTISED.title}, this also compares you with computer players on the same deals.
 """
 TOURNAMENT = """Let computer players and programs play each other, and rate them.
 

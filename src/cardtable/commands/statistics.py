@@ -90,17 +90,14 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
     """Return lines about progress in finished solo games. There are none if the game has no Practice room."""
     from cardtable.table.statistics import solo_games
 
-    if not solo_games(entries, game.id):
+    if game is not GAMES.practised or not solo_games(entries, game.id):
         return []
 
-    from cardtable.engine.games.exit_stage_right import GAME
     from cardtable.practice.baselines import play_quickly, save_baselines
     from cardtable.practice.progress import progress_report
     from cardtable.practice.progress_words import progress_lines
     from cardtable.store.clock import current_time
 
-    if game is not GAME:
-        return []
     report = progress_report(store.archive)
     if played := play_quickly(report.questions(), QUICK_SECONDS):
         with suppress(StorageError):  # the games can be played again next time

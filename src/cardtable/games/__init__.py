@@ -5,7 +5,7 @@ id, and its object is the `Game`. A game that can't be used is left out, with a 
 games stay available.
 
 The modules that show, play or teach a game are in its folder and are found by their names: `board`, `view`, `player`,
-`lessons` and `arrays`. Any of them may be missing.
+`lessons` and `arrays`. Any of them may be missing. One of Cardtable's own games also has the part `practice`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.games.info import INFO, GameInfo
+from cardtable.engine.games.info import INFO, PRACTISED, GameInfo
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -57,11 +57,16 @@ class KnownGames(Mapping[str, "AnyGame"]):
         """Yield a short description of each game, without importing the rules of Cardtable's own games."""
         yield from INFO.values()
         for game in self._found[0].values():
-            yield GameInfo(game.id, game.title, game.summary, game.seats, game.together)
+            yield GameInfo(game.id, game.title, game.summary, game.seats, game.together, game.finds_moves)
 
     def title(self, game_id: str) -> str:
         """Return a game's title, without importing the rules of Cardtable's own games."""
         return INFO[game_id].title if game_id in INFO else self[game_id].title
+
+    @property
+    def practised(self) -> AnyGame:
+        """The game of the daily deal and of the Practice room."""
+        return self[PRACTISED.id]
 
     def package_of(self, game_id: str) -> str:
         """Return the name of the package that contains a game."""

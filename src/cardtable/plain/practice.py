@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.info import PRACTISED
 from cardtable.engine.phrases import capitalized
 from cardtable.plain.room import Places, PlainRoom, Responder
 from cardtable.rooms.goto import ToProgress
@@ -44,7 +44,7 @@ class PlainPractice(PlainRoom):
         return "Practice: type a number or a word, or press Enter to leave:"
 
     def show_room(self) -> None:
-        self.say(f"Practice: {GAME.title} alone.")
+        self.say(f"Practice: {PRACTISED.title} alone.")
         for number, row in enumerate(self.room.rows, 1):
             detail = capitalized(f"{row.detail}, {row.note}" if row.note else row.detail)
             self.say(f"{number} {row.id}: {row.label}. {detail}{'' if detail.endswith('?') else '.'}")

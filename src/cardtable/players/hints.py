@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from cardtable.engine.chance import Key
 from cardtable.engine.phrases import capitalized, plural, without_rulings
 from cardtable.players.at_table import default_simulations, log_fault
-from cardtable.players.calibration import A_WIN, CLEAR, Features, calibration_for, singles_left, worth
+from cardtable.players.calibration import A_WIN, CLEAR, Calibration, worth
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import estimates
@@ -170,7 +170,8 @@ def compare_actions(
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
     forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
     sure = [UNSURE] * len(actions) if knowledge.sure is None else knowledge.sure(seen.state, actions)
-    return [_assured(_calibrated(each, seen.state), known) for each, known in zip(forecasts, sure, strict=True)]
+    calibration = knowledge.calibration(seen.state)
+    return [_assured(_calibrated(each, calibration), known) for each, known in zip(forecasts, sure, strict=True)]
 
 
 def _forecast(action: Any, results: Sequence[SimulationResult]) -> Forecast:
@@ -179,14 +180,12 @@ def _forecast(action: Any, results: Sequence[SimulationResult]) -> Forecast:
     return Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin, results=results)
 
 
-def _calibrated(forecast: Forecast, state: Any) -> Forecast:
+def _calibrated(forecast: Forecast, calibration: Calibration | None) -> Forecast:
     """Return the forecast with a calibrated win chance, as in reviews, if these options are calibrated."""
-    calibration = calibration_for(state)
     if calibration is None or forecast.wins is None:
         return forecast
-    features = Features(forecast.wins, forecast.margin, singles_left(state))
-    wins, margin = calibration.chance(features), calibration.margin(features)
-    return forecast._replace(wins=wins, margin=margin, is_calibrated=True)
+    found = forecast.wins, forecast.margin
+    return forecast._replace(wins=calibration.chance(*found), margin=calibration.margin(*found), is_calibrated=True)
 
 
 def _assured(forecast: Forecast, sure: Sure) -> Forecast:

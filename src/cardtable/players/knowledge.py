@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Game, Seat
+from cardtable.players.calibration import Calibration
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -137,6 +138,10 @@ class Knowledge(Generic[S, A]):
     """The unit of a margin."""
     margin_steps: Sequence[float] = ()
     """The minimum loss of margin for an inaccuracy, a mistake and a blunder, or nothing if moves have no classes."""
+    calibration: Callable[[S], Calibration | None] = lambda state: None
+    """Return the calibration of simulations from a state, or None if its win chances aren't calibrated."""
+    hindsight: Callable[[S], int] | None = None
+    """Return the best margin that a search finds in a game for one player with all cards known."""
     certain_meaning: str = ""
     """A sentence about the way to the margins that are certain."""
     margin_meaning: str = "your points minus those of the others"

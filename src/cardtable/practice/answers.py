@@ -12,7 +12,7 @@ from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
-from cardtable.practice.themes import THEME_RULES, theme_named
+from cardtable.practice.theme import themes
 from cardtable.practice.words import (
     action_text,
     given_away_text,
@@ -22,6 +22,7 @@ from cardtable.practice.words import (
     why_better,
 )
 from cardtable.store.clock import UNKNOWN_TIME
+from cardtable.table.practised import practice
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
@@ -34,7 +35,7 @@ def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
     If only the margin counts, a sentence says so. `is_known` is true if the player has already seen the better move.
     """
     if not exercise.played:
-        return f"Find the best move. {THEME_RULES}"
+        return f"Find the best move. {practice().theme_rules}"
     counts = f" The margin counts: {margin_meaning(exercise.game)}." if exercise.decided.is_unclassed else ""
     return (
         f"You played {action_text(exercise.game, exercise.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
@@ -104,7 +105,7 @@ def _why(exercise: PracticeExercise, answer: MoveReview, missed: str, *, is_spok
     """Return the answer to a theme's question, and the advantage of the best move over its rival."""
     game, best, worse = exercise.game, answer.best.action, rival_of(exercise, answer, missed)
     view = game.view(exercise.state, exercise.seat)
-    theme = theme_named(exercise.theme)
+    theme = themes().get(exercise.theme)
     lesson = "" if theme is None else theme.lesson(view, game.parse(best))
     reason = why_better(game, exercise.names, view, game.parse(best), worse, is_spoken=is_spoken)
     return " ".join(filter(None, [name_codes(lesson) if is_spoken else lesson, knowledge_of(game).in_full(reason)]))

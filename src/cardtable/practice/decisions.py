@@ -8,7 +8,7 @@ from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import AnyGame, Seat
-from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.info import INFO
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
 from cardtable.games import GAMES
@@ -16,13 +16,6 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.entries import seats_of_people
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-
-UNREVIEWED = ("wind-city",)
-"""The games that simulations can't judge fairly, because the cost of a plan may show only much later.
-
-Of 50 plans of `medium` in Wind City that short simulations blamed for 5 points or more, whole games between `medium`
-players confirmed 20 and refuted 6; the others made no clear difference.
-"""
 
 
 class NotReviewable(RequestError):
@@ -93,7 +86,7 @@ def _reason_against_review(game: AnyGame, has_people: bool, *, is_over: bool) ->
 
 def is_reviewed(game: AnyGame) -> bool:
     """Return whether games with these rules can be reviewed."""
-    return game.id in SHIPPED and game.id not in UNREVIEWED
+    return game.id in INFO and INFO[game.id].is_reviewed
 
 
 def fingerprint(session: Session) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
-from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left, worth
+from cardtable.players.calibration import Calibration, worth
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
@@ -69,13 +69,13 @@ class Contender(NamedTuple):
 def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     """Return the review of a move. The same view, move and number of simulations always give the same review."""
     knowledge = knowledge_of(game)
-    calibration = calibration_for(decision.view)
+    calibration = knowledge.calibration(decision.view)
     half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         review = _judge_exactly(decision, values, knowledge.margin_steps)
     else:
-        chances = None if calibration is None else WinChances(calibration, singles_left(decision.view))
+        chances = None if calibration is None else WinChances(calibration)
         compared = _promising(knowledge, decision, chances, half)
         each = max(2, half // max(COMPARED, len(compared)))
         sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
@@ -189,18 +189,18 @@ def _blamed(verdict: Verdict) -> Verdict:
 class WinChances:
     """Win chances at one position. The intervals use a linear approximation (the delta method)."""
 
-    def __init__(self, calibration: Calibration, singles: int) -> None:
-        self.calibration, self.singles = calibration, singles
+    def __init__(self, calibration: Calibration) -> None:
+        self.calibration = calibration
 
     def margin(self, result: SimulationResult) -> float:
         """Return the share of one simulation in the expected margin."""
-        return self.calibration.margin(Features(result.won or 0.0, result.margin, self.singles))
+        return self.calibration.margin(result.won or 0.0, result.margin)
 
     def mean(self, contender: Contender) -> float:
         """Return the win chance after an action."""
         if contender.rank:
             return float(contender.sure.is_won)
-        return self.calibration.chance(self._features(contender))
+        return self.calibration.chance(_wins(contender), contender.margin)
 
     def chance(self, contender: Contender) -> Interval:
         """Return the win chance after an action, with its interval."""
@@ -212,10 +212,6 @@ class WinChances:
         pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
         return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
 
-    def _features(self, contender: Contender, imagined: int = 0) -> Features:
-        wins = sum(result.won or 0.0 for result in contender.results) + imagined / 2
-        return Features(wins / (len(contender.results) + imagined), contender.margin, self.singles)
-
     def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
         """Return each simulation's share of the win chance. The shares of imagined simulations come first.
 
@@ -225,13 +221,19 @@ class WinChances:
         """
         if contender.rank:
             return [0.0] * (len(_IMAGINED) + len(contender.results))
-        by_wins, by_margin = self.calibration.slopes(self._features(contender, len(_IMAGINED)))
+        by_wins, by_margin = self.calibration.slopes(_wins(contender, len(_IMAGINED)), contender.margin)
         imagined = [by_wins * pair[is_other] + by_margin * contender.margin for pair in _IMAGINED]
         return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in contender.results]
 
 
 _IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
 """Imagined simulations of two actions. A 1 means that the action wins."""
+
+
+def _wins(contender: Contender, imagined: int = 0) -> float:
+    """Return the share of simulations that win. Half of the imagined ones do."""
+    wins = sum(result.won or 0.0 for result in contender.results) + imagined / 2
+    return wins / (len(contender.results) + imagined)
 
 
 def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:

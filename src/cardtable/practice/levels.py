@@ -1,23 +1,19 @@
-"""Levels: deals of one-player Exit Stage Right with goals, and up to three stars for each.
-
-The levels are stored in `levels.toml`. Whether a finished game meets a goal depends only on what everybody can see.
-"""
+"""Levels: deals for one player with goals, and up to three stars for each. The game has them in its `levels.toml`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pydantic import Field, ValidationError
 
-from cardtable.engine.game import Event
-from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import PlayedFaceDown, Refilled, Shifted
-from cardtable.engine.phrases import counted, join_words, times
+from cardtable.engine.games.info import PRACTISED
+from cardtable.engine.phrases import counted, times
 from cardtable.formats.codec import options_text
 from cardtable.formats.deal_line import Deal, parse_deal_line
 from cardtable.formats.text import player_names
+from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript, fault
 from cardtable.lessons.reading import validation_fault
 from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
@@ -41,127 +37,34 @@ LEVEL = "level 1 "
 Margin = Annotated[int, Field(ge=1, le=24)]
 
 
-class Goal(ScriptPart):
-    """The conditions for the first star. Each condition is optional."""
-
-    margin: Margin = 1
-    """The minimum margin."""
-    hints: bool = True
-    """Whether hints are allowed."""
-    undos: bool = True
-    """Whether undos are allowed."""
-    empty_stage: bool = False
-    """Whether every refill must be on an empty stage."""
-    most_refills: Count | None = None
-    most_moves: Count | None = None
-    most_face_down: Count | None = None
-    face_down: Count = 0
-    """The minimum number of Singles to play face down."""
-    jumps: Count = 0
-    """The minimum number of jumps to the right."""
-    at_once: Count = 0
-    """The minimum number of Completes that a single move must win."""
+class Goal(Protocol):
+    """The conditions for the first star. The game says what they can be."""
 
     @property
-    def conditions(self) -> Iterator[str]:
-        """The conditions in words, without the condition about the margin."""
-        if not self.hints:
-            yield "use no hints"
-        if not self.undos:
-            yield "undo nothing"
-        if self.empty_stage:
-            yield "refill only an empty stage"
-        if self.most_refills is not None:
-            yield f"refill at most {times(self.most_refills)}"
-        if self.most_moves is not None:
-            yield f"make at most {counted(self.most_moves, 'move')}"
-        if self.most_face_down is not None:
-            yield f"play at most {counted(self.most_face_down, 'Single')} face down"
-        if self.face_down:
-            yield f"play at least {counted(self.face_down, 'Single')} face down"
-        if self.jumps:
-            yield f"let Completes jump to the right at least {times(self.jumps)}"
-        if self.at_once:
-            yield f"win at least {counted(self.at_once, 'Complete')} in one move"
+    def margin(self) -> int:
+        """The minimum margin."""
 
     @property
     def sentence(self) -> str:
         """The goal in words."""
-        margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
-        return f"{join_words([margin, *self.conditions])}."
 
     def progress(self, session: Session) -> Iterator[str]:
         """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
-        counted_so_far = (
-            ("Refills", "refills", self.most_refills),
-            ("Face down", "face_down", self.most_face_down),
-            ("Face down", "face_down", self.face_down),
-            ("Jumps", "jumps", self.jumps),
-            ("Most at once", "at_once", self.at_once),
-        )
-        seen = Counts.of(session)
-        yield from (f"{name}: {getattr(seen, count)} of {goal}." for name, count, goal in counted_so_far if goal)
 
     def missed(self, session: Session) -> list[str]:
         """Return the conditions that a finished game doesn't meet. The conditions are in words."""
-        assert session.outcome is not None, "the game is over"
-        seen = Counts.of(session)
-        met = [
-            *([session.hinted == 0] if not self.hints else []),
-            *([session.undone == 0] if not self.undos else []),
-            *([seen.is_only_on_empty] if self.empty_stage else []),
-            *([seen.refills <= self.most_refills] if self.most_refills is not None else []),
-            *([len(session.actions) <= self.most_moves] if self.most_moves is not None else []),
-            *([seen.face_down <= self.most_face_down] if self.most_face_down is not None else []),
-            *([seen.face_down >= self.face_down] if self.face_down else []),
-            *([seen.jumps >= self.jumps] if self.jumps else []),
-            *([seen.at_once >= self.at_once] if self.at_once else []),
-        ]
-        missed = [words for words, is_met in zip(self.conditions, met, strict=True) if not is_met]
-        wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
-        return [*([] if session.outcome.margin >= self.margin else [wins]), *missed]
 
 
-class Counts(NamedTuple):
-    """The counts in a finished game that show whether it meets a goal."""
-
-    refills: int
-    is_only_on_empty: bool
-    """Whether every refill was on an empty stage."""
-    face_down: int
-    jumps: int
-    at_once: int
-    """The largest number of Completes won by a single move."""
-
-    @classmethod
-    def of(cls, session: Session) -> Counts:
-        """Return the counts for a game. The counts use only what everybody can see."""
-        turns = session.look(None).log[1:]
-        events = [event for turn in turns for event in turn]
-        shifts = [event for event in events if isinstance(event, Shifted)]
-        return cls(
-            sum(isinstance(event, Refilled) for event in events),
-            all(map(_is_on_empty, turns)),
-            sum(isinstance(event, PlayedFaceDown) for event in events),
-            sum(move.goes_right and bool(move.jumps) for shift in shifts for move in shift.moves),
-            max((len(shift.won) for shift in shifts), default=0),
-        )
+G = TypeVar("G")
 
 
-def _is_on_empty(turn: tuple[Event, ...]) -> bool:
-    """Return whether every refill of a turn was on an empty stage. A turn without a refill counts too."""
-    new = sum(len(event.cards) for event in turn if isinstance(event, Refilled))
-    stages = [event.stage for event in turn if isinstance(event, Shifted)]
-    return not new or not stages or new == sum(card is not None for row in stages[0] for card in row)
-
-
-class WrittenLevel(ScriptPart):
+class WrittenLevel(ScriptPart, Generic[G]):
     """A level as written in the file."""
 
     theme: Phrase
     deal: Phrase
     """The deal line."""
-    goal: Goal
+    goal: G
     stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
     """The margins for two and for three stars. A game must also meet the goal."""
     medium: Count
@@ -172,10 +75,10 @@ class WrittenLevel(ScriptPart):
     """The moves of a game that earns three stars."""
 
 
-class WrittenLevels(ScriptPart):
+class WrittenLevels(ScriptPart, Generic[G]):
     """The content of the file."""
 
-    levels: Annotated[list[WrittenLevel], Field(min_length=1, max_length=99)]
+    levels: Annotated[list[WrittenLevel[G]], Field(min_length=1, max_length=99)]
 
 
 class PracticeLevel(NamedTuple):
@@ -227,13 +130,13 @@ class PracticeLevel(NamedTuple):
 
     def session(self, names: tuple[str, ...]) -> Session:
         """Return a new game of this level."""
-        return Session(GAME, self.deal.options, names, self.deal.deal_code)
+        return Session(self.deal.game, self.deal.options, names, self.deal.deal_code)
 
     def solved(self) -> Session:
         """Return the recorded solution as a finished game."""
         session = self.session(player_names((), 1))
         for text in self.solution:
-            session.act(GAME.parse(text))
+            session.act(session.game.parse(text))
         return session
 
 
@@ -245,8 +148,10 @@ def all_levels() -> tuple[PracticeLevel, ...]:
 
 def parse_levels(text: str, file: str) -> tuple[PracticeLevel, ...]:
     """Return the levels in TOML text. Raise BadScript with a sentence if the text is invalid."""
+    model: Any = WrittenLevels
+    goal = GAMES.part_of(PRACTISED.id, "practice.goals", "Goal")
     try:
-        written = WrittenLevels.model_validate(read_tables(text)).levels
+        written = model[goal].model_validate(read_tables(text)).levels
     except ValidationError as error:
         raise BadScript(validation_fault(file, error.errors(include_url=False)[0])) from None
     except ValueError as error:
@@ -260,10 +165,10 @@ def parse_levels(text: str, file: str) -> tuple[PracticeLevel, ...]:
     return tuple(levels)
 
 
-def _level(number: int, written: WrittenLevel, before: list[PracticeLevel]) -> PracticeLevel:
+def _level(number: int, written: WrittenLevel[Goal], before: list[PracticeLevel]) -> PracticeLevel:
     deal, steps = parse_deal_line(written.deal), (written.goal.margin, *written.stars)
-    if deal.game is not GAME or deal.seats != 1 or deal.computers:
-        raise ValueError(f"the deal must be of {GAME.title} for one player.")
+    if deal.game is not GAMES.practised or deal.seats != 1 or deal.computers:
+        raise ValueError(f"the deal must be of {PRACTISED.title} for one player.")
     if list(steps) != sorted(steps):
         raise ValueError("more stars can't need a smaller margin.")
     if deal.deal_code in [each.deal.deal_code for each in before]:
@@ -275,7 +180,7 @@ def _level(number: int, written: WrittenLevel, before: list[PracticeLevel]) -> P
 
 def level_of(session: Session) -> PracticeLevel | None:
     """Return the level that a game belongs to, or None. The deal and the options identify the level."""
-    if session.game is not GAME or not is_graded(session) or not session.people:
+    if session.game is not GAMES.practised or not is_graded(session) or not session.people:
         return None
     found = (each for each in all_levels() if each.deal.deal_code == session.deal_code)
     return next((each for each in found if each.deal.options == session.options), None)
@@ -311,7 +216,7 @@ def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
         each.outcome.margin
         for each in entries
         if each.outcome is not None
-        and (each.kind, each.deal, each.options) == (GAME.id, deal, options)
+        and (each.kind, each.deal, each.options) == (PRACTISED.id, deal, options)
         and is_graded_entry(each)
         and not any(each.levels)
     ]

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.games.info import PRACTISED
 
 FILE = "levels.toml"
 
@@ -13,7 +14,8 @@ FILE = "levels.toml"
 @cache
 def levels_text() -> str:
     """Return the text of the levels that come with Cardtable."""
-    return (resources.files(__package__) / FILE).read_text(encoding="utf-8")
+    folder = resources.files("cardtable.games") / PRACTISED.id.replace("-", "_") / "practice"
+    return (folder / FILE).read_text(encoding="utf-8")
 
 
 def is_in_levels(deal_code: DealCode) -> bool:

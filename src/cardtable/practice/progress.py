@@ -1,4 +1,4 @@
-"""Progress in one-player Exit Stage Right.
+"""Progress in games for one player.
 
 The report compares the player's results with computer players' results and shows the player's mistakes. Only the first
 game of each deal counts, because the player knows the cards afterwards. Games with hints or undos don't count.
@@ -13,10 +13,11 @@ from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.info import PRACTISED
 from cardtable.formats.computers import Computer, Level
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
+from cardtable.games import GAMES
 from cardtable.practice.baselines import (
     Baseline,
     BaselineQuestion,
@@ -130,19 +131,19 @@ class ProgressReport:
 
     def questions(self) -> list[BaselineQuestion]:
         """Return the requests for the deals that computer players haven't played yet."""
-        return questions_of(GAME, self.deals, self.baselines)
+        return questions_of(GAMES.practised, self.deals, self.baselines)
 
     def all_questions(self) -> list[NamedQuestion]:
         """Return the requests for unknown pars, followed by the requests from `questions`."""
-        return [*par_questions(GAME, self.without_par), *self.questions()]
+        return [*par_questions(GAMES.practised, self.without_par), *self.questions()]
 
 
 def progress_report(archive: Archive, now: datetime | None = None) -> ProgressReport:
     """Return the progress report. Raise StorageError if the database can't be read."""
     entries = archive.entries()
-    played = solo_games(entries, GAME.id)
+    played = solo_games(entries, PRACTISED.id)
     counted, baselines = _first_games(played), load_baselines(archive)
-    players = players_of(GAME)
+    players = players_of(GAMES.practised)
     deals = tuple(map(_key, reversed(counted)))
     waiting = (
         (level, sum(name_of(key, computer) not in baselines for key in deals)) for level, computer in players.items()
@@ -231,14 +232,15 @@ def _hand_size(options: Mapping[str, Any]) -> int:
 
 def _rules(options: Mapping[str, Any]) -> str:
     """Return the name of the preset with these options, or the differences from the first preset if there is none."""
+    game = GAMES.practised
     presets = [
-        (preset.name, asdict(GAME.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
-        for preset in GAME.presets
+        (preset.name, asdict(game.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
+        for preset in game.presets
     ]
     if name := next((name for name, resolved in presets if resolved == options), ""):
         return name
     standard = presets[0][1]
-    different = (each for each in fields_of(GAME) if options.get(each.name) != standard[each.name])
+    different = (each for each in fields_of(game) if options.get(each.name) != standard[each.name])
     labels = ((each.title.lower(), each.label(options.get(each.name)).partition(":")[0]) for each in different)
     return ", ".join(f"{title} {label}" for title, label in labels)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from statistics import fmean
 
-from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.info import PRACTISED
 from cardtable.engine.phrases import capitalized, counted, join_words, signed
 from cardtable.formats.computers import Level
 from cardtable.practice.progress import ExerciseProgress, GroupProgress, LevelProgress, ProgressReport, ReviewedGame
@@ -17,7 +17,7 @@ from cardtable.store.clock import is_known
 from cardtable.table.chart import BLOCK, WIDTH, columns
 from cardtable.table.when import format_day
 
-NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
+NO_GAMES = f"You haven't finished a game of {PRACTISED.title} alone yet. Your progress begins with the first one."
 WHAT_COUNTS = "Only your first game of each deal counts here, and only without help: hints, what-ifs or undos."
 MISTAKES = "Mistakes per game, with inaccuracies and blunders"
 CLEAR_LOSSES = "Moves per game that gave away half a Complete or more, judged by margin"

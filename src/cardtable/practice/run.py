@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from subprocess import Popen
+from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.formats.opening import begin
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.process import ThinkingProcess, exchange
@@ -50,29 +50,30 @@ class MoveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HindsightQuestion:
-    """A request for the best margin that a search finds in one-player Exit Stage Right with all cards known."""
+    """A request for the best margin that a search finds in a game for one player with all cards known."""
 
-    state: State = field(repr=False)
+    game: AnyGame
+    state: Any = field(repr=False)
     """The full state when the person began to play."""
     played: int
     """The margin that the person reached. The best margin can't be lower."""
 
     def answer(self) -> int:
         """Return the best margin."""
-        from cardtable.games.exit_stage_right.player.hindsight import best_margin  # imports numpy
-
-        return max(self.played, best_margin(self.state))
+        find = knowledge_of(self.game).hindsight
+        assert find is not None, "only games with hindsight are asked about"
+        return max(self.played, find(self.state))
 
 
 def hindsight_question(session: Session, margin: int) -> HindsightQuestion | None:
     """Return the request for a game's best margin, or None if there isn't one. The person's own margin is `margin`."""
     game = session.game
-    state = begin(game, session.options, len(session.names), session.opening).state
-    if not isinstance(state, State) or len(state.hands) > 1:
+    if len(session.names) > 1 or knowledge_of(game).hindsight is None:
         return None
+    state = begin(game, session.options, len(session.names), session.opening).state
     for action in session.actions[: session.inherited_actions]:
         state = game.advance(state, action, None)
-    return HindsightQuestion(state, margin)
+    return HindsightQuestion(game, state, margin)
 
 
 def new_review(session: Session, person: int | None = None) -> Review:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.phrases import counted
+from cardtable.games import GAMES
 from cardtable.practice.answers import repetition_sentence
 from cardtable.practice.exercises import PracticeExercise
-from cardtable.practice.themes import THEMES, theme_exercise
+from cardtable.practice.theme import theme_exercise, themes
 from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
@@ -100,18 +100,15 @@ class ThemeQuestion:
 
     def answer(self) -> PracticeExercise:
         """Return the exercise."""
-        return theme_exercise(next(theme for theme in THEMES if theme.name == self.theme), self.code)
+        return theme_exercise(themes()[self.theme], self.code)
 
 
 class ThemeSource(ExerciseSource):
     """An endless supply of exercises about a theme. Another process finds the exercises."""
 
-    game: AnyGame = GAME
-
     def __init__(self, theme: str) -> None:
-        self._theme = theme
-        found = next(each for each in THEMES if each.name == theme)
-        self.title, self.about = found.title, found.about
+        self.game, self._theme = GAMES.practised, theme
+        self.title, self.about = themes()[theme].title, themes()[theme].about
 
     def next(self) -> ThemeQuestion:
         """Return the request for a new exercise."""

@@ -9,7 +9,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtable.engine.games.info import INFO
+from cardtable.engine.games.info import INFO, PRACTISED
 from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.games import GAMES
 from cardtable.rooms.command import Command, Room
@@ -70,7 +70,7 @@ DOORS = (
     Row(
         "practice",
         "Practice",
-        "Play Exit Stage Right alone, try your mistakes again, and see your progress.",
+        f"Play {PRACTISED.title} alone, try your mistakes again, and see your progress.",
         ToPractice(),
     ),
     Row("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", ToDaily()),

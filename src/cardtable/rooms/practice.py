@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import read_number, without_rulings
+from cardtable.engine.games.info import PRACTISED
+from cardtable.engine.phrases import join_words, read_number, without_rulings
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.answers import mistake_label
@@ -15,7 +15,7 @@ from cardtable.practice.mistakes import Mistake
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
-from cardtable.practice.themes import THEME_RULES, THEMES
+from cardtable.practice.theme import themes
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import (
     ToDaily,
@@ -27,10 +27,11 @@ from cardtable.rooms.goto import (
     ToTable,
 )
 from cardtable.rooms.practice_list import PracticeList
-from cardtable.rooms.practice_record import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
+from cardtable.rooms.practice_record import PracticeFigures
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, Response, Say
 from cardtable.store.clock import current_time
+from cardtable.table.practised import practice
 from cardtable.table.when import format_ago
 
 if TYPE_CHECKING:
@@ -39,12 +40,13 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 9
 """The maximum number of mistakes listed in one question."""
-PLAY = {preset_word(preset.name): preset for preset in PRESETS}
+PRACTICE = practice()
+PLAY = {preset_word(preset.name): preset for preset in PRACTICE.presets}
 """The presets, by the ids of their rows. Players can type these ids."""
 REVIEW = "review "
 """The prefix of the id of a row that opens a review. The game's number follows it."""
-SURE_WAY = find_lesson(GAME.id, "a-sure-way")
-SECTIONS = ("play", "levels", "daily", "mistakes", *(theme.name for theme in THEMES), "progress")
+SURE_WAY = find_lesson(PRACTISED.id, PRACTICE.sure_lesson)
+SECTIONS = ("play", "levels", "daily", "mistakes", *themes(), "progress")
 """The words that open a section directly from the command line or the lobby."""
 ONLY_BY_THE_BOOK = "Only a game by the book has a sure way to win."
 WHAT_HELPS = "Undos and what-ifs count as help."
@@ -115,10 +117,10 @@ class PracticeRoom(PracticeList):
                     PracticeRow(
                         each.name,
                         each.title,
-                        f"{each.about} {THEME_RULES} There are endless new positions.",
+                        f"{each.about} {PRACTICE.theme_rules} There are endless new positions.",
                         each.in_brief,
                     )
-                    for each in THEMES
+                    for each in themes().values()
                 ),
             ],
             "Your games": [
@@ -140,9 +142,9 @@ class PracticeRoom(PracticeList):
     def _game_to_play(self, word: str) -> PracticeRow:
         preset = PLAY[word]
         about = without_rulings(preset.help)
-        if preset is BY_THE_BOOK:
+        if preset is PRACTICE.sure:
             lesson = f"Lesson {SURE_WAY.number.lstrip('0')}"
-            about = f"{lesson} teaches a sure way to win: one full row, whatever your cards are."
+            about = f"{lesson} teaches a sure way to win: {PRACTICE.sure_way}."
         return PracticeRow(word, preset.name, f"{about} {WHAT_HELPS}", f"{self.hand_sizes[word]} cards")
 
     def _game_to_review(self, entry: GameEntry) -> PracticeRow:
@@ -195,9 +197,10 @@ class PracticeRoom(PracticeList):
     def play(self, text: str) -> Response:
         sizes = [each for each in map(read_number, text.split()) if each is not None]
         word = preset_word(" ".join(each for each in text.split() if read_number(each) is None)) or next(iter(PLAY))
-        if word not in PLAY or len(sizes) > 1 or not set(sizes) <= set(HAND_SIZES):
-            least, most = HAND_SIZES[0], HAND_SIZES[-1]
-            raise ValueError(f"Type play, challenge or by the book, and a number of cards from {least} to {most}.")
+        if word not in PLAY or len(sizes) > 1 or not set(sizes) <= set(PRACTICE.hand_sizes):
+            least, most = PRACTICE.hand_sizes[0], PRACTICE.hand_sizes[-1]
+            names = join_words((each.replace("-", " ") for each in PLAY), "or")
+            raise ValueError(f"Type play, {names}, and a number of cards from {least} to {most}.")
         self.hand_sizes[word] = sizes[0] if sizes else self.hand_sizes[word]
         return self.open(word)
 
@@ -211,10 +214,10 @@ class PracticeRoom(PracticeList):
 
     def _change_size(self, step: int) -> None:
         size = self.hand_sizes[self.selected] + step
-        self.hand_sizes[self.selected] = max(HAND_SIZES[0], min(size, HAND_SIZES[-1]))
+        self.hand_sizes[self.selected] = max(PRACTICE.hand_sizes[0], min(size, PRACTICE.hand_sizes[-1]))
 
     def _why_no_sure_way(self) -> str:
-        return ONLY_BY_THE_BOOK if self.selected and PLAY.get(self.selected) is not BY_THE_BOOK else ""
+        return ONLY_BY_THE_BOOK if self.selected and PLAY.get(self.selected) is not PRACTICE.sure else ""
 
     @Command(
         "the lesson about the sure way to win by the book",
@@ -224,7 +227,7 @@ class PracticeRoom(PracticeList):
         why_not=_why_no_sure_way,
     )
     def lesson(self) -> Response:
-        return ToLesson(GAME.id, SURE_WAY.name)
+        return ToLesson(PRACTISED.id, SURE_WAY.name)
 
     # Mistakes
 

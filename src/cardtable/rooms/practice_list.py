@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.info import PRACTISED
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.goto import ToRules
 from cardtable.rooms.response import Leave, Response
 
 
 class PracticeList(Room):
-    """A room with a list of what to practise in solo Exit Stage Right."""
+    """A room with a list of what to practise in a game for one player."""
 
     @Command("hear the list again", words=("list",), no_key="The list is on the screen.")
     def list(self) -> None:
@@ -17,7 +17,7 @@ class PracticeList(Room):
 
     @Command("the rules of the game", label="Rules", words=("rules",))
     def rules(self) -> Response:
-        return ToRules(GAME.id)
+        return ToRules(PRACTISED.id)
 
     @Command(
         "leave this list",

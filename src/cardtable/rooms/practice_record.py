@@ -8,16 +8,16 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
-from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
+from cardtable.engine.games.info import PRACTISED
 from cardtable.formats.text import player_names
+from cardtable.games import GAMES
 from cardtable.practice.progress import ExerciseProgress, exercise_progress
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.daily import daily_history, today
 from cardtable.table.entries import latest_name
 from cardtable.table.pars import Pars
+from cardtable.table.practised import practice
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.statistics import solo_games
 from cardtable.table.storage_words import storage_sentence
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
     from cardtable.store.rows import GameEntry
 
-BY_THE_BOOK, CHALLENGE = GAME.presets
-PRESETS = (CHALLENGE, BY_THE_BOOK)
-"""The presets for solo games, with the default first."""
-HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
 MOST_GAMES = 5
 """The maximum number of finished games to list."""
 _NAME = "practice"
@@ -62,7 +58,7 @@ class PracticeRecord:
         """Return the hand size that the player last chose for this preset, or the default."""
         if self._hand_sizes is None:
             self._hand_sizes = self._saved_hand_sizes()
-        return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)
+        return self._hand_sizes.get(preset, practice().hand_size)
 
     def _saved_hand_sizes(self) -> dict[str, int]:
         data = None
@@ -73,10 +69,10 @@ class PracticeRecord:
             case {"hand_sizes": dict(sizes)}:
                 found = sizes
             case {"hand_size": size}:  # in the first version, one for all presets
-                found = {preset.name: size for preset in GAME.presets}
+                found = {preset.name: size for preset in practice().presets}
             case _:
                 found = {}
-        return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
+        return {name: size for name, size in found.items() if type(size) is int and size in practice().hand_sizes}
 
     def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
         """Return a new solo game.
@@ -85,12 +81,13 @@ class PracticeRecord:
         last. The hand size is remembered for the preset, at least until the program ends.
         """
         self._save_hand_size(preset.name, hand_size)
-        options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
-        return Session(GAME, options, self.player(names), fresh_code())
+        game = GAMES.practised
+        options = game.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
+        return Session(game, options, self.player(names), fresh_code())
 
     def player(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the name of the first person who usually plays. If there is none, return the last player's name."""
-        return player_names((*names, *self._latest_name(), *GAME.seat_names)[:1], 1)
+        return player_names((*names, *self._latest_name(), *GAMES.practised.seat_names)[:1], 1)
 
     def _save_hand_size(self, preset: str, size: int) -> None:
         self.hand_size(preset)
@@ -111,7 +108,7 @@ class PracticeRecord:
                 return PracticeFigures()
             archive = self._archive()
             entries, day = archive.entries(), today()
-            played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
+            played = solo_games(entries, PRACTISED.id)[: -MOST_GAMES - 1 : -1]
             has_played_daily = day in daily_history(entries, day).days
             return PracticeFigures(exercise_progress(archive, now), played, Pars.load(archive), has_played_daily)
         except StorageError as error:

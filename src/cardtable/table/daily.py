@@ -7,7 +7,7 @@ first game finished with help counts. It continues the streak but isn't a win.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache
 from hashlib import sha256
@@ -15,30 +15,17 @@ from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
 from cardtable.engine.game import AnyGame, Preset
-from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import Options
 from cardtable.formats.text import player_names
+from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import load_settings
 from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.practised import practice
 from cardtable.table.session import Session
 from cardtable.table.statistics import finished, is_unaided
 
 VERSION = 1
 """Every daily deal is computed from this number, so it must never change."""
-_BY_THE_BOOK = Options(
-    hand_size=7,
-    draw="after-each-single",
-    refill_count="up-to",
-    refill_shift="all-but-new",
-    empty_grid="allowed",
-    open_hands=True,
-    first=None,
-)
-"""The options of the first daily deals, all written out, so that changes to the game's defaults don't affect them."""
-_CHALLENGE = replace(_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
-"""The options since `CHALLENGE_SINCE`. With the earlier ones, a sure way to win leaves little to decide."""
-CHALLENGE_SINCE = date(2026, 11, 29)
 _DAY = timedelta(days=1)
 DAYS_OF_A_YEAR = 366
 
@@ -97,9 +84,9 @@ def today() -> date:
 
 def daily_of(day: date) -> DailyDeal:
     """Return the deal for this date. The deal of a date never changes."""
-    game = GAME
+    game = GAMES.practised
     digest = sha256(f"cardtable daily {VERSION} {day.isoformat()} {game.id}".encode()).digest()
-    options = _BY_THE_BOOK if day < CHALLENGE_SINCE else _CHALLENGE
+    options = practice().daily_options(day)
     return DailyDeal(day, game, options, DealCode(int.from_bytes(digest[: CODE_BITS // 8])))
 
 

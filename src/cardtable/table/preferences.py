@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from cardtable.engine.games.info import INFO
+from cardtable.engine.phrases import join_words
 from cardtable.formats.text import player_names, safe_text
 from cardtable.store.settings import MOST_NAMES, Settings
 from cardtable.table.request_error import suggestion
@@ -62,7 +64,7 @@ PREFERENCES = (
     Preference(
         "chains",
         "chains",
-        "Chains in Clash",
+        f"Chains in {join_words(info.title for info in INFO.values() if info.finds_moves)}",
         "Whether the table marks and lists what you can play; with 'hidden', you look for the chain yourself.",
         lambda: ("shown", "hidden"),
     ),

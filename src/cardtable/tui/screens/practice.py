@@ -1,4 +1,4 @@
-"""The Practice room: Exit Stage Right alone, exercises from the player's mistakes, and progress."""
+"""The Practice room: games alone, exercises from the player's mistakes, and progress."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.info import PRACTISED
 from cardtable.rooms.practice import PLAY, PracticeRoom
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.faces import CardSet, Size
@@ -80,11 +80,11 @@ class PracticeScreen(RoomScreen[None]):
     def __init__(self, room: PracticeRoom, signs: CardSet) -> None:
         super().__init__()
         self.room = room
-        self._masthead = Masthead(signs, "PRACTICE", f"{GAME.title} alone", "What would you like to practise?")
+        self._masthead = Masthead(signs, "PRACTICE", f"{PRACTISED.title} alone", "What would you like to practise?")
         self._masthead.size_of_cards = Size.HUGE
 
     def compose(self) -> ComposeResult:
-        yield Static(f"Practice: {GAME.title} alone", id="heading", markup=False)
+        yield Static(f"Practice: {PRACTISED.title} alone", id="heading", markup=False)
         yield self._masthead
         yield PracticeMenu([])
         yield Static("", id="about", markup=False)

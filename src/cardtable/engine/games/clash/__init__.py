@@ -53,6 +53,6 @@ GAME = Game(
     tell_story=story.tell_story,
     race=story.race,
     tips=tips.tips,
-    finds_moves=True,
+    finds_moves=_INFO.finds_moves,
     parse=texts.parse,
 )

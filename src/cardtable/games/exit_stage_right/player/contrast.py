@@ -17,8 +17,8 @@ from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import capitalized, counted, join_words, plural, signed
 from cardtable.engine.zones import unseen
+from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.games.exit_stage_right.player.sure import MIN_NAMEABLE, by_the_book, certain, sure_row
-from cardtable.players.calibration import singles_left
 from cardtable.players.foresight import is_clear
 from cardtable.players.knowledge import UNSURE, Sure
 

@@ -26,6 +26,7 @@ from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.games.exit_stage_right.texts import name_action
 from cardtable.engine.games.exit_stage_right.words import effect
 from cardtable.engine.phrases import capitalized
+from cardtable.games.exit_stage_right.player.calibration import calibration_for
 from cardtable.games.exit_stage_right.player.contrast import contrast
 from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.games.exit_stage_right.player.sure import SURE_WAY, by_the_book, explain_sure_way, keeps_winning, sure
@@ -157,6 +158,12 @@ def _load_batch() -> Callable[[State, Seat, Key], Batch]:
     return Simulations
 
 
+def _hindsight(state: State) -> int:
+    from cardtable.games.exit_stage_right.player.hindsight import best_margin  # likewise
+
+    return best_margin(state)
+
+
 def _load_margin_batch() -> Callable[[State, Seat, Key], Batch]:
     from cardtable.games.exit_stage_right.player.simulations import MarginSimulations  # likewise
 
@@ -194,6 +201,8 @@ KNOWLEDGE = Knowledge(
     margin_steps=(0.5, 1.0, 2.0),
     margin_meaning="Completes won minus lost",
     certain_meaning=SURE_WAY,
+    calibration=calibration_for,
+    hindsight=_hindsight,
     in_full=explain_sure_way,
     tempting=tempting,
     reason=reason,

@@ -18,8 +18,8 @@ from typing import cast
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import CENTRE, Action, Options, State
 from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Direction, shift_row
+from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.games.exit_stage_right.player.rows import Rules, bounds
-from cardtable.players.calibration import singles_left
 from cardtable.players.knowledge import UNSURE, Sure
 
 SURE_WAY = (

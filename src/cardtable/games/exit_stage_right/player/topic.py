@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
+from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.games.exit_stage_right.player.sure import by_the_book, keeps_winning
-from cardtable.players.calibration import singles_left
 from cardtable.players.knowledge import LessonTopic
 
 LAST_SINGLES = 5

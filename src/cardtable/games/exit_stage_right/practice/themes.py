@@ -1,4 +1,4 @@
-"""Exercises by theme, with generated positions of one-player Exit Stage Right.
+"""Exercises by theme, with generated positions for one player.
 
 Each position comes from sound play and has a plausible move that is at least an inaccuracy. Answers are judged like
 moves in a review, so several answers can be right.
@@ -7,7 +7,7 @@ moves in a review, so several answers can be right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from statistics import fmean
 
@@ -18,19 +18,17 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import counted, join_words
-from cardtable.formats.text import player_names
-from cardtable.players.calibration import Features, calibration_for, singles_left
+from cardtable.games.exit_stage_right.player.calibration import calibration_for, singles_left
 from cardtable.players.knowledge import pick_best
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
+from cardtable.practice.theme import Theme
 
 OPTIONS = Options(refill_count="all")
 """Options for which win chances are calibrated, so that they can show which moves are mistakes."""
-THEME_RULES = "Here a refill fills every empty centre cell."
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
@@ -46,51 +44,17 @@ ActionRatings = dict[Action, float]
 """A sound player's rating of each legal action."""
 Rivals = tuple[Sequence[Action], Sequence[Action]]
 """Plausible actions that may be wrong, and actions that follow the theme and may be better."""
+FindRivals = Callable[[State, ActionRatings], Rivals]
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """A group of exercises about one topic."""
+def _find(singles: range, rivals: FindRivals, key: Key) -> State:
+    """Return the first position with a plausible but certainly wrong action, or else the one with the largest loss.
 
-    name: str
-    """The name on the command line, such as `last-five`."""
-    title: str
-    in_brief: str
-    """A question that is short enough to fit next to the titles in 60 columns."""
-    about: str
-    """A sentence that explains the theme and the task."""
-    singles: range
-    """The possible numbers of Singles that are left to play."""
-    rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
-    lesson: Callable[[State, Action], str] = field(repr=False, default=lambda view, best: "")
-    """Returns a sentence that answers the theme's question for the best move, or an empty string."""
-
-
-def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
-    """Return the exercise with this theme and code. The search takes about a second."""
-    state = _find(theme, code.key())
-    return PracticeExercise(
-        name="",
-        title=theme.title,
-        game=GAME,
-        state=state,
-        seat=0,
-        names=player_names((), 1),
-        played="",
-        theme=theme.name,
-    )
-
-
-def theme_named(name: str) -> Theme | None:
-    """Return the theme with this name, or None if there is no such theme."""
-    return next((theme for theme in THEMES if theme.name == name), None)
-
-
-def _find(theme: Theme, key: Key) -> State:
-    """Return the first position with a plausible but certainly wrong action, or else the one with the largest loss."""
+    `singles` has the possible numbers of Singles that are left to play.
+    """
     best: tuple[float, State] | None = None
-    for state in _positions(theme, key):
-        loss = _sure_loss(theme, state)
+    for state in _positions(singles, key):
+        loss = _sure_loss(rivals, state)
         if best is None or loss > best[0]:
             best = loss, state
             if loss >= STEPS[0]:
@@ -100,12 +64,12 @@ def _find(theme: Theme, key: Key) -> State:
 
 
 # Positions
-def _positions(theme: Theme, key: Key) -> Iterator[State]:
+def _positions(range_of_singles: range, key: Key) -> Iterator[State]:
     """Yield positions from different deals."""
     for _ in range(TRIES):
         code, key = draw_below(key, 1 << CODE_BITS)
         state = start(GAME, OPTIONS, 1, DealCode(code).key()).state
-        singles = theme.singles if calibration_for(state) else range(2, _MOST_EXACT + 1)
+        singles = range_of_singles if calibration_for(state) else range(2, _MOST_EXACT + 1)
         number, key = draw_below(key, len(singles))
         yield _played(state, singles[number], Random(code))
 
@@ -122,11 +86,11 @@ def _played(state: State, singles: int, random: Random) -> State:
     return state
 
 
-def _sure_loss(theme: Theme, state: State) -> float:
+def _sure_loss(rivals: FindRivals, state: State) -> float:
     """Return the certain loss of win chance if the player chooses a plausible action instead of following the theme."""
     view = GAME.view(state, 0)
     legal = GAME.legal(view)
-    plausible, good = theme.rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))
+    plausible, good = rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))
     chances = _rough_chances(view, tuple(dict.fromkeys((*plausible, *good)))) if plausible and good else {}
     if not chances:
         return 0.0
@@ -143,7 +107,7 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
     assert _KNOWLEDGE.exact is not None, "endgames are solved"
     if (exact := _KNOWLEDGE.exact(view, actions)) is not None:
         return dict(zip(actions, [win for win, _ in exact], strict=True))
-    calibration, singles = calibration_for(view), singles_left(view)
+    calibration = calibration_for(view)
     if calibration is None:
         return {}
     chances = dict[Action, float]()
@@ -151,7 +115,7 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
         actions, simulator_for(_KNOWLEDGE, view, Key(0)).results(actions, 0, _ROUGHLY), strict=True
     ):
         wins, margin = fmean(each.won or 0.0 for each in found), fmean(each.margin for each in found)
-        chances[action] = calibration.chance(Features(wins, margin, singles))
+        chances[action] = calibration.chance(wins, margin)
     return chances
 
 
@@ -239,8 +203,7 @@ THEMES = (
         "Jumping cards",
         "is a jump to the right worth it?",
         "Completes jump over others to the next empty cell. Is a jump to the right worth it now?",
-        range(4, 16),
-        _jumps_or_not,
+        partial(_find, range(4, 16), _jumps_or_not),
         _which_jumps,
     ),
     Theme(
@@ -248,8 +211,7 @@ THEMES = (
         "When to refill",
         "refill now or play a Single?",
         "Is it better to refill the centre now, or to play a Single first?",
-        range(2, 13),
-        _refill_or_not,
+        partial(_find, range(2, 13), _refill_or_not),
         _what_refilling_costs,
     ),
     Theme(
@@ -257,8 +219,7 @@ THEMES = (
         "Which Single to burn",
         "which one do you need least?",
         "To burn a Single is to play it face down. Which one do you need least?",
-        range(2, 13),
-        _burns,
+        partial(_find, range(2, 13), _burns),
         _why_spare,
     ),
     Theme(
@@ -266,8 +227,8 @@ THEMES = (
         "The last five Singles",
         "think the game through to its end",
         "So few Singles are left that you can think the game through to its end.",
-        range(2, 6),
-        _best_looking_or_not,
+        partial(_find, range(2, 6), _best_looking_or_not),
+        lambda view, best: "",
     ),
 )
 """The themes, in the order of the menu."""

@@ -1,0 +1,37 @@
+"""Playing alone: the daily deal, and the games in the Practice room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
+from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
+from cardtable.table.practised import Practice
+
+_DAILY_BY_THE_BOOK = Options(
+    hand_size=7,
+    draw="after-each-single",
+    refill_count="up-to",
+    refill_shift="all-but-new",
+    empty_grid="allowed",
+    open_hands=True,
+    first=None,
+)
+"""The options of the first daily deals, all written out, so that changes to the game's defaults don't affect them."""
+_DAILY_CHALLENGE = replace(_DAILY_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
+"""The options since `CHALLENGE_SINCE`. With the earlier ones, a sure way to win leaves little to decide."""
+CHALLENGE_SINCE = date(2026, 11, 29)
+BY_THE_BOOK, CHALLENGE = GAME.presets
+
+PRACTICE = Practice(
+    daily_options=lambda day: _DAILY_BY_THE_BOOK if day < CHALLENGE_SINCE else _DAILY_CHALLENGE,
+    presets=(CHALLENGE, BY_THE_BOOK),
+    hand_sizes=range(SMALLEST_HAND, LARGEST_HAND[1] + 1),
+    hand_size=DEFAULT_HAND_SIZE,
+    sure=BY_THE_BOOK,
+    sure_lesson="a-sure-way",
+    sure_way="one full row, whatever your cards are",
+    theme_rules="Here a refill fills every empty centre cell.",
+)

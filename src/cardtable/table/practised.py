@@ -1,0 +1,39 @@
+"""What the game of the daily deal and of the Practice room says about playing it alone: its part `practice`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import cache
+from typing import Any, NamedTuple
+
+from cardtable.engine.game import Preset
+from cardtable.engine.games.info import PRACTISED
+from cardtable.games import GAMES
+
+
+class Practice(NamedTuple):
+    """The games that one player can practise."""
+
+    daily_options: Callable[[date], Any]
+    """Return the options of the daily deal for a date. They must never change for any date."""
+    presets: tuple[Preset[Any], ...]
+    """The presets to practise, with the default first."""
+    hand_sizes: range
+    hand_size: int
+    """The default hand size."""
+    sure: Preset[Any]
+    """The preset with a sure way to win."""
+    sure_lesson: str
+    """The name of the lesson that teaches the sure way."""
+    sure_way: str
+    """The sure way in a few words."""
+    theme_rules: str
+    """A sentence about the options of all exercises by theme."""
+
+
+@cache
+def practice() -> Practice:
+    """Return what the game says."""
+    found: Practice = GAMES.part_of(PRACTISED.id, "practice", "PRACTICE")
+    return found
