@@ -13,7 +13,7 @@ import numpy as np
 from rows import table_line
 
 from cardtable.engine.games.exit_stage_right.model import Options
-from cardtable.games.exit_stage_right.player.calibration import GROWING, Features, FittedCalibration, name_of, terms
+from cardtable.games.exit_stage_right.player.calibration import GROWING, FittedCalibration, name_of, terms
 
 ROOT = Path(__file__).parents[1]
 WEIGHTS = ROOT / "src" / "cardtable" / "games" / "exit_stage_right" / "player" / "calibration.json"
@@ -56,7 +56,7 @@ def fit(notes: Sequence[Note]) -> tuple[float, ...]:
 
     Each move counts the same: games end here once they are surely won, so short ones are nearly all won.
     """
-    x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
+    x = np.array([terms(note.wins, note.margin, note.singles) for note in notes])
     y = np.array([note.result > 0 for note in notes], dtype=float)
     kept = list(range(x.shape[1]))
     while True:

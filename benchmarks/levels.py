@@ -116,31 +116,20 @@ def play(deal: Deal, goal: Goal, seated: SeatedPlayer, luck: int) -> Session:
 
 def fit_actions(view: Any, legal: tuple[Any, ...], goal: Goal, counts: Counts) -> tuple[Any, ...]:
     """Return the actions that a player with this goal considers."""
-    allowed = tuple(action for action in legal if not is_forbidden(view, goal, counts, action)) or legal
+    allowed = tuple(action for action in legal if not is_forbidden(view, goal, action)) or legal
     return tuple(action for action in allowed if is_asked_for(view, goal, counts, action)) or allowed
 
 
-def is_forbidden(view: Any, goal: Goal, counts: Counts, action: Any) -> bool:
+def is_forbidden(view: Any, goal: Goal, action: Any) -> bool:
     """Return whether a goal can't be met any more after an action."""
-    match action:
-        case Refill():
-            is_empty = not any(card for row in view.stage for card in row)
-            too_many = goal.most_refills is not None and counts.refills >= goal.most_refills
-            return too_many or (goal.empty_stage and not is_empty)
-        case FaceDown():
-            return goal.most_face_down is not None and counts.face_down >= goal.most_face_down
-    return False
+    return isinstance(action, Refill) and goal.empty_stage and any(card for row in view.stage for card in row)
 
 
 def is_asked_for(view: Any, goal: Goal, counts: Counts, action: Any) -> bool:
     """Return whether an action does something that a goal still asks for."""
     if counts.face_down < goal.face_down and isinstance(action, FaceDown):
         return True
-    if counts.jumps >= goal.jumps and counts.at_once >= goal.at_once:
-        return False
-    shift = foresee(view, action)
-    jumps = any(move.goes_right and move.jumps for move in shift.moves)
-    return (counts.jumps < goal.jumps and jumps) or counts.at_once < goal.at_once <= len(shift.won)
+    return counts.jumps < goal.jumps and any(move.goes_right and move.jumps for move in foresee(view, action).moves)
 
 
 def players(options: Any) -> tuple[SeatedPlayer, SeatedPlayer]:

@@ -26,7 +26,7 @@ from together import Together
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.games.exit_stage_right.player.calibration import Features, margin_terms, singles_left
+from cardtable.games.exit_stage_right.player.calibration import margin_terms, singles_left
 from cardtable.games.exit_stage_right.player.simulations import MarginSimulations
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.par import MarginPlayer
@@ -73,7 +73,7 @@ def notes_of(knowledge: Knowledge, deal: int, hand_size_at: int) -> list[Note]:
 
 def weights(notes: Sequence[Note]) -> np.ndarray:
     """Return the weights that predict the results with the smallest squares."""
-    x = np.array([margin_terms(Features(note.wins, note.margin, note.singles)) for note in notes])
+    x = np.array([margin_terms(note.wins, note.margin, note.singles) for note in notes])
     y = np.array([note.result for note in notes], float)
     return np.linalg.solve(x.T @ x + 1e-3 * np.eye(x.shape[1]), x.T @ y)
 
@@ -85,7 +85,7 @@ def table(notes: Sequence[Note]) -> Iterator[str]:
         known = weights([note for note in notes if note.deal % FOLDS != fold])
         for note in notes:
             if note.deal % FOLDS == fold:
-                terms = margin_terms(Features(note.wins, note.margin, note.singles))
+                terms = margin_terms(note.wins, note.margin, note.singles)
                 pairs.append((note.singles, float(np.dot(known, terms)), note.result))
     yield table_line(["Singles left", *["expected: reached"] * GROUPS])
     yield table_line(["---:"] * (1 + GROUPS))

@@ -17,7 +17,6 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import EMPTY_ROW, Options
 from cardtable.games.exit_stage_right.player.calibration import (
     GROWING,
-    Features,
     FittedCalibration,
     calibration_for,
     terms,
@@ -47,7 +46,7 @@ def test_a_game_for_several_is_not_calibrated() -> None:
 @pytest.mark.parametrize("name", WEIGHTS)
 def test_better_simulations_never_lower_the_chance(name: str) -> None:
     weights = tuple(WEIGHTS[name])
-    assert len(weights) == len(terms(Features(0.5, 0.0, 1)))
+    assert len(weights) == len(terms(0.5, 0.0, 1))
     assert min(weights[GROWING:]) >= 0
     shares = [at / 40 for at in range(41)]
     for singles in range(4, 37):

@@ -57,7 +57,9 @@ class KnownGames(Mapping[str, "AnyGame"]):
         """Yield a short description of each game, without importing the rules of Cardtable's own games."""
         yield from INFO.values()
         for game in self._found[0].values():
-            yield GameInfo(game.id, game.title, game.summary, game.seats, game.together, game.finds_moves)
+            yield GameInfo(
+                game.id, game.title, game.summary, game.seats, game.together, game.finds_moves, is_reviewed=False
+            )
 
     def title(self, game_id: str) -> str:
         """Return a game's title, without importing the rules of Cardtable's own games."""

@@ -58,7 +58,8 @@ class PracticeRecord:
         """Return the hand size that the player last chose for this preset, or the default."""
         if self._hand_sizes is None:
             self._hand_sizes = self._saved_hand_sizes()
-        return self._hand_sizes.get(preset, practice().hand_size)
+        default: int = GAMES.practised.resolve_defaults(GAMES.practised.options(), 1).hand_size
+        return self._hand_sizes.get(preset, default)
 
     def _saved_hand_sizes(self) -> dict[str, int]:
         data = None

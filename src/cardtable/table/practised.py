@@ -20,8 +20,6 @@ class Practice(NamedTuple):
     presets: tuple[Preset[Any], ...]
     """The presets to practise, with the default first."""
     hand_sizes: range
-    hand_size: int
-    """The default hand size."""
     sure: Preset[Any]
     """The preset with a sure way to win."""
     sure_lesson: str

@@ -14,8 +14,8 @@ class GameInfo(NamedTuple):
     seats: range
     together: bool
     finds_moves: bool = False
-    is_reviewed: bool = False
-    """True if simulations judge moves fairly, one by one, so that finished games can be reviewed."""
+    is_reviewed: bool = True
+    """Whether simulations judge moves fairly, one by one, so that finished games can be reviewed."""
 
 
 INFO: dict[str, GameInfo] = {
@@ -27,7 +27,6 @@ INFO: dict[str, GameInfo] = {
             summary="Get Completes off the stage on the right before they slip off on the left.",
             seats=range(1, 7),
             together=True,
-            is_reviewed=True,
         ),
         GameInfo(
             id="tradewinds",
@@ -35,7 +34,6 @@ INFO: dict[str, GameInfo] = {
             summary="Together, blow Singles off the grid to the players they score for.",
             seats=range(4, 5),
             together=True,
-            is_reviewed=True,
         ),
         GameInfo(
             id="rummy-like",
@@ -43,7 +41,6 @@ INFO: dict[str, GameInfo] = {
             summary="Collect sets of four Chards that match your TriCards, and send on the rest.",
             seats=range(3, 4),
             together=False,
-            is_reviewed=True,
         ),
         GameInfo(
             id="wind-city",
@@ -62,7 +59,6 @@ INFO: dict[str, GameInfo] = {
             seats=range(2, 3),
             together=False,
             finds_moves=True,
-            is_reviewed=True,
         ),
     )
 }

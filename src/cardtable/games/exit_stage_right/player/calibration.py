@@ -16,7 +16,7 @@ import operator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardtable.engine.games.exit_stage_right.model import Options, State
 
@@ -26,16 +26,6 @@ _SINGLES = 36
 """The number of Singles played in a whole game."""
 _LOWEST = 0.002
 """The minimum distance of a share of wins from 0 and 1, because the logarithm of 0 would be infinite."""
-
-
-class Features(NamedTuple):
-    """The results of an action's simulations."""
-
-    wins: float
-    """The share of simulations that win, from 0 to 1."""
-    margin: float
-    singles: int
-    """The number of Singles left to play before this action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,7 @@ class FittedCalibration:
 
     def chance(self, wins: float, margin: float) -> float:
         """Return the win chance, from 0 to 1."""
-        return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(Features(wins, margin, self.singles))))))
+        return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(wins, margin, self.singles)))))
 
     def slopes(self, wins: float, margin: float) -> tuple[float, float]:
         """Return two slopes: how fast the chance grows with the share of wins and with the margin."""
@@ -60,13 +50,13 @@ class FittedCalibration:
 
     def margin(self, wins: float, margin: float) -> float:
         """Return the margin of a strong player, given the result of one simulation or the mean of several."""
-        features = Features(wins, margin, self.singles)
-        return sum(map(operator.mul, self.margins, margin_terms(features))) if self.margins else margin
+        found = margin_terms(wins, margin, self.singles)
+        return sum(map(operator.mul, self.margins, found)) if self.margins else margin
 
 
-def margin_terms(features: Features) -> tuple[float, ...]:
+def margin_terms(wins: float, margin: float, singles: int) -> tuple[float, ...]:
     """Return the terms of the model of the margin. Each comes three times, as in `terms`."""
-    return tuple(stage * each for each in (1.0, features.margin, features.wins) for stage in _stages(features.singles))
+    return tuple(stage * each for each in (1.0, margin, wins) for stage in _stages(singles))
 
 
 def _stages(singles: int) -> tuple[float, float, float]:
@@ -75,19 +65,18 @@ def _stages(singles: int) -> tuple[float, float, float]:
     return early**2, 2 * early * (1 - early), (1 - early) ** 2
 
 
-def terms(features: Features) -> tuple[float, ...]:
+def terms(wins: float, margin: float, singles: int) -> tuple[float, ...]:
     """Return the terms of the model. The first term is constant.
 
     From the fourth on, the terms grow with the wins or the margin. Their weights are never negative, so a better result
     never lowers the chance. Each such term comes three times: for the start, the middle and the end of a game.
     """
-    wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
+    wins = (wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
-    odds, early = math.log(wins / (1 - wins)), features.singles / _SINGLES
-    margin = features.margin
+    odds, early = math.log(wins / (1 - wins)), singles / _SINGLES
     bent = math.tanh(margin), math.tanh(margin / 3), math.tanh(odds), math.tanh(odds / 3)
     growing = odds, margin, wins, odds**3 / 100, *bent
-    return 1.0, early, early**2, *(each * stage for stage in _stages(features.singles) for each in growing)
+    return 1.0, early, early**2, *(each * stage for stage in _stages(singles) for each in growing)
 
 
 def calibration_for(state: State) -> FittedCalibration | None:

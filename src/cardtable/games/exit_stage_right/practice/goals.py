@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cardtable.engine.game import Event
@@ -24,72 +24,43 @@ class Goal(ScriptPart):
     """Whether undos are allowed."""
     empty_stage: bool = False
     """Whether every refill must be on an empty stage."""
-    most_refills: Count | None = None
-    most_moves: Count | None = None
-    most_face_down: Count | None = None
     face_down: Count = 0
     """The minimum number of Singles to play face down."""
     jumps: Count = 0
     """The minimum number of jumps to the right."""
-    at_once: Count = 0
-    """The minimum number of Completes that a single move must win."""
 
-    @property
-    def conditions(self) -> Iterator[str]:
-        """The conditions in words, without the condition about the margin."""
+    def _conditions(self) -> Iterator[tuple[str, Callable[[Session, Counts], bool]]]:
+        """Yield each condition but the one about the margin, in words, with a function that checks it."""
         if not self.hints:
-            yield "use no hints"
+            yield "use no hints", lambda session, seen: session.hinted == 0
         if not self.undos:
-            yield "undo nothing"
+            yield "undo nothing", lambda session, seen: session.undone == 0
         if self.empty_stage:
-            yield "refill only an empty stage"
-        if self.most_refills is not None:
-            yield f"refill at most {times(self.most_refills)}"
-        if self.most_moves is not None:
-            yield f"make at most {counted(self.most_moves, 'move')}"
-        if self.most_face_down is not None:
-            yield f"play at most {counted(self.most_face_down, 'Single')} face down"
+            yield "refill only an empty stage", lambda session, seen: seen.is_only_on_empty
         if self.face_down:
-            yield f"play at least {counted(self.face_down, 'Single')} face down"
+            words = f"play at least {counted(self.face_down, 'Single')} face down"
+            yield words, lambda session, seen: seen.face_down >= self.face_down
         if self.jumps:
-            yield f"let Completes jump to the right at least {times(self.jumps)}"
-        if self.at_once:
-            yield f"win at least {counted(self.at_once, 'Complete')} in one move"
+            words = f"let Completes jump to the right at least {times(self.jumps)}"
+            yield words, lambda session, seen: seen.jumps >= self.jumps
 
     @property
     def sentence(self) -> str:
         """The goal in words."""
         margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
-        return f"{join_words([margin, *self.conditions])}."
+        return f"{join_words([margin, *(words for words, _ in self._conditions())])}."
 
     def progress(self, session: Session) -> Iterator[str]:
         """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
-        counted_so_far = (
-            ("Refills", "refills", self.most_refills),
-            ("Face down", "face_down", self.most_face_down),
-            ("Face down", "face_down", self.face_down),
-            ("Jumps", "jumps", self.jumps),
-            ("Most at once", "at_once", self.at_once),
-        )
         seen = Counts.of(session)
-        yield from (f"{name}: {getattr(seen, count)} of {goal}." for name, count, goal in counted_so_far if goal)
+        so_far = ("Face down", seen.face_down, self.face_down), ("Jumps", seen.jumps, self.jumps)
+        yield from (f"{name}: {count} of {goal}." for name, count, goal in so_far if goal)
 
     def missed(self, session: Session) -> list[str]:
         """Return the conditions that a finished game doesn't meet. The conditions are in words."""
         assert session.outcome is not None, "the game is over"
         seen = Counts.of(session)
-        met = [
-            *([session.hinted == 0] if not self.hints else []),
-            *([session.undone == 0] if not self.undos else []),
-            *([seen.is_only_on_empty] if self.empty_stage else []),
-            *([seen.refills <= self.most_refills] if self.most_refills is not None else []),
-            *([len(session.actions) <= self.most_moves] if self.most_moves is not None else []),
-            *([seen.face_down <= self.most_face_down] if self.most_face_down is not None else []),
-            *([seen.face_down >= self.face_down] if self.face_down else []),
-            *([seen.jumps >= self.jumps] if self.jumps else []),
-            *([seen.at_once >= self.at_once] if self.at_once else []),
-        ]
-        missed = [words for words, is_met in zip(self.conditions, met, strict=True) if not is_met]
+        missed = [words for words, is_met in self._conditions() if not is_met(session, seen)]
         wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
         return [*([] if session.outcome.margin >= self.margin else [wins]), *missed]
 
@@ -97,13 +68,10 @@ class Goal(ScriptPart):
 class Counts(NamedTuple):
     """The counts in a finished game that show whether it meets a goal."""
 
-    refills: int
     is_only_on_empty: bool
     """Whether every refill was on an empty stage."""
     face_down: int
     jumps: int
-    at_once: int
-    """The largest number of Completes won by a single move."""
 
     @classmethod
     def of(cls, session: Session) -> Counts:
@@ -112,11 +80,9 @@ class Counts(NamedTuple):
         events = [event for turn in turns for event in turn]
         shifts = [event for event in events if isinstance(event, Shifted)]
         return cls(
-            sum(isinstance(event, Refilled) for event in events),
             all(map(_is_on_empty, turns)),
             sum(isinstance(event, PlayedFaceDown) for event in events),
             sum(move.goes_right and bool(move.jumps) for shift in shifts for move in shift.moves),
-            max((len(shift.won) for shift in shifts), default=0),
         )
 
 
