@@ -20,7 +20,7 @@ from cardtable.tui.terminal import checks as terminal
 def test_settings_are_listed_and_changed(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["settings"]) == 0
     assert (
-        "theme=felt\nanimation=normal\npace=normal\ncard-style=auto\nchains=shown\nscale=auto\nreading=terse\npages=on\nnames=\nkey.undo=u\n"
+        "theme=felt\nanimation=normal\npace=normal\ncard-style=auto\nchains=shown\nscale=auto\nbell=on\nreading=terse\npages=on\nnames=\nkey.undo=u\n"
         in capsys.readouterr().out
     )
     assert cli.main(["settings", "theme=Nord", "animation=off", "names=Ann, Ben", "key.undo=z", "key.log=u"]) == 0

@@ -37,7 +37,7 @@ def test_a_typed_change_is_saved(room: SettingsRoom, typed: str, said: str, save
     ("typed", "refused"),
     [
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose."),
-        ("sing", "The settings are animation, pace, card-style, chains, scale, reading, pages, names and key."),
+        ("sing", "The settings are animation, pace, card-style, chains, scale, bell, reading, pages, names and key."),
         ("names", "Type names and the names, with commas between them, as in: names Ann, Ben."),
         ("names Ann, ann", "Players 1 and 2 can't both be called ann."),
     ],

@@ -122,6 +122,11 @@ class Lines:
 
                 termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        if self.can_tell_news:
+            self._out.write("\a")
+
     @property
     def can_tell_news(self) -> bool:
         """True if news can be read out while the player may type."""

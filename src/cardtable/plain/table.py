@@ -66,6 +66,10 @@ if TYPE_CHECKING:
     from cardtable.players.hints import Hint
 
 
+RETRY_SECONDS = 1.0
+"""The time until a move that couldn't be saved at a shared table is tried again."""
+
+
 class NewsArrived(Exception):
     """An exception that ends a prompt at a shared table, because something has happened there."""
 
@@ -103,6 +107,8 @@ class PlainTable(PlainPublic):
         self._hand_news = HandNews(tells_draws=view.tells_draws)
         self._progress: Progress | None = None
         """The stars of a single player when they were last read out."""
+        self._has_waited = False
+        """True if the player has waited for others at a shared table since the last turn."""
         self._typed_at = monotonic()
         """The time when the player last typed a line."""
         self._kept = KeptMoves(room.session, self.say)
@@ -138,8 +144,8 @@ class PlainTable(PlainPublic):
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
-            if self.room.table is not None and not self.session.is_turn_here:
-                self._wait_for_others(seat)
+            if self.room.table is not None:
+                self._go_on_at_shared_table(seat)
             elif (computer := self.session.computer) is not None:
                 self._let_play(computer, seat)
             elif self._pass_to(seat):
@@ -287,6 +293,20 @@ class PlainTable(PlainPublic):
 
     # Shared tables
 
+    def _go_on_at_shared_table(self, seat: Seat) -> None:
+        """Let a person here take a turn, or wait for the others. If a move can't be saved, try again."""
+        try:
+            if not self.session.is_turn_here:
+                self._wait_for_others(seat)
+            elif self._pass_to(seat):
+                if self._has_waited and load_settings().bell == "on":
+                    self.lines.ring()
+                self._has_waited = False
+                self._take_turn(seat)
+        except NotPlayed as refusal:
+            self.hearing.tell_once(str(refusal))
+            sleep(RETRY_SECONDS)
+
     def _wait_for_others(self, seat: Seat) -> None:
         """Wait until others at a shared table have moved, and read out their move. Meanwhile, obey commands."""
         self.room.start_turn()
@@ -300,6 +320,7 @@ class PlainTable(PlainPublic):
             self._let_play(computer, seat)
 
     def _listen_until_news(self) -> None:
+        self._has_waited = True
         waiting = self.room.waiting_text
         if self.room.can("substitute"):
             waiting = f"{waiting} To let a computer player go on, type substitute."

@@ -20,6 +20,7 @@ Pages = Literal["on", "off"]
 Scale = Literal["auto", "large"]
 Pace = Literal["slow", "normal", "fast", "enter"]
 Chains = Literal["shown", "hidden"]
+Bell = Literal["on", "off"]
 MOST_NAMES = 12
 MOST_KEYS = 100
 
@@ -45,12 +46,15 @@ class Settings:
     """How long each move of a computer player is shown. `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """The size of the table in lessons. `large` makes it as large as possible, for a projector."""
+    bell: Bell = "on"
+    """Whether the terminal rings when it's a person's turn at a shared table."""
     chains: Chains = "shown"
     """Whether the table shows the playable cards in games where finding these cards is part of the challenge."""
 
 
 _CHOICES = {
     "cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace, "chains": Chains,
+    "bell": Bell,
 }  # fmt: skip
 """The allowed values of each setting with a fixed list."""
 

@@ -76,6 +76,13 @@ PREFERENCES = (
         lambda: ("auto", "large"),
     ),
     Preference(
+        "bell",
+        "bell",
+        "Bell",
+        "Whether the terminal rings when it's your turn at a shared table.",
+        lambda: ("on", "off"),
+    ),
+    Preference(
         "reading",
         "reading",
         "Plain mode",

@@ -22,6 +22,7 @@ from cardtable.rooms.table import AskEverybody, Follow, Played, Saved, ShowHints
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
+from cardtable.table.shared_game import NotPlayed
 from cardtable.tui.board.choices import PLAY_REST
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
@@ -253,8 +254,8 @@ class TableScreen(RoomScreen[None], PlayScreen):
             response = play()
         except IllegalAction as error:
             self.say(str(error))
-            if self.session.turn is not None and not self.session.is_turn_here:
-                self.set_timer(RETRY_SECONDS, self._after_animation)  # a computer player's move couldn't be saved
+            if isinstance(error, NotPlayed) and (not self.session.is_turn_here or self.room.unasked_now() is not None):
+                self.set_timer(RETRY_SECONDS, self._after_animation)  # nobody else tries again to play this move
         else:
             self.answer(response)
 
@@ -310,12 +311,18 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.computers.take_turn(is_hurried=is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
+            self._ring()
             if (action := self.room.unasked_now()) is not None:
                 self.act(action)
             elif news := self.room.take_news_of_par():
                 self.say(news)
         elif not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
+
+    def _ring(self) -> None:
+        """Ring the terminal's bell if the turn has come from another screen of a shared table."""
+        if self.computers.take_arrival() and self.settings.bell == "on":
+            self.app.bell()
 
     def _show_undone(self, undone: Undone) -> None:
         self.computers.stop()
