@@ -92,6 +92,7 @@ def main(folder: Path, code: str, name: str, acknowledged: Path) -> None:
             for number in range(response.before, len(session.actions)):
                 file.write(f"{number} {session.actions[number]}\n")
             file.flush()
+            sleep(0.02)  # so that more happens to the processes during the game
     room.close()
 
 

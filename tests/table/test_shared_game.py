@@ -280,6 +280,26 @@ def test_a_process_shows_nothing_that_its_seat_may_not_know(game_id: str, compan
             assert seen.viewer in (None, session.own_seat)
 
 
+# Playing again
+
+
+def test_the_same_people_meet_at_the_next_table(company: Open) -> None:
+    at = company("clash", 2, target=0)
+    number = 0
+    while not at.rooms[0].is_over:
+        number += 1
+        at.play(at.current, at=number)
+    games = [shared_game.play_again(room.session) for room in at.rooms]
+    first, second = map(table_in, games)
+    assert first.code == second.code != at.code
+    assert [first.own, second.own] == [(0,), (1,)]
+    assert games[0].opening == games[1].opening != at.rooms[0].session.opening
+    first.refresh()
+    first.apply_seats(games[0])
+    assert not games[0].is_waiting
+    assert games[0].presence == {}
+
+
 # Somebody leaves
 
 

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter as Argument
 from inspect import Signature
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 from cyclopts import App
 
+from cardtable.commands.flags import list_flag, text_flag
 from cardtable.commands.launch import go
 from cardtable.commands.play import flags_of, session_from_flags
 from cardtable.commands.store_access import open_store
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range, join_words
+from cardtable.formats.computers import LEVELS
 from cardtable.games import GAMES
 from cardtable.rooms.goto import ToTable
 from cardtable.table import shared_game
 from cardtable.table.request_error import RequestError
 
-NOT_SHARED = ("seat", "one_person", "deal", "record", "position")
-"""The flags of `cardtable play` that make no sense for a shared table."""
+NOT_SHARED = ("seat", "one_person", "seed", "deal", "record", "position")
+"""Flags of `cardtable play` that a shared table doesn't have. With the deal code, the host would know every card."""
+Name = Annotated[list[str] | None, list_flag("--name", "NAME", "Your name. The others give theirs when they join.")]
 app = App(name="host", usage="cardtable host GAME [OPTIONS]", group_commands="Games", group_parameters="Options")
 
 
@@ -30,7 +35,7 @@ def choose() -> int:
 
 def _game_command(game: AnyGame) -> Callable[..., int]:
     """Return a function that opens a table for this game and takes the game's flags as its parameters."""
-    flags = [flag for flag in flags_of(game) if flag.name not in NOT_SHARED]
+    flags = [_for_host(game, flag) for flag in flags_of(game) if flag.name not in NOT_SHARED]
 
     def host(**arguments: Any) -> int:
         return _host(game, arguments)
@@ -41,12 +46,31 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
     return host
 
 
+def fewest_players(game: AnyGame) -> int:
+    """Return the smallest number of players at a shared table."""
+    return next(seats for seats in game.seats if seats > 1)
+
+
+def _for_host(game: AnyGame, flag: Argument) -> Argument:
+    """Return a flag of `cardtable play` with what it means for a shared table."""
+    if flag.name == "name":
+        return flag.replace(annotation=Name)
+    if flag.name != "players":
+        return flag
+    fewest = fewest_players(game)
+    example = ",".join(("me", "person", *["medium"] * (fewest - 2)))
+    text = (
+        f"The number of players: {format_range(range(fewest, game.seats[-1] + 1))}. Or a list of who plays each seat: "
+        f"me, person, or the level of a computer player, which is {join_words(LEVELS, 'or')}. For example: {example}."
+    )
+    return flag.replace(annotation=Annotated[str | None, text_flag("--players", "WHO", text)])
+
+
 def _host(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Open a table for a game. `arguments` holds only the flags that were used."""
     if len(arguments.get("name") or ()) > 1:
         raise RequestError("Give only your own name. The others give theirs when they join.")
-    fewest = next(seats for seats in game.seats if seats > 1)
-    session = session_from_flags(game, {"players": str(fewest), **arguments})
+    session = session_from_flags(game, {"players": str(fewest_players(game)), **arguments})
     with open_store() as store:
         shared = shared_game.host(store, session)
         plain, ascii_only = arguments.get("plain", False), arguments.get("ascii", False)

@@ -462,6 +462,10 @@ class SetUpRoom(Room):
     def invite(self) -> Response:
         if self.deal:
             raise ValueError("At a shared table, the cards are new ones: you could know those of this deal.")
+        if self.deal:
+            raise ValueError(
+                "At a shared table, the cards are always new: leave out the deal code, which tells them all."
+            )
         if len(self.players.people) < 2 or self.players.has_one_person:
             self.players = replace(self.players, who="people")
         return Leave(ToTable(self._memory.host(self._session())))

@@ -23,7 +23,7 @@ from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult, Progress, signs_of, to_ascii
 from cardtable.table.session import Session, fresh_code
-from cardtable.table.shared_game import NotPlayed, table_of
+from cardtable.table.shared_game import NotPlayed, play_again, table_of
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.table.what_if import branch, why_no_what_if
 
@@ -627,9 +627,11 @@ class TableRoom(PublicRoom):
         keys=("n",),
         label=lambda room: room.end_label("new-deal"),
         words=("new", "new deal", "next"),
-        exists=lambda room: room.is_over and room.table is None,
+        exists=lambda room: room.is_over and (room.table is None or bool(room.table.own)),
     )
     def new_deal(self) -> Response:
+        if self.table is not None:
+            return Leave(ToTable(play_again(self.session)))
         if self.level_stars:
             from cardtable.rooms.levels import next_game
 

@@ -39,6 +39,8 @@ LIVENESS_SECONDS = 1.0
 """The time between two checks that the processes at the table are still running, in seconds."""
 ATTEMPTS = 5
 """The maximum number of attempts to take a seat while other people are taking seats."""
+NEXT_TABLE = "next table"
+"""The kind of the note with the code of the table where the same people play again."""
 OVER = "The game at that table is over."
 
 
@@ -101,7 +103,8 @@ class Table(Saver):
         return self.saved_games.archive
 
     @property
-    def _number(self) -> int:
+    def game_number(self) -> int:
+        """The game's number in the database."""
         assert self.number is not None, "a shared game is saved"
         return self.number
 
@@ -123,13 +126,13 @@ class Table(Saver):
         version = self._archive.data_version()
         if version == self._version:
             return
-        self._log = shared_games.read_log(self._archive, self._number)
+        self._log = shared_games.read_log(self._archive, self.game_number)
         self.read_seats()
         self._version = version
 
     def read_seats(self) -> None:
         """Read who has the seats."""
-        self.seats = shared_games.read_seats(self._archive, self._number)
+        self.seats = shared_games.read_seats(self._archive, self.game_number)
         holders = {each.seat: each.holder for each in self.seats}
         self.is_lost = any(holders.get(seat) != self.saved_games.holder for seat in self.own)
 
@@ -242,7 +245,7 @@ class Table(Saver):
     def _write(self, session: Session, status: GameStatus, write: Callable[..., object]) -> None:
         place = self.place_of(session)
         try:
-            write(self._archive, self._number, self.saved_games.holder, place, status)
+            write(self._archive, self.game_number, self.saved_games.holder, place, status)
         except StorageError as error:
             raise NotPlayed(f"Not played: {self.saved_games.reason(error)}") from None
         record = replace(self._log.record, actions=status.actions, undone=status.undone, hinted=status.hinted)
@@ -263,7 +266,7 @@ class Table(Saver):
     def note_away(self, *, is_away: bool) -> None:
         """Tell the other processes whether the person here hasn't pressed a key for a while."""
         with suppress(StorageError):
-            shared_games.note_away(self._archive, self._number, self.saved_games.holder, is_away=is_away)
+            shared_games.note_away(self._archive, self.game_number, self.saved_games.holder, is_away=is_away)
             self.read_seats()
 
     def let_computer_play(self, seat: Seat, level: str) -> None:
@@ -271,7 +274,7 @@ class Table(Saver):
         found = self.person_at(seat)
         assert found is not None, "a person has the seat"
         with suppress(TakenOver):
-            shared_games.set_stand_in(self._archive, self._number, found, level)
+            shared_games.set_stand_in(self._archive, self.game_number, found, level)
         self.read_seats()
 
     # Leaving
@@ -287,7 +290,7 @@ class Table(Saver):
         with suppress(StorageError, TakenOver):
             self._read()
             if self.will_delete(session):
-                self._archive.delete(self._number, "")
+                self._archive.delete(self.game_number, "")
 
     def leave(self, session: Session) -> None:
         if session.turn is None and self.copies_to is not None and self.own and not self._is_copied:
@@ -297,7 +300,7 @@ class Table(Saver):
         self.delete_if_unplayed(session)
         with suppress(StorageError):
             if self.own:
-                shared_games.leave_seats(self._archive, self._number, self.saved_games.holder)
+                shared_games.leave_seats(self._archive, self.game_number, self.saved_games.holder)
 
 
 def table_of(session: Session) -> Table | None:
@@ -382,6 +385,38 @@ def join(saved_games: LazyArchive, code: str, person: Person, *, replaces: bool 
     except (StorageError, GameNotFound, UnreadableGame) as error:
         raise RequestError(storage_sentence(error)) from None
     raise RequestError("Others are just sitting down at that table. Try again.")
+
+
+def play_again(session: Session) -> Session:
+    """Sit down at the next table of the same people, which the first of them opens. Return the session of its new game.
+
+    Raise RequestError with a sentence if that isn't possible.
+    """
+    table = table_of(session)
+    assert table is not None, "the game was played at a shared table"
+    own = table.person_at(table.own[0])
+    assert own is not None, "a person has the seat"
+    saved_games, copies_to = table.saved_games, table.copies_to
+    try:
+        with saved_games.archive.transaction():
+            notes = shared_games.notes_since(saved_games.archive, table.game_number, 0)
+            code = next((note.text for note in notes if note.kind == NEXT_TABLE), "") or _open_next(table, session)
+    except StorageError as error:
+        raise RequestError(saved_games.reason(error)) from None
+    following = join(saved_games, code, Person(session.names[own.seat], own.person), replaces=True)
+    if copies_to is not None:
+        keep_copy_in(copies_to, following)
+    return following
+
+
+def _open_next(table: Table, last: Session) -> str:
+    """Open a table for a new deal of the last game with everybody at the same seats. Return the new table's code."""
+    saved_games, code = table.saved_games, _fresh_code(table.saved_games)
+    session = Session(last.game, last.options, last.names, fresh_code(), last.persons, last.computers)
+    number = saved_games.add_game(session, code=code)
+    shared_games.add_seats(saved_games.archive, number, {each.seat: each.person for each in table.seats})
+    shared_games.add_note(saved_games.archive, table.game_number, NEXT_TABLE, table.own[0], code)
+    return code
 
 
 def watch(saved_games: LazyArchive, code: str) -> Session:
