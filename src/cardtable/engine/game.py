@@ -154,7 +154,7 @@ E = TypeVar("E", bound=Event)
 
 
 def last_event(events: Iterable[Event], kind: type[E] | tuple[type[E], ...]) -> E | None:
-    """Return the last event of this type, or of one of these types, in a log, or None if the log has none."""
+    """Return the last event of this type (or of any of these types), or None if there is none."""
     found = None
     for event in events:
         if isinstance(event, kind):
@@ -287,12 +287,12 @@ class Game(Generic[S, A, O]):
     is_settled: Callable[[S], bool] = lambda state: False
     """A function that returns whether no action can change the result any more."""
     plan_rest: Callable[[S], tuple[A, ...]] = lambda state: ()
-    """A function that returns the actions with which the rest of a game begins if players choose to have it played.
+    """A function that returns the first actions of the rest of a game, if players let the table play the rest.
 
     After these actions, each player plays the first legal action until the end of the game.
     """
     explain_rest: Callable[[S], str] = lambda state: ""
-    """A function that returns the result of such a rest. An empty string means that players can't choose it."""
+    """A function that returns a sentence about the result of this, or an empty string if players can't choose it."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
@@ -323,7 +323,7 @@ class Game(Generic[S, A, O]):
         return Step(self.advance(state, action, events), tuple(events))
 
     def default_names(self, seats: int) -> tuple[str, ...]:
-        """Return the names of players without a name: those of the rules or, in most games, `Player 1` and so on."""
+        """Return names for players who have none: those of the rules or, in most games, `Player 1` and so on."""
         return (*self.seat_names[:seats], *[f"Player {seat}" for seat in range(len(self.seat_names) + 1, seats + 1)])
 
     def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:

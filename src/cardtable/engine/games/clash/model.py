@@ -255,6 +255,6 @@ class Prospect(NamedTuple):
     """The last event that is certain. For a play that changes nothing else, it is the play itself."""
     ends_turn: bool
     matches: bool
-    """Whether the turn goes on, and all four piles match."""
+    """Whether all four piles match, and the turn goes on."""
     ahead: int
     """The number of cards that the other player then has left, minus the number that this player has left."""

@@ -27,7 +27,7 @@ from cardtable.engine.tellings import Telling
 
 # Events
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. Spoken words have names instead of initials."""
+    """Return an event in words. If `spoken` is true, use names instead of initials."""
     who = names[event.seat]
     match event:
         case Dealt(_, number, (pattern, colour, shape)):

@@ -1,4 +1,4 @@
-"""The rest of a game that a player can have played at once, because nothing more is to be won without a refill."""
+"""The rest of a game, which the table can play at once if the player can win nothing more without a refill."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from cardtable.engine.games.exit_stage_right.rules import (
 from cardtable.engine.phrases import capitalized, counted
 
 MOST_SINGLES = 3
-"""The largest number of Singles for which all ways to play them are tried. There are at most 384."""
+"""The largest number of Singles for which every way to play them is tried. Three Singles have at most 384 ways."""
 
 
 def plan_rest(state: State) -> tuple[Action, ...]:
-    """Return the actions to begin the rest of the game with. After them, each player plays the first legal action."""
+    """Return the first actions of the rest of the game. After these, each player plays the first legal action."""
     return _last_singles(state) or ()
 
 
 def explain_rest(state: State) -> str:
-    """Return the result if nobody refills any more. Return an empty string if that isn't a win, or may not be best."""
+    """Return a sentence about the win if nobody refills any more, or "" if that isn't a win or might not be best."""
     by = len(state.won) - len(state.lost)
     stop = f"{capitalized(texts.STOP_HERE)}: win by {by}."
     if wins_without_refill(state) and legal_refills(state):
@@ -41,9 +41,9 @@ def explain_rest(state: State) -> str:
 
 @lru_cache(maxsize=8)
 def _last_singles(state: State) -> tuple[Action, ...] | None:
-    """Return a way to play the last Singles without changing the margin. Return None if it could grow or must shrink.
+    """Return a way to play the last Singles that keeps the margin, or None if the margin could grow or must shrink.
 
-    Only one player, who sees all the Singles that are left, can stop like this.
+    Only a player who plays alone and sees all the Singles that are left can stop refilling like this.
     """
     if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MOST_SINGLES or must_refill(state):
         return None
@@ -52,7 +52,7 @@ def _last_singles(state: State) -> tuple[Action, ...] | None:
 
 
 def _best_singles(state: State) -> tuple[int, tuple[Action, ...]]:
-    """Return the largest margin without a refill that is a choice, and the actions that lead to it."""
+    """Return the largest margin without voluntary refills, and the actions that lead to it."""
     singles = [action for action in legal(state) if not isinstance(action, Refill)]
     # If an empty stage must be refilled, no new Complete can leave it with the one or two Singles that are left then.
     if not singles:

@@ -142,7 +142,7 @@ def legal_refills(state: State) -> tuple[Refill, ...]:
 
 @cache
 def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
-    """Return every action that plays a Single from a hand whose characteristics are in `held`."""
+    """Return every action that plays a Single from a hand. `held` is the mask of the hand's characteristics."""
     cards = [card for card in _FACE_UP if card.mask & held]
     rows = [row for row in ALL_ROWS if nameable[row]]
     return (*[_FACE_UP[card] for card in cards], *[_FACE_DOWN[card][row] for card in cards for row in rows])

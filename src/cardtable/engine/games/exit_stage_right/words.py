@@ -23,7 +23,7 @@ from cardtable.engine.tellings import Telling
 
 # Events
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. Spoken words have names instead of initials and signs."""
+    """Return an event in words. If `spoken` is true, use names instead of initials and signs."""
     who = names[event.seat]
     doer = f"{who}: " if len(names) > 1 else ""
     match event:
@@ -68,7 +68,7 @@ def _tell_refill(event: Refilled, who: str, doer: str, *, spoken: bool) -> Telli
 
 
 def _tell_shift(event: Shifted, *, spoken: bool) -> Telling:
-    """Return a shift in words: where every Complete goes, which of them are won or lost, or only how many."""
+    """Return a shift in words: where every Complete goes; more briefly, which are won or lost; in short, how many."""
     if not event.moves:
         return Telling((f"{capitalized(NOTHING_MOVES)}.",))
     full = _tell_moves(event, "To the {}" if spoken else "{}", spoken=spoken)
@@ -82,7 +82,7 @@ def foretell_shift(shifted: Shifted) -> tuple[str, ...]:
 
 
 def _tell_moves(event: Shifted, beginning: str, *, spoken: bool) -> tuple[str, ...]:
-    """Return a sentence for each side to which Completes go. `{}` in the beginning stands for the side."""
+    """Return a sentence for each side to which Completes go. `{}` in `beginning` stands for the side."""
     sides = [("right", [move for move in event.moves if move.goes_right])]
     sides += [("left", [move for move in event.moves if not move.goes_right])]
     return tuple(

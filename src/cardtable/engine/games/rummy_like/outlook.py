@@ -90,16 +90,16 @@ def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:
 
 
 MANY_TRICKS, MANY_MISSING = 3, 2
-"""The tricks after which, and the kinds that a player lacks from which on, another player's set is likely enough."""
+"""The number of tricks before which a warning needs MANY_MISSING missing kinds; after them, it needs only one."""
 MOST_NAMED = 2
 """The maximum number of missing kinds to name."""
 
 
 def score_warning(state: State, seat: Seat, hand: Chards, players: Sequence[str]) -> str:
-    """Return a sentence about another player's set, as far as this seat can know about it, or an empty string.
+    """Return a warning about a set that another player has or may have, or an empty string if there is no danger.
 
-    `hand` holds the seat's Chards, perhaps after a move that it considers. Nobody else can collect a kind of which the
-    seat keeps a Chard.
+    `hand` holds the seat's Chards, perhaps after a move that the player is considering. Nobody else can complete a set
+    of a kind in this hand.
     """
     missing = [kind for kind in KINDS if kind not in hand]
     following = state.leader if state.phase == "draw" and state.leader != seat else next_leader(state)

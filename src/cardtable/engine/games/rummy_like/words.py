@@ -29,7 +29,7 @@ from cardtable.engine.tellings import Telling
 
 # Events
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. Spoken words have names instead of initials."""
+    """Return an event in words. If `spoken` is true, use names instead of initials."""
     who = names[event.seat]
     match event:
         case Dealt(_, number):
@@ -73,7 +73,7 @@ def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling
 
 
 def _which(cards: Sequence[Card], kind: str, *, spoken: bool) -> str:
-    """Return the number of cards, with their initials if they are known. Spoken words have names instead."""
+    """Return the number of cards, with their initials if they are known. If `spoken`, return known names only."""
     count = counted(len(cards), kind)
     if any(map(is_hidden, cards)):
         return count
@@ -170,7 +170,7 @@ def name_matches(matching: Chards) -> str:
 
 
 def name_broken_sets(kinds: Chards, points: int) -> str:
-    """Name the sets that break up if the player sends Chards. They would score this many points for the player."""
+    """Name the sets that break up if the player sends Chards. `points` is what these sets score for the player."""
     worth = "" if points else ", which score nothing for you"
     return f"this breaks up your {join_words(map(four_of, kinds))}{worth}"
 

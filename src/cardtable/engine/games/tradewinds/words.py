@@ -24,7 +24,7 @@ from cardtable.engine.tellings import Telling
 
 # Events and previews
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. Spoken words have names instead of initials and signs."""
+    """Return an event in words. If `spoken` is true, use names instead of initials and signs."""
     match event:
         case Began(seat, covering, sides):
             cards = join_words(card.name if spoken else card.code for card in covering)

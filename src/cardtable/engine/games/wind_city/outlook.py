@@ -153,7 +153,7 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
 
 
 def _over_the_edge(state: State, story: Sequence[Event]) -> str:
-    """Name the two spaces between which the hurricane goes over an edge, which joins the other (WC-7), if it does."""
+    """Name the spaces before and after the hurricane crosses from one edge to the other (WC-7), if it does."""
     path = [state.hurricane or 0, *(space for event in story if isinstance(event, Moved) for space in event.path)]
     for one, other in pairwise(path):
         if abs(column_of(one) - column_of(other)) > 1:

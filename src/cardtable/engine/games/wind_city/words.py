@@ -19,7 +19,7 @@ def list_spaces(spaces: Iterable[Space]) -> str:
 
 # Events
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. Spoken words leave out what a listener hears next."""
+    """Return an event in words. If `spoken` is true, leave out what a listener hears next."""
     who, weight = names[event.seat], 1
     match event:
         case model.Placed(_, space, hurricane):
@@ -89,7 +89,7 @@ _NO_PURCHASES: dict[model.NoPurchase, str] = {
 def sentences_about_move(move: model.Moved, names: Sequence[str], *, names_edge: bool = True) -> list[str]:
     """Return a sentence about the hurricane's destination, and sentences about the houses on its path.
 
-    `names_edge` is whether to say that the hurricane leaves the board over the northern edge.
+    `names_edge` is true if the sentences should say that the hurricane leaves the board over the northern edge.
     """
     if not move.path and not move.left:
         return ["The hurricane stays at the southern edge."]

@@ -87,7 +87,7 @@ class ExitStageRightBoard(BoardWidget):
         self._last_steps = dict[int, str]()
         """The remembered lines about the latest events, one for each width."""
         self._left_at = 0
-        """The card of the hand where the cursor was before the key for a refill."""
+        """The index of the card in hand that the cursor was on before it moved to the deck."""
 
     # Choices
 

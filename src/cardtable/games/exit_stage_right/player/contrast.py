@@ -25,7 +25,7 @@ from cardtable.players.knowledge import UNSURE, Sure
 Ends = Sequence[tuple[State, State]]
 """Pairs of final states of simulations: one after the better move, and one after the worse move on the same deal."""
 Values = Sequence[tuple[float, float]]
-"""The exact win chances and margins after the better and the worse move."""
+"""The exact win chance and margin after the better move, and then after the worse one."""
 _WORTH_NAMING = 0.1
 """The smallest difference to name, in Completes."""
 _MOST_FACTS = 2
@@ -58,7 +58,7 @@ class _Move(NamedTuple):
 
     @property
     def stage(self) -> list[Complete]:
-        """The Completes on the stage after the move, without the new ones of a refill."""
+        """The Completes on the stage after the move, without a refill's new ones."""
         return [card for row in self.after.stage for card in row if card is not None and not is_hidden(card)]
 
     def row_of(self, card: Complete) -> int | None:
@@ -82,7 +82,7 @@ class Clause(NamedTuple):
     """A part of a reason, without its full stop."""
 
     text: str
-    """The comparison of both moves."""
+    """The comparison of the two moves."""
     fault: str = ""
     """What is wrong with the worse move. It doesn't say what the better move is."""
 
@@ -100,8 +100,8 @@ def contrast(
 ) -> tuple[str, str]:
     """Return sentences about the advantage of the better action, and about what is wrong with the worse one.
 
-    An example of the first is `At once, Red wins PGS; Hollow wins nothing.` The others don't tell the better action.
-    If `values` aren't None, the games that `play_on` returns were played as well as possible.
+    An example of the first is `At once, Red wins PGS; Hollow wins nothing.` The others don't reveal the better action.
+    If there are `values`, the games that `play_on` returns were played as well as possible.
     """
     one, other = (_move(state, action, rival) for action, rival in ((better, worse), (worse, better)))
     clauses = [*_at_once(one, other), *_by_spent_single(state, one, other)]

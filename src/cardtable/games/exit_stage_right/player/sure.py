@@ -66,7 +66,7 @@ def certain(state: State) -> Sure:
 def sure_row(state: State, preferred: Sequence[int]) -> int | None:
     """Return the best row to name and refill from now on by the book, whatever cards come.
 
-    Of equally good rows, prefer one of these. Return None if it is better not to refill.
+    Of equally good rows, prefer one of those in `preferred`. Return None if it is better not to refill.
     """
     singles, deck = singles_left(state), len(state.complete_deck)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]

@@ -349,7 +349,7 @@ def _scores(seen: Seen, width: int) -> str:
 
 
 def _ends(line: str) -> Iterator[str]:
-    """Yield a line, and the same line without its first sentences."""
+    """Yield a line as a whole, then without its first sentence, without its first two sentences, and so on."""
     while line:
         yield line
         line = line.partition(". ")[2]

@@ -25,7 +25,7 @@ from cardtable.tui.drawing.canvas import cut, longest_that_fits
 _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 """The events that follow from a player's choices."""
 _ACTS = (*_CHOICES, PickedUp, ReturnedToHand)
-"""The events that the lines tell."""
+"""The events that the lines describe."""
 
 
 def lately(seen: Seen, width: int, rows: int) -> list[str]:

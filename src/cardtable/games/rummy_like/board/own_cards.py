@@ -23,7 +23,7 @@ ARROWS = {"blocks": "→", "ascii": ">"}
 VALUE_LEGEND = "+2: a set scores 2"
 """The legend of the number on the border of a Chard."""
 FEWEST_NAME_CELLS = 9
-"""The room that the heading of the TriCards needs at least."""
+"""The width that the heading of the TriCards needs."""
 ROOM_FOR_PROGRESS = 27
 """The smallest distance between two TriCards at which words can say how much of a set the viewer has."""
 
@@ -52,7 +52,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
 
 
 def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, held: Chards) -> None:
-    """Paint the names of the rows where there is room. `held` holds the viewer's Chards after the choice."""
+    """Paint the names of the rows where there is room. `held` contains the viewer's Chards after the choice."""
     if layout.small:
         canvas.put(0, layout.own_top, "you" if seen.owner == "Your" else cut(seen.owner, 4), "dim")
         return

@@ -63,7 +63,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
 
 
 def _paint_peeks(canvas: Canvas, layout: Layout, row: int, column: int, pile: Pile) -> None:
-    """Paint the letters of the face-up cards below a top card in brackets, unless leaving Singles need the room."""
+    """Paint, in brackets, the letters of face-up cards below a top card, unless Singles that leave need the room."""
     if not (below := pile.face_up[1:]):
         return
     shown = below if len(below) <= PEEK else below[: PEEK - 1]

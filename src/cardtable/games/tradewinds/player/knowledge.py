@@ -15,7 +15,7 @@ from cardtable.games.tradewinds.player.contrast import contrast
 from cardtable.players.knowledge import Knowledge, LessonTopic
 
 MOST_TOLD = 4
-"""The maximum number of Singles to tell one by one in a reason."""
+"""The maximum number of Singles to name one by one in a reason."""
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:

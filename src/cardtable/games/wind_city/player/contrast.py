@@ -27,14 +27,14 @@ _MOST_FACTS = 2
 _WORTH_NAMING = 1.0
 """The smallest difference to name, in points."""
 _SHARE = 0.6
-"""A house is named if it makes at least this share of the difference in the player's own losses."""
+"""A house is named if it makes up at least this share of the difference in the player's own losses."""
 
 
 class _What(NamedTuple):
     """An outcome of simulations."""
 
     clause: str
-    """The outcome in words, with a place for its mean."""
+    """The outcome in words, with a placeholder for its mean."""
     number: str
     """The format of the mean."""
     weight: float
@@ -128,8 +128,8 @@ def _house(view: State, space: Space) -> _What:
 def _without_repetition(facts: Sequence[_Fact]) -> Iterator[_Fact]:
     """Yield the facts without those that others imply.
 
-    They have either the house that matters most or the number of houses that the player loses, and games that end
-    without a win only if no more games are won.
+    About the player's own losses, yield either the house that matters most or the number of houses. Yield games that
+    end without a win only if the better choice doesn't win more games.
     """
     houses = [each for each in facts if each.what.space is not None]
     worst = max(houses, key=lambda each: each.gain, default=None)

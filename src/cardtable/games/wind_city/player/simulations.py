@@ -28,7 +28,7 @@ _COIN = 0.3
 _WIN = 1000.0
 """The rating of a plan that ends the game with a lead. Ending the game while behind has the opposite rating."""
 _HOUSE = HIGH_WORTH - WORTH
-"""The worth in points of a bought house, and also of a beach house compared with a house elsewhere."""
+"""The worth of a bought house, and the extra worth of a beach house, in points."""
 _NEAR = 4
 """The maximum distance from the hurricane at which houses are in danger and players insure them."""
 _RISK = 0.1
