@@ -87,7 +87,20 @@ def test_only_the_guest_comes_back_to_a_seat(become: Become) -> None:
     open_clash(become("Mia"))
     sit_down(*offered(become("Ben")).values())
     assert sit_down(*offered(become("Ben")).values())[1].own == (1,)
-    assert sit_down(*offered(become("Mallory")).values())[1].own == ()
+    mallory = offered(become("Mallory"))
+    (about,) = mallory
+    assert about.endswith("'s move: Mia and Ben")
+    assert sit_down(*mallory.values())[1].own == ()
+
+
+def test_a_guest_sees_whose_move_it_is(become: Become) -> None:
+    mia = become("Mia")
+    session = open_clash(mia)
+    ben = become("Ben")
+    sit_down(*offered(ben).values())
+    mover, other = (mia, ben) if session.turn == 0 else (ben, mia)
+    assert list(offered(mover)) == ["your move: Mia and Ben"]
+    assert list(offered(other)) != ["your move: Mia and Ben"]
 
 
 def test_a_table_is_found_by_its_code(become: Become) -> None:

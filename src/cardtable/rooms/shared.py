@@ -58,8 +58,8 @@ def _about(records: Records, entry: GameEntry, seats: list[SharedSeat]) -> str:
     turn = next((each for each in seats if each.seat == entry.turn), None)
     is_yours = turn is not None and records.person is not None and turn.person == records.person.key
     if is_yours or entry.turn is None:
-        return f"{names}, your move"
-    return f"{names}, {entry.names[entry.turn]}'s move"
+        return f"your move: {names}"  # first, because a narrow screen cuts the end
+    return f"{entry.names[entry.turn]}'s move: {names}"
 
 
 def open_by_code(records: Records, code: str) -> Response:
