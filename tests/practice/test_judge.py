@@ -45,7 +45,7 @@ VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 @pytest.fixture(autouse=True)
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibration, "_weights", lambda: by_name(CHALLENGE, WEIGHTS))
+    monkeypatch.setitem(calibration._file(), "weights", by_name(CHALLENGE, WEIGHTS))
 
 
 def decision(game: AnyGame, state: object, played: object, number: int = 1) -> Decision:

@@ -30,7 +30,7 @@ CODE = DealCode(3)
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have win chances for the preset Challenge, which aren't about the weights that are shipped."""
     options = start(GAME, OPTIONS, 1, CODE.key()).state.options
-    monkeypatch.setattr(calibration, "_weights", lambda: by_name(options, WEIGHTS))
+    monkeypatch.setitem(calibration._file(), "weights", by_name(options, WEIGHTS))
 
 
 def has_jump(state: State, action: Action) -> bool:
@@ -74,7 +74,7 @@ def test_there_are_no_other_themes() -> None:
 
 
 def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calibration, "_weights", dict)
+    monkeypatch.setitem(calibration._file(), "weights", {})
     refill = themes()["refill"]
     exercise = theme_exercise(refill, CODE)
     reviews = [judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal]

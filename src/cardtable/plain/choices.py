@@ -28,7 +28,7 @@ def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ..
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return True if a typed number chooses from the list of moves. In Wind City, a number may be a move itself."""
+    """Return True if a typed number chooses from the list of moves. In some games, a number is a move itself."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 

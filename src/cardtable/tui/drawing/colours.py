@@ -167,7 +167,7 @@ def _themed(theme: Theme) -> dict[str, Ink]:
 
 
 def _city() -> dict[str, Ink]:
-    """Return the inks of the city in Wind City. The inks are the same in every theme with colours."""
+    """Return the inks of a map with houses and their owners. The inks are the same in every theme with colours."""
     found = {
         "sea": Ink("#4A84B5", "#1D4F7A"),
         "sea-2": Ink("#447CAB", "#1A4670"),

@@ -13,10 +13,10 @@ from __future__ import annotations
 import json
 import math
 import operator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from cardtable.engine.games.exit_stage_right.model import Options, State
 
@@ -34,8 +34,8 @@ class FittedCalibration:
 
     singles: int
     """The number of Singles left to play at the position."""
-    weights: tuple[float, ...]
-    margins: tuple[float, ...] = ()
+    weights: Sequence[float]
+    margins: Sequence[float] = ()
     """The weights of `margin_terms`, or nothing if the margin isn't calibrated."""
 
     def chance(self, wins: float, margin: float) -> float:
@@ -83,13 +83,13 @@ def calibration_for(state: State) -> FittedCalibration | None:
     """Return the calibration for a game for one player, or None if its options aren't calibrated."""
     if len(state.hands) != 1:
         return None
-    known, is_empty = _weights(), not any(map(any, state.stage))
+    known, is_empty = _file()["weights"], not any(map(any, state.stage))
     # With some options, an empty stage leaves no choice, so it has no weights of its own.
     weights = known.get(name_of(state.options, is_empty=is_empty)) or known.get(name_of(state.options))
     if weights is None:
         return None
-    margins = _margins().get(name_of(replace(state.options, hand_size=None)), ())
-    return FittedCalibration(singles_left(state), tuple(weights), margins)
+    margins = _file()["margins"].get(name_of(replace(state.options, hand_size=None)), ())
+    return FittedCalibration(singles_left(state), weights, margins)
 
 
 def singles_left(state: State) -> int:
@@ -105,17 +105,8 @@ def name_of(options: Options, *, is_empty: bool = False) -> str:
 
 
 @cache
-def _weights() -> dict[str, list[float]]:
-    found: dict[str, list[float]] = _file()["weights"]
-    return found
-
-
-@cache
-def _margins() -> dict[str, tuple[float, ...]]:
-    return {name: tuple(weights) for name, weights in _file()["margins"].items()}
-
-
-def _file() -> dict[str, Any]:
-    text = files(__package__).joinpath("calibration.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+def _file() -> dict[str, Mapping[str, Sequence[float]]]:
+    """Return the weights by the name of the options: those of `terms`, and those of `margin_terms`."""
+    found: dict[str, Mapping[str, Sequence[float]]]
+    found = json.loads(files(__package__).joinpath("calibration.json").read_text("utf-8"))
     return found
