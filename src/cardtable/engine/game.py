@@ -227,7 +227,7 @@ class Game(Generic[S, A, O]):
     advance: Callable[[S, A, Events], S]
     """A function that returns the state after a legal action.
 
-    If `events` is a list, the function appends the action's events to it. It doesn't check that the action is legal.
+    If `events` is a list, the action's events are appended to it. The function doesn't check that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
     """A function that returns the result, or None while the game is in progress."""
@@ -308,7 +308,7 @@ class Game(Generic[S, A, O]):
     race: Callable[[Sequence[Sequence[Event]]], Sequence[tuple[int, ...]]] = lambda steps: ()
     """A function that returns how many cards each seat had left at the start and after each turn of the last round.
 
-    Its argument is the events of each move. It is for games in which everybody tries to get rid of all cards.
+    The function takes the events of each move. It is meant for games in which everybody tries to get rid of all cards.
     """
     turn_sign: Callable[[Sequence[Event]], str] | None = None
     """A function that returns a sign for the result of an action, given its events.

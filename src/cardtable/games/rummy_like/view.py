@@ -125,7 +125,7 @@ def _picked(seen: Seen, seat: Seat) -> Chards:
 
 
 def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
-    """Return a line about these sets. It tells players when to say "Score" if their own sets are worth anything."""
+    """Return a line about these sets. If the viewer's own sets are worth anything, it says when to call "Score"."""
     is_own = seen.viewer == seen.reader
     when = ' You can say "Score" when you next lead, before you draw.' if is_own and points_of(tricards, sets) else ""
     return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"

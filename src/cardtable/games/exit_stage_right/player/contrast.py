@@ -84,7 +84,7 @@ class Clause(NamedTuple):
     text: str
     """The comparison of the two moves."""
     fault: str = ""
-    """What is wrong with the worse move. It doesn't say what the better move is."""
+    """What is wrong with the worse move, without saying what the better move is."""
 
 
 class _Fact(NamedTuple):

@@ -30,7 +30,7 @@ class Appraisal(NamedTuple):
 
 
 SOUND = Appraisal((0.0, 0.04, 0.15, 0.45, 1.0), (0.0, 0.04, 0.05, 0.05, 0.05), good_call=2)
-"""The valuation for collecting sets. Other Chards are useful only because they match TriCards that are led."""
+"""The valuation for collecting sets. Other Chards are useful only for matching TriCards that are led."""
 CAREFUL = Appraisal((0.0, 0.2, 0.3, 0.4, 1.0), (0.0, 0.3, 0.35, 0.38, 0.38), good_call=1)
 """The valuation for blocking all sets with one Chard of each kind, and for scoring before the other players."""
 

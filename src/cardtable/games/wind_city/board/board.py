@@ -421,5 +421,5 @@ class WindCityBoard(BoardWidget):
 
 
 def _rank(danger: Sequence[Danger], space: Space) -> int:
-    """Return the index of a house's space among the houses in danger. Other houses get the index after the last."""
+    """Return the index of a house's space among the houses in danger. Houses out of danger get the next index."""
     return next((at for at, each in enumerate(danger) if each.space == space), len(danger))
