@@ -18,10 +18,12 @@ from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, SharedGame, StorageFault, TakenOver
 from cardtable.table import shared_game
+from cardtable.table.entries import line
 from cardtable.table.recording import record_of
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.table.shared_game import NotPlayed, Person
+from cardtable.table.storage_words import storage_sentence
 from tests.table.saved_games import failing
 from tests.table.shared_tables import Company, table_in
 from tests.table.sittings import sit
@@ -235,8 +237,10 @@ def test_an_unfinished_game_is_never_loaded_whole(company: Open) -> None:
     store = at.store()
     ways: list[Callable[[int], object]] = [store.resume, store.load, store.archive.record, store.archive.sound_record]
     for way in ways:
-        with pytest.raises(SharedGame):
+        with pytest.raises(SharedGame) as refusal:
             way(1)
+        assert storage_sentence(refusal.value).endswith(f"To play on, type: cardtable join {at.code}")
+    assert f"table {at.code}" in line(store.archive.entry(1))
 
 
 def test_a_finished_game_is_a_saved_game_like_any_other(company: Open) -> None:

@@ -110,8 +110,8 @@ class Archive(Database):
 
         If the game goes on at a shared table, raise SharedGame.
         """
-        if self.entry(number).is_shared:
-            raise SharedGame(number)
+        if (entry := self.entry(number)).is_shared:
+            raise SharedGame(number, entry.code)
         return self.unguarded_record(number)
 
     def unguarded_record(self, number: int) -> tuple[Record, bool]:

@@ -86,6 +86,11 @@ class UnreadableGame(Exception):
 class SharedGame(UnreadableGame):
     """An error for an unfinished game at a shared table. Nobody may load it whole, as each seat has its own view."""
 
+    def __init__(self, number: int, code: str) -> None:
+        super().__init__(number)
+        self.code = code
+        """The code of the table."""
+
 
 class Behind(Exception):
     """An error for a change to a shared game whose log has changed meanwhile. Nothing was written."""

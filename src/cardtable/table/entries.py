@@ -129,7 +129,8 @@ def line(entry: GameEntry, now: datetime | None = None) -> str:
     The names are left out if there is only one player, or if all players are people with default names.
     """
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
-    return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
+    table = f", table {entry.code}" if entry.is_shared else ""
+    return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}{table}")
 
 
 def short_line(entry: GameEntry) -> str:

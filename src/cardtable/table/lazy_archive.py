@@ -172,7 +172,7 @@ class LazyArchive:
         """
         entry = self.archive.entry(number)
         if entry.is_shared:
-            raise SharedGame(number)
+            raise SharedGame(number, entry.code)
         if not take_over and self.is_open_in_another_window(entry):
             raise OpenInAnotherWindow(number)
 

@@ -62,7 +62,7 @@ def storage_sentence(error: Exception) -> str:
         case SharedGame():
             return (
                 f"Game {error.number} goes on at a shared table, where each player sees only their own hand. "
-                "Join that table to play on."
+                f"To play on, type: cardtable join {error.code}"
             )
         case UnreadableGame(cause=None):
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
