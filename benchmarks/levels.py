@@ -23,7 +23,7 @@ from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.formats.computers import thinking_key
 from cardtable.formats.deal_line import COMMA, Deal
 from cardtable.formats.text import player_names
-from cardtable.games.exit_stage_right.practice.goals import Counts, Goal
+from cardtable.games.exit_stage_right.practice.goals import Counts, StageGoal
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.par import MarginPlayer
 from cardtable.players.whole_game import SeatedPlayer
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
     hand: int
     number: int
     """The number of its deal."""
-    goal: Goal
+    goal: StageGoal
 
     @property
     def deal(self) -> Deal:
@@ -59,51 +59,51 @@ class Plan(NamedTuple):
 
 
 PLANS = (
-    Plan("First wins", BOOK, 9, 1, Goal()),
-    Plan("First wins", BOOK, 9, 1_000, Goal()),
-    Plan("First wins", BOOK, 9, 2_001, Goal(margin=2)),
-    Plan("First wins", CHALLENGE, 9, 3_004, Goal()),
-    Plan("First wins", CHALLENGE, 9, 4_000, Goal()),
-    Plan("Jumps", CHALLENGE, 9, 5_006, Goal(jumps=1)),
-    Plan("Jumps", CHALLENGE, 9, 6_001, Goal(margin=2, jumps=1)),
-    Plan("Jumps", CHALLENGE, 9, 7_007, Goal(jumps=1)),
-    Plan("Jumps", CHALLENGE, 9, 8_011, Goal(margin=4, jumps=1)),
-    Plan("Jumps", CHALLENGE, 9, 9_015, Goal(margin=3, jumps=1)),
-    Plan("Face down", CHALLENGE, 9, 15_002, Goal(face_down=4)),
-    Plan("Face down", CHALLENGE, 9, 16_002, Goal(face_down=6)),
-    Plan("Face down", CHALLENGE, 8, 17_001, Goal(face_down=4)),
-    Plan("Face down", CHALLENGE, 9, 18_003, Goal(face_down=5)),
-    Plan("Face down", CHALLENGE, 8, 19_001, Goal(margin=2, face_down=5)),
-    Plan("Refills", BOOK, 9, 10_017, Goal(empty_stage=True)),
-    Plan("Refills", BOOK, 9, 11_052, Goal(empty_stage=True)),
-    Plan("Refills", BOOK, 9, 12_057, Goal(empty_stage=True)),
-    Plan("Refills", BOOK, 9, 13_050, Goal(margin=2, empty_stage=True)),
-    Plan("Refills", BOOK, 9, 14_067, Goal(margin=2, empty_stage=True)),
-    Plan("Few Singles", CHALLENGE, 6, 20_001, Goal()),
-    Plan("Few Singles", CHALLENGE, 6, 21_000, Goal()),
-    Plan("Few Singles", CHALLENGE, 5, 22_001, Goal()),
-    Plan("Few Singles", CHALLENGE, 5, 23_000, Goal()),
-    Plan("Few Singles", CHALLENGE, 6, 24_001, Goal()),
-    Plan("Challenge", CHALLENGE, 7, 38_004, Goal()),
-    Plan("Challenge", CHALLENGE, 6, 39_000, Goal(margin=4)),
-    Plan("Challenge", CHALLENGE, 9, 40_004, Goal(margin=7)),
-    Plan("Challenge", CHALLENGE, 7, 41_007, Goal(margin=3)),
-    Plan("Challenge", CHALLENGE, 8, 42_002, Goal(margin=5)),
-    Plan("Far ahead", CHALLENGE, 9, 30_000, Goal(margin=4)),
-    Plan("Far ahead", CHALLENGE, 8, 31_002, Goal(margin=8)),
-    Plan("Far ahead", CHALLENGE, 9, 32_001, Goal(margin=4)),
-    Plan("Far ahead", CHALLENGE, 9, 33_002, Goal(margin=5)),
-    Plan("Far ahead", CHALLENGE, 9, 34_000, Goal(margin=5)),
-    Plan("No undo", CHALLENGE, 9, 25_000, Goal(hints=False, undos=False)),
-    Plan("No undo", CHALLENGE, 8, 26_001, Goal(hints=False, undos=False)),
-    Plan("No undo", CHALLENGE, 8, 27_004, Goal(margin=2, hints=False, undos=False)),
-    Plan("No undo", CHALLENGE, 7, 28_001, Goal(hints=False, undos=False)),
-    Plan("No undo", CHALLENGE, 7, 29_004, Goal(margin=2, hints=False, undos=False)),
+    Plan("First wins", BOOK, 9, 1, StageGoal()),
+    Plan("First wins", BOOK, 9, 1_000, StageGoal()),
+    Plan("First wins", BOOK, 9, 2_001, StageGoal(margin=2)),
+    Plan("First wins", CHALLENGE, 9, 3_004, StageGoal()),
+    Plan("First wins", CHALLENGE, 9, 4_000, StageGoal()),
+    Plan("Jumps", CHALLENGE, 9, 5_006, StageGoal(jumps=1)),
+    Plan("Jumps", CHALLENGE, 9, 6_001, StageGoal(margin=2, jumps=1)),
+    Plan("Jumps", CHALLENGE, 9, 7_007, StageGoal(jumps=1)),
+    Plan("Jumps", CHALLENGE, 9, 8_011, StageGoal(margin=4, jumps=1)),
+    Plan("Jumps", CHALLENGE, 9, 9_015, StageGoal(margin=3, jumps=1)),
+    Plan("Face down", CHALLENGE, 9, 15_002, StageGoal(face_down=4)),
+    Plan("Face down", CHALLENGE, 9, 16_002, StageGoal(face_down=6)),
+    Plan("Face down", CHALLENGE, 8, 17_001, StageGoal(face_down=4)),
+    Plan("Face down", CHALLENGE, 9, 18_003, StageGoal(face_down=5)),
+    Plan("Face down", CHALLENGE, 8, 19_001, StageGoal(margin=2, face_down=5)),
+    Plan("Refills", BOOK, 9, 10_017, StageGoal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 11_052, StageGoal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 12_057, StageGoal(empty_stage=True)),
+    Plan("Refills", BOOK, 9, 13_050, StageGoal(margin=2, empty_stage=True)),
+    Plan("Refills", BOOK, 9, 14_067, StageGoal(margin=2, empty_stage=True)),
+    Plan("Few Singles", CHALLENGE, 6, 20_001, StageGoal()),
+    Plan("Few Singles", CHALLENGE, 6, 21_000, StageGoal()),
+    Plan("Few Singles", CHALLENGE, 5, 22_001, StageGoal()),
+    Plan("Few Singles", CHALLENGE, 5, 23_000, StageGoal()),
+    Plan("Few Singles", CHALLENGE, 6, 24_001, StageGoal()),
+    Plan("Challenge", CHALLENGE, 7, 38_004, StageGoal()),
+    Plan("Challenge", CHALLENGE, 6, 39_000, StageGoal(margin=4)),
+    Plan("Challenge", CHALLENGE, 9, 40_004, StageGoal(margin=7)),
+    Plan("Challenge", CHALLENGE, 7, 41_007, StageGoal(margin=3)),
+    Plan("Challenge", CHALLENGE, 8, 42_002, StageGoal(margin=5)),
+    Plan("Far ahead", CHALLENGE, 9, 30_000, StageGoal(margin=4)),
+    Plan("Far ahead", CHALLENGE, 8, 31_002, StageGoal(margin=8)),
+    Plan("Far ahead", CHALLENGE, 9, 32_001, StageGoal(margin=4)),
+    Plan("Far ahead", CHALLENGE, 9, 33_002, StageGoal(margin=5)),
+    Plan("Far ahead", CHALLENGE, 9, 34_000, StageGoal(margin=5)),
+    Plan("No undo", CHALLENGE, 9, 25_000, StageGoal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 8, 26_001, StageGoal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 8, 27_004, StageGoal(margin=2, hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 7, 28_001, StageGoal(hints=False, undos=False)),
+    Plan("No undo", CHALLENGE, 7, 29_004, StageGoal(margin=2, hints=False, undos=False)),
 )
 """The levels in the order in which they were found."""
 
 
-def play(deal: Deal, goal: Goal, seated: SeatedPlayer, luck: int) -> Session:
+def play(deal: Deal, goal: StageGoal, seated: SeatedPlayer, luck: int) -> Session:
     """Return a game in which a player keeps to what the goal forbids, and takes every chance for what it asks for."""
     session = Session(GAME, deal.options, player_names((), 1), deal.deal_code)
     while session.outcome is None:
@@ -114,18 +114,18 @@ def play(deal: Deal, goal: Goal, seated: SeatedPlayer, luck: int) -> Session:
     return session
 
 
-def fit_actions(view: Any, legal: tuple[Any, ...], goal: Goal, counts: Counts) -> tuple[Any, ...]:
+def fit_actions(view: Any, legal: tuple[Any, ...], goal: StageGoal, counts: Counts) -> tuple[Any, ...]:
     """Return the actions that a player with this goal considers."""
     allowed = tuple(action for action in legal if not is_forbidden(view, goal, action)) or legal
     return tuple(action for action in allowed if is_asked_for(view, goal, counts, action)) or allowed
 
 
-def is_forbidden(view: Any, goal: Goal, action: Any) -> bool:
+def is_forbidden(view: Any, goal: StageGoal, action: Any) -> bool:
     """Return whether a goal can't be met any more after an action."""
     return isinstance(action, Refill) and goal.empty_stage and any(card for row in view.stage for card in row)
 
 
-def is_asked_for(view: Any, goal: Goal, counts: Counts, action: Any) -> bool:
+def is_asked_for(view: Any, goal: StageGoal, counts: Counts, action: Any) -> bool:
     """Return whether an action does something that a goal still asks for."""
     if counts.face_down < goal.face_down and isinstance(action, FaceDown):
         return True
@@ -141,7 +141,7 @@ def players(options: Any) -> tuple[SeatedPlayer, SeatedPlayer]:
     return strong, SeatedPlayer(ComputerPlayer(knowledge, "medium"))
 
 
-def games_of(deal: Deal, goal: Goal) -> tuple[list[Session], list[Session]]:
+def games_of(deal: Deal, goal: StageGoal) -> tuple[list[Session], list[Session]]:
     """Return the games of medium and of hard with which the difficulty of a level is measured."""
     strong, medium = players(deal.options)
     return (
@@ -150,7 +150,7 @@ def games_of(deal: Deal, goal: Goal) -> tuple[list[Session], list[Session]]:
     )
 
 
-def met(goal: Goal, games: Sequence[Session]) -> list[Session]:
+def met(goal: StageGoal, games: Sequence[Session]) -> list[Session]:
     """Return the games that meet a goal."""
     return [each for each in games if not goal.missed(each)]
 

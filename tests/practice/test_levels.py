@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.formats.codec import options_text
-from cardtable.games.exit_stage_right.practice.goals import Goal
+from cardtable.games.exit_stage_right.practice.goals import StageGoal
 from cardtable.lessons.bad_script import BadScript
 from cardtable.practice.levels import (
     MEDIUM_GAMES,
@@ -102,7 +102,7 @@ def test_a_level_is_found_only_with_its_own_options_and_from_its_deal() -> None:
 
 def solved_with(**goal: object) -> list[str]:
     """Return what the solution of the first level misses of this goal."""
-    return Goal.model_validate(goal).missed(FIRST.solved())
+    return StageGoal.model_validate(goal).missed(FIRST.solved())
 
 
 def test_each_condition_can_be_met_and_missed() -> None:
@@ -113,12 +113,12 @@ def test_each_condition_can_be_met_and_missed() -> None:
 
 
 def test_the_solutions_tell_refills_of_an_empty_stage_from_others() -> None:
-    missed = {tuple(Goal(empty_stage=True).missed(level.solved())) for level in LEVELS}
+    missed = {tuple(StageGoal(empty_stage=True).missed(level.solved())) for level in LEVELS}
     assert missed == {(), ("refill only an empty stage",)}
 
 
 def test_the_solutions_tell_games_with_a_single_face_down_from_others() -> None:
-    missed = {tuple(Goal(face_down=1).missed(level.solved())) for level in LEVELS}
+    missed = {tuple(StageGoal(face_down=1).missed(level.solved())) for level in LEVELS}
     assert missed == {(), ("play at least 1 Single face down",)}
 
 
@@ -126,13 +126,13 @@ def test_hints_and_undos_count_only_where_the_goal_says_so() -> None:
     session = FIRST.solved()
     session.note_hint()
     session.undone = 1
-    assert Goal().missed(session) == []
-    assert Goal(hints=False, undos=False).missed(session) == ["use no hints", "undo nothing"]
+    assert StageGoal().missed(session) == []
+    assert StageGoal(hints=False, undos=False).missed(session) == ["use no hints", "undo nothing"]
 
 
 def test_a_goal_is_one_sentence() -> None:
-    assert Goal().sentence == "Win."
-    assert Goal(margin=3, hints=False, undos=False).sentence == "Win by 3 or more, use no hints and undo nothing."
+    assert StageGoal().sentence == "Win."
+    assert StageGoal(margin=3, hints=False, undos=False).sentence == "Win by 3 or more, use no hints and undo nothing."
 
 
 @pytest.mark.parametrize(

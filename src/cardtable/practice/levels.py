@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field, ValidationError
 
 from cardtable.engine.games.info import PRACTISED
-from cardtable.engine.phrases import counted, times
+from cardtable.engine.phrases import counted, join_words, times
 from cardtable.formats.codec import options_text
 from cardtable.formats.deal_line import Deal, parse_deal_line
 from cardtable.formats.text import player_names
@@ -37,25 +37,42 @@ LEVEL = "level 1 "
 Margin = Annotated[int, Field(ge=1, le=24)]
 
 
-class Goal(Protocol):
-    """The conditions for the first star. The game says what they can be."""
+class Goal(ScriptPart):
+    """The conditions for the first star. Each condition is optional, and the game can add more."""
 
-    @property
-    def margin(self) -> int:
-        """The minimum margin."""
+    margin: Margin = 1
+    """The minimum margin."""
+    hints: bool = True
+    """Whether hints are allowed."""
+    undos: bool = True
+    """Whether undos are allowed."""
+
+    def conditions(self) -> Iterator[tuple[str, Callable[[Session], bool]]]:
+        """Yield each condition but the one about the margin, in words, with a function that checks it."""
+        if not self.hints:
+            yield "use no hints", lambda session: session.hinted == 0
+        if not self.undos:
+            yield "undo nothing", lambda session: session.undone == 0
 
     @property
     def sentence(self) -> str:
         """The goal in words."""
+        margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
+        return f"{join_words([margin, *(words for words, _ in self.conditions())])}."
 
     def progress(self, session: Session) -> Iterator[str]:
         """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
+        yield from ()
 
     def missed(self, session: Session) -> list[str]:
         """Return the conditions that a finished game doesn't meet. The conditions are in words."""
+        assert session.outcome is not None, "the game is over"
+        wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
+        missed = [words for words, is_met in self.conditions() if not is_met(session)]
+        return [*([] if session.outcome.margin >= self.margin else [wins]), *missed]
 
 
-G = TypeVar("G")
+G = TypeVar("G", bound=Goal)
 
 
 class WrittenLevel(ScriptPart, Generic[G]):
@@ -149,7 +166,7 @@ def all_levels() -> tuple[PracticeLevel, ...]:
 def parse_levels(text: str, file: str) -> tuple[PracticeLevel, ...]:
     """Return the levels in TOML text. Raise BadScript with a sentence if the text is invalid."""
     model: Any = WrittenLevels
-    goal = GAMES.part_of(PRACTISED.id, "practice.goals", "Goal")
+    goal = GAMES.part_of(PRACTISED.id, "practice.goals", "GOAL")
     try:
         written = model[goal].model_validate(read_tables(text)).levels
     except ValidationError as error:

@@ -7,21 +7,15 @@ from typing import NamedTuple
 
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right.model import PlayedFaceDown, Refilled, Shifted
-from cardtable.engine.phrases import counted, join_words, times
-from cardtable.lessons.script import Count, ScriptPart
-from cardtable.practice.levels import Margin
+from cardtable.engine.phrases import counted, times
+from cardtable.lessons.script import Count
+from cardtable.practice.levels import Goal
 from cardtable.table.session import Session
 
 
-class Goal(ScriptPart):
-    """The conditions for the first star. Each condition is optional."""
+class StageGoal(Goal):
+    """A goal with the conditions of this game."""
 
-    margin: Margin = 1
-    """The minimum margin."""
-    hints: bool = True
-    """Whether hints are allowed."""
-    undos: bool = True
-    """Whether undos are allowed."""
     empty_stage: bool = False
     """Whether every refill must be on an empty stage."""
     face_down: Count = 0
@@ -29,40 +23,24 @@ class Goal(ScriptPart):
     jumps: Count = 0
     """The minimum number of jumps to the right."""
 
-    def _conditions(self) -> Iterator[tuple[str, Callable[[Session, Counts], bool]]]:
-        """Yield each condition but the one about the margin, in words, with a function that checks it."""
-        if not self.hints:
-            yield "use no hints", lambda session, seen: session.hinted == 0
-        if not self.undos:
-            yield "undo nothing", lambda session, seen: session.undone == 0
+    def conditions(self) -> Iterator[tuple[str, Callable[[Session], bool]]]:
+        yield from super().conditions()
         if self.empty_stage:
-            yield "refill only an empty stage", lambda session, seen: seen.is_only_on_empty
+            yield "refill only an empty stage", lambda session: Counts.of(session).is_only_on_empty
         if self.face_down:
             words = f"play at least {counted(self.face_down, 'Single')} face down"
-            yield words, lambda session, seen: seen.face_down >= self.face_down
+            yield words, lambda session: Counts.of(session).face_down >= self.face_down
         if self.jumps:
             words = f"let Completes jump to the right at least {times(self.jumps)}"
-            yield words, lambda session, seen: seen.jumps >= self.jumps
-
-    @property
-    def sentence(self) -> str:
-        """The goal in words."""
-        margin = "Win" if self.margin == 1 else f"Win by {self.margin} or more"
-        return f"{join_words([margin, *(words for words, _ in self._conditions())])}."
+            yield words, lambda session: Counts.of(session).jumps >= self.jumps
 
     def progress(self, session: Session) -> Iterator[str]:
-        """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
         seen = Counts.of(session)
         so_far = ("Face down", seen.face_down, self.face_down), ("Jumps", seen.jumps, self.jumps)
         yield from (f"{name}: {count} of {goal}." for name, count, goal in so_far if goal)
 
-    def missed(self, session: Session) -> list[str]:
-        """Return the conditions that a finished game doesn't meet. The conditions are in words."""
-        assert session.outcome is not None, "the game is over"
-        seen = Counts.of(session)
-        missed = [words for words, is_met in self._conditions() if not is_met(session, seen)]
-        wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
-        return [*([] if session.outcome.margin >= self.margin else [wins]), *missed]
+
+GOAL = StageGoal
 
 
 class Counts(NamedTuple):
