@@ -18,6 +18,7 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.practice.sources import OneExercise, ThemeSource
 from cardtable.rooms.command import Room
+from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.learn import LearnRoom
@@ -413,5 +414,5 @@ COUNTS = {
     WatchRoom: 2,
 }
 """The number of examples of each kind, so that collecting the tests makes none."""
-BASES = {LearningRoom, PracticeList, TwoSides}
+BASES = {EndingRoom, LearningRoom, PracticeList, TwoSides}
 """Rooms that are only the base of others."""

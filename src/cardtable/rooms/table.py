@@ -1,36 +1,32 @@
-"""The table where a game is played: moves, undo, hints, look-ups, saving, the end of the game, and leaving."""
+"""The table where a game is played: moves, undo, hints, look-ups, saving and leaving."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import counted, signed, uncapitalized
-from cardtable.formats.opening import Opening
-from cardtable.practice.levels_file import is_in_levels
+from cardtable.engine.phrases import counted, signed
 from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToLostGame, ToPractice, ToReview, ToTable, ToWhatIf
-from cardtable.rooms.grading import Grading
+from cardtable.rooms.ending import EndingRoom
+from cardtable.rooms.goto import ToLostGame, ToWhatIf
 from cardtable.rooms.keyboard import SharedKeyboard
-from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, PublicRoom, why_move, why_no_replay
-from cardtable.rooms.response import Answer, Ask, Goto, Leave, OwnWay, Response, Say, Stay, Think
+from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, why_move, why_no_replay
+from cardtable.rooms.response import Answer, Ask, Leave, OwnWay, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.grades import GradedResult, Progress, signs_of, to_ascii
-from cardtable.table.session import Session, fresh_code
-from cardtable.table.shared_game import NotPlayed, play_again, table_of
+from cardtable.table.grades import GradedResult
+from cardtable.table.session import Session
+from cardtable.table.shared_game import NotPlayed
 from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.table.what_if import branch, why_no_what_if
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
-    from cardtable.practice.levels import PracticeLevel
-    from cardtable.rooms.daily import DailyEnding
     from cardtable.store.settings import Settings
     from cardtable.table.lazy_archive import Saver
 
@@ -48,17 +44,6 @@ AWAY_SECONDS = 60.0
 """The number of seconds without a key press after which a person counts as away at a shared table."""
 STAND_IN = "medium"
 """The level of the computer player that goes on for a person who has left."""
-AFTER_THE_END = {
-    "new-deal": "New deal",
-    "review": "Review",
-    "leave": "Lobby",
-    "same-deal": "Same deal",
-    "replay": "Replay",
-    "practice": "Practice",
-}
-"""The commands that continue after the end, the likeliest first, each with its name in the list below the result."""
-STILL_THERE = ("share", "undo", "log", "save", "help")
-"""The other commands that still work after the end."""
 
 
 # Responses
@@ -153,20 +138,15 @@ def _unless_taken_over(
     return guarded
 
 
-class TableRoom(PublicRoom):
+class TableRoom(EndingRoom):
     """A table where a session is played."""
 
     plays_on_board = True
 
     def __init__(self, session: Session, saver: Saver | None) -> None:
         """Play a session. `saver` saves it, unless it is None."""
-        super().__init__(session)
-        self.saver = saver
-        self.table = table_of(session)
-        """The shared table, or None if everybody here shares one screen."""
+        super().__init__(session, saver)
         self.keyboard = SharedKeyboard(session)
-        self.grading = Grading(session, None if saver is None else saver.own_games)
-        self.grading.needs_par = self.grading.is_graded and self.level is None
         self.is_looking = False
         """True if the player is waiting for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
@@ -181,8 +161,6 @@ class TableRoom(PublicRoom):
         """The seats of the players whose remaining pieces the table places. An undo empties the set."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
-        self._knew_par = False
-        """True if par was known when news of par was last asked for."""
         self._is_away = False
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
@@ -206,11 +184,6 @@ class TableRoom(PublicRoom):
         response = super().do(command_id, rest)
         self.is_looking = isinstance(response, Think)
         return response
-
-    @property
-    def number(self) -> int | None:
-        is_elsewhere = self.table is not None and self.table.copies_to is not None
-        return None if self.saver is None or is_elsewhere else self.saver.number
 
     @property
     def fault(self) -> str:
@@ -405,11 +378,6 @@ class TableRoom(PublicRoom):
 
     # The rest, without asking
 
-    @property
-    def _position(self) -> Any:
-        """The position as the player to move sees it."""
-        return self.session.view_at(self.session.turn, len(self.session.actions))
-
     def _can_leave_rest(self) -> bool:
         may_place = self._has_turn() and self.session.turn not in self.placed_for
         return may_place and bool(self.session.game.places_pieces(self._position))
@@ -532,195 +500,6 @@ class TableRoom(PublicRoom):
     )
     def pause(self) -> Response:
         return OwnWay("pause")
-
-    # The daily deal
-
-    @property
-    def introduction(self) -> str:
-        """The text at the start of the daily deal, whose par is then computed, or of an earlier one. Otherwise ""."""
-        if self.saver is None or not self.saver.daily:
-            return f"The daily {self._earlier_daily}. It doesn't count for your streak." if self._earlier_daily else ""
-        from cardtable.rooms.daily import daily_introduction  # only now, because it loads the game
-
-        self.grading.begin()
-        return daily_introduction(self.saver.daily)
-
-    @property
-    def aim(self) -> str:
-        """What a single player plays for: a level's goal and stars, or the par of the deal if it is known."""
-        if self.level is not None:
-            return " ".join((self.level.purpose, *self.level.goal.progress(self.session)))
-        return "" if self.grading.par is None else self.grading.par.sentence
-
-    @property
-    def star_steps(self) -> tuple[int, ...]:
-        """The minimum margins for one, two and three stars and, above par, for the plus. Empty if they aren't known."""
-        if self.level is not None:
-            return self.level.steps
-        return () if self.grading.par is None else self.grading.par.steps
-
-    @property
-    def progress(self) -> Progress | None:
-        """The stars that the margin would earn now, and the way to the next one. None if no stars can be earned."""
-        if self.is_over or not self.star_steps:
-            return None
-        (margin,) = self.session.game.standing(self._position)
-        return Progress(margin, self.star_steps)
-
-    def take_news_of_par(self) -> str:
-        """Return a sentence once if par has become known since the game began or was continued."""
-        was_known, self._knew_par = self._knew_par, self.grading.par is not None
-        is_new = self._knew_par and not was_known and self.level is None
-        return f"Now known: {uncapitalized(self.aim)}" if is_new else ""
-
-    @property
-    def daily_ending(self) -> DailyEnding | None:
-        """The ending of today's daily deal, or None if the game isn't today's daily deal."""
-        if self.saver is None or not self.saver.daily or not self.is_over:
-            return None
-        from cardtable.rooms.daily import daily_ending
-
-        return daily_ending(self.saver, self.grading.result)
-
-    @property
-    def level_ending(self) -> str:
-        """The text at the end of a level, or "" for other games. This also saves the level's stars."""
-        from cardtable.rooms.levels import level_ending
-
-        return level_ending(self.session, self.saver)
-
-    @Command(
-        "a summary of the result to send to others, which doesn't reveal any cards",
-        words=("share",),
-        takes="ASCII",
-        typing="with the word ascii, in ASCII characters",
-        no_key="The list below the result offers to copy it.",
-        exists=lambda room: room.is_over,
-    )
-    def share(self, how: str) -> Response:
-        if how.lower() not in ("", "ascii"):
-            raise ValueError("Type share, or share ascii.")
-        return Say(to_ascii(self.share_text) if how else self.share_text)
-
-    @property
-    def share_text(self) -> str:
-        """The result of the finished game, as a text to share."""
-        from cardtable.table.result_words import share_text
-
-        if (ending := self.daily_ending) is not None:
-            return ending.share
-        level = "" if self.level is None else f" {signs_of(self.level_stars or 0)}, level {self.level.number}"
-        return share_text(self.session, self.grading.result, level)
-
-    # After the end
-
-    def _why_no_review(self) -> str:
-        from cardtable.practice.decisions import why_no_review  # only now, because it takes time to load
-
-        return why_no_review(self.session)
-
-    def _is_practised(self) -> bool:
-        return self.is_over and not self._why_no_review()
-
-    @Command(
-        "play a new deal or, after a level, the next one",
-        keys=("n",),
-        label=lambda room: room.end_label("new-deal"),
-        words=("new", "new deal", "next"),
-        exists=lambda room: room.is_over and (room.table is None or bool(room.table.own)),
-    )
-    def new_deal(self) -> Response:
-        if self.table is not None:
-            return Leave(ToTable(play_again(self.session)))
-        if self.level_stars:
-            from cardtable.rooms.levels import next_game
-
-            return Leave(ToTable(next_game(self.session, self.saver)))
-        return self._deal(fresh_code())
-
-    @cached_property
-    def level(self) -> PracticeLevel | None:
-        """The level that is played here, or None."""
-        if not self.grading.is_graded or self.session.deal_code is None:
-            return None
-        if not is_in_levels(self.session.deal_code):
-            return None
-        from cardtable.practice.levels import level_of  # only now, because it takes time to load
-
-        return level_of(self.session)
-
-    @cached_property
-    def _earlier_daily(self) -> str:
-        if not self.grading.is_graded:
-            return ""
-        from cardtable.rooms.daily import earlier_caption  # likewise
-
-        return earlier_caption(self.session)
-
-    @property
-    def level_stars(self) -> int | None:
-        """The number of stars that the finished game has won for its level, or None if it isn't a level."""
-        return None if self.level is None or not self.is_over else self.level.stars(self.session)
-
-    @Command(
-        "play the same deal again",
-        keys=("a",),
-        words=("same", "same deal"),
-        exists=lambda room: room.is_over and room.table is None,
-    )
-    def same_deal(self) -> Response:
-        return self._deal(self.session.opening)
-
-    @Command(
-        "play the game of a deal line, or a new deal",
-        words=("play",),
-        takes="DEAL",
-        no_key="The list below the result offers to deal again.",
-        exists=lambda room: room.is_over and room.table is None,
-    )
-    def play(self, text: str) -> Response:
-        if not text:
-            return self.new_deal()
-        from cardtable.rooms.set_up import open_game  # likewise
-
-        opened = open_game(text)
-        return Leave(opened) if isinstance(opened, Goto) else opened
-
-    def _deal(self, opening: Opening) -> Response:
-        last = self.session
-        return Leave(ToTable(Session(last.game, last.options, last.names, opening, last.persons, last.computers)))
-
-    @Command(
-        "review the game: mistakes, and what was better",
-        keys=("g",),
-        words=("review",),
-        exists=lambda room: room.is_over,
-        why_not=_why_no_review,
-    )
-    def review(self) -> Response:
-        return ToReview(self.session, self.number)
-
-    @Command("the Practice room", keys=("p",), words=("practice",), exists=_is_practised)
-    def practice(self) -> Response:
-        return ToPractice()
-
-    @property
-    def after_the_end(self) -> tuple[Sequence[Command], Sequence[Command]]:
-        """Two lists of the commands after the end: first a deal, the review or replay, and leaving, then all others."""
-        offered = {each.id: each for each in self.offered}
-        onward = "same-deal" if self.level_stars == 0 else "new-deal"
-        first = [onward, "review" if "review" in offered else "replay", "leave"]
-        more = (each for each in (*AFTER_THE_END, *STILL_THERE) if each not in first)
-        return [offered[each] for each in first if each in offered], [offered[each] for each in more if each in offered]
-
-    def end_label(self, command_id: str) -> str:
-        """Return a command's name in the list below the result."""
-        if command_id == "new-deal" and self.level_stars:
-            return "Next level"
-        if command_id == "same-deal" and self.level_stars == 0:
-            return "Try again"
-        is_position = command_id == "same-deal" and self.session.deal_code is None
-        return "Same position" if is_position else AFTER_THE_END[command_id]
 
     # Looking things up
 

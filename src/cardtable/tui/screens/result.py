@@ -16,8 +16,9 @@ from textual.content import Content
 
 from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.command import Command
+from cardtable.rooms.ending import AFTER_THE_END
 from cardtable.rooms.result import result_of
-from cardtable.rooms.table import AFTER_THE_END, TableRoom
+from cardtable.rooms.table import TableRoom
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import to_ascii
 from cardtable.tui.drawing.canvas import Canvas, side_margin

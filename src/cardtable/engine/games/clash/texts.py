@@ -60,7 +60,7 @@ def refuse_missing_card(card: Card) -> str:
 
 def refuse_complete(shared: int) -> str:
     """Refuse a lone Complete. `shared` is the mask of the characteristics that it shares with the top Complete."""
-    shares = f"only {_name_characteristics(shared)}, not two letters" if shared else "nothing with the top Complete"
+    shares = f"only {_name_characteristics(shared)}" if shared else "nothing with the top Complete"
     return f"It shares {shares}, and the top Chards don't make it (CL-3)."
 
 
