@@ -61,7 +61,7 @@ def analyze(seen: Seen, simulations: int | None = None, random: Random | None = 
 
 
 def _valued(forecast: Forecast) -> ActionValue:
-    """Return a forecast's value. The margin and its interval are never below what good play certainly reaches."""
+    """Return a forecast's value. The margin and its interval are never below what good play is certain to reach."""
     margins = [result.margin for result in forecast.results]
     mean, half = fmean(margins), _TWO_SIDED * stdev(margins) / sqrt(len(margins))
     least = -inf if forecast.surely is None else forecast.surely

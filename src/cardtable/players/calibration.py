@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Protocol
 
 A_WIN = 10.0
-"""The margin that a win is worth, where both count: 5% of the win chance count as much as half a Complete."""
+"""The margin that a win is worth. An increase of 0.05 in the win chance is worth as much as half a Complete."""
 CLEAR = 0.97
-"""The win chance that leaves no doubt. The same applies to win chances equally close to 0."""
+"""The win chance from which a win is beyond doubt. A loss is beyond doubt from 1 minus this chance."""
 
 
 class Calibration(Protocol):
@@ -27,5 +27,5 @@ class Calibration(Protocol):
 
 
 def worth(margin: float, chance: float) -> float:
-    """Return a margin to which the win chance adds. Unless they are certain, chances beyond `CLEAR` count the same."""
+    """Return the margin plus the worth of the win chance, which is limited by `CLEAR` unless the result is certain."""
     return margin + A_WIN * (chance if chance in (0, 1) else min(CLEAR, max(1 - CLEAR, chance)))

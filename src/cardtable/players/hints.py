@@ -26,12 +26,12 @@ ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
 _IN_BATCHES = 20
-"""The factor by which hints use more simulations than `hard` if many are played at once, so that hints fit reviews."""
+"""For simulations in batches: how many times as many hints use as `hard` does, so that hints agree with reviews."""
 _ROOM = 250
 """The maximum length of a comparison, in characters, unless its most important sentence is longer."""
 ALIKE = "Nothing tells these moves apart: simulations found no clear difference."
 _UNSEEN = 0.1
-"""The smallest difference between two margins, to which win chances add, that is worth a reason."""
+"""The smallest difference that counts between two actions, as a margin plus the worth of the win chance."""
 _LARGE = 10
 """The smallest margin that is shown without decimals."""
 _VERBS = {
@@ -68,11 +68,11 @@ class Forecast(NamedTuple):
     """The mean margin: the team's result, or the points gained compared with the other players."""
     is_exact: bool = False
     is_calibrated: bool = False
-    """Whether `wins` and `margin` are those of real games rather than of simulations."""
+    """Whether `wins` and `margin` are estimates for real games rather than results of simulations."""
     results: Sequence[SimulationResult] = ()
     """The results of the simulations. At each index, the results of all actions come from the same deal."""
     surely: float | None = None
-    """The margin that good play certainly reaches, or None if a win isn't certain. `margin` is at least as high."""
+    """The margin that good play is certain to reach, or None if a win isn't certain. `margin` is at least as high."""
 
     @property
     def is_known(self) -> bool:
@@ -156,7 +156,7 @@ def _natural(knowledge: Knowledge[Any, Any], seen: Seen) -> Any:
 
 
 def _standing(knowledge: Knowledge[Any, Any], seen: Seen, best: Forecast) -> str:
-    """Return a sentence about a team that already has more than it can expect, or an empty string."""
+    """Return a sentence for a team whose result is expected to fall even after the best action, or an empty string."""
     if not knowledge.margin_steps or best.margin >= (now := seen.game.standing(seen.state)[0]):
         return ""
     return f"You have {_signed(now, knowledge.unit)} now, but must go on: this move is expected to lose least."
@@ -218,12 +218,12 @@ def _ranked(forecasts: Sequence[Forecast], *, by_wins: bool) -> list[Forecast]:
 
 
 def _has_both(forecast: Forecast) -> bool:
-    """Return whether a forecast has a margin and a win chance that are both those of real games."""
+    """Return whether a forecast has a margin and a win chance that both apply to real games."""
     return forecast.wins is not None and (forecast.is_calibrated or forecast.is_exact)
 
 
 def _worth(forecast: Forecast) -> float:
-    """Return the margin, to which the win chance adds, as in reviews."""
+    """Return the margin plus the worth of the win chance, as in reviews."""
     return worth(forecast.margin, forecast.wins or 0.0)
 
 
@@ -336,7 +336,7 @@ def as_subject(name: str) -> str:
 def _is_close(best: Forecast, other: Forecast, *, by_wins: bool) -> bool:
     """Return whether the simulations can't tell with 95% confidence which of two actions is better.
 
-    A difference that hardly shows in the numbers doesn't count either.
+    A difference below `_UNSEEN` doesn't count either.
     """
     if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)

@@ -42,13 +42,13 @@ class Sure(NamedTuple):
     """Bounds on a team's final margin that hold for any hidden cards. The team wins if the margin is above 0."""
 
     at_least: float = -math.inf
-    """The margin that good play certainly reaches."""
+    """The margin that good play is certain to reach."""
     at_most: float = math.inf
     """The margin that even good play with the best luck can't exceed."""
 
     @property
     def is_won(self) -> bool:
-        """Whether good play certainly wins."""
+        """Whether good play is certain to win."""
         return self.at_least > 0
 
     @property
@@ -129,7 +129,7 @@ class Knowledge(Generic[S, A]):
     for_margin: Callable[[Any], Knowledge[S, A]] | None = None
     """Return the knowledge of players who, with these options, want the largest margin even if a win is certain."""
     covers: Callable[[S, A, A], bool] | None = None
-    """Return whether everything that is possible this turn after the first action still is after the second."""
+    """Return whether every longest way to play the turn after the first action is still possible after the second."""
     look_ahead: Rate | None = None
     """A careful player's ratings, for `hard`, or None if a search plays better."""
     simulations: int = 300
@@ -137,13 +137,13 @@ class Knowledge(Generic[S, A]):
     unit: str = "point"
     """The unit of a margin."""
     margin_steps: Sequence[float] = ()
-    """The minimum loss of margin for an inaccuracy, a mistake and a blunder, or nothing if moves have no classes."""
+    """The minimum loss of margin for an inaccuracy, a mistake and a blunder. It is empty if moves have no classes."""
     calibration: Callable[[S], Calibration | None] = lambda state: None
     """Return the calibration of simulations from a state, or None if its win chances aren't calibrated."""
     hindsight: Callable[[S], int] | None = None
     """Return the best margin that a search finds in a game for one player with all cards known."""
     certain_meaning: str = ""
-    """A sentence about the way to the margins that are certain."""
+    """A sentence that says how to play for a certain margin."""
     margin_meaning: str = "your points minus those of the others"
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
@@ -160,7 +160,7 @@ class Knowledge(Generic[S, A]):
     tempting: Callable[[S, Sequence[A], A, A], A | None] | None = None
     """Return an action that wins more at once than the better and the worse action, or None if there isn't one."""
     fault: Callable[[S, A, A], str] | None = None
-    """Return a sentence about what is wrong with the second action. It doesn't tell the first one, which is better."""
+    """Return a sentence about what is wrong with the second action, without naming the first, which is better."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return an action's name for a hint. The default is the action's notation."""
 

@@ -19,7 +19,7 @@ _HORIZON = 200
 
 
 def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
-    """Return the computer players' knowledge of a game, or only the rules for a game without its own player."""
+    """Return the computer players' knowledge of a game. For a game without its own player, this is only the rules."""
     known: Knowledge[Any, Any] | None = GAMES.part_of(game.id, "player", "KNOWLEDGE")
     return known if known is not None and known.game is game else _knowledge_of_unknown(game)
 

@@ -27,7 +27,7 @@ STRONG_GAMES, SOUND_GAMES = 3, 9
 
 
 class MarginPlayer:
-    """A computer player that searches for the largest mean margin, and plays safe where more is certain."""
+    """A computer player that chooses the largest mean margin, or a certain margin if that is at least as large."""
 
     def __init__(self, knowledge: Knowledge[Any, Any]) -> None:
         self._knowledge = knowledge
@@ -64,7 +64,7 @@ class ParQuestion:
 
 
 def par_of(game: AnyGame, options: Any, deal: DealCode) -> Par:
-    """Return the par of a deal, which is never less than what is certain. The players want the largest margin."""
+    """Return the par of a deal, which is never below the certain margin. The players want the largest margin."""
     for_margin = knowledge_of(game).for_margin
     assert for_margin is not None, "a game with a sign for each turn has such players"
     knowledge = for_margin(options)

@@ -1,4 +1,4 @@
-"""A process that answers questions in the background while the program keeps running."""
+"""A process that answers questions in the background while the rest of Cardtable keeps running."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ThinkingProcess:
         return self._process
 
     def runs(self, process: subprocess.Popen[bytes]) -> bool:
-        """Return whether this process has neither been stopped nor replaced. It may have failed."""
+        """Return whether this process has neither been stopped nor replaced, although it may have failed."""
         return self._process is process
 
     def stop(self) -> None:

@@ -49,7 +49,7 @@ class Go:
 
 
 def hello_line() -> str:
-    """Return the first line. The line contains the versions of the protocol and of Cardtable."""
+    """Return the first line to a program, with the versions of the protocol and of Cardtable."""
     return f"cardtable {PROTOCOL} {version()}"
 
 

@@ -46,7 +46,7 @@ class NamedPlayer:
         return self._players[game.id].choose(seen, key, default_simulations(game)).action
 
     def close(self) -> None:
-        """End the player's programs. Only programs need this."""
+        """End the programs that play for this player, if there are any."""
         while self._players:
             self._players.popitem()[1].close()
 

@@ -37,7 +37,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PlayerFailed(Exception):
-    """An error for a player that chose an illegal action or raised an exception. The exception is its cause."""
+    """An error for a player that chose an illegal action or raised an exception. `__cause__` is that exception."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)

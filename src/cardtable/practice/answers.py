@@ -47,8 +47,8 @@ def answer_sentence(
 ) -> str:
     """Return sentences that say whether an answer is right and why. They don't name a better move.
 
-    For the best move, the text also says what it does, compared with the wrong answer `missed` if there was one. For a
-    wrong answer, the text says what is wrong with it.
+    For the best move, the text also says what the move does, compared with the wrong answer `missed` if there was one.
+    For a wrong answer, the text says what is wrong with it.
     """
     name = action_text(exercise.game, answer.played.action)
     outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
@@ -74,7 +74,7 @@ def answer_sentence(
 
 
 def _fault(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool) -> str:
-    """Return what is wrong with an answer, without the better move, or an empty string if that isn't known."""
+    """Return what is wrong with an answer, without naming the better move, or "" if that isn't known."""
     game, find = exercise.game, knowledge_of(exercise.game).fault
     if find is None:
         return ""

@@ -78,7 +78,7 @@ class BaselineQuestion(NamedTuple):
 
 
 def name_of(key: DealKey, computer: Computer) -> str:
-    """Return the name under which a result is saved. It also depends on the computer player's number of simulations."""
+    """Return the name under which a result is saved. The name includes the computer player's number of simulations."""
     return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
@@ -177,7 +177,7 @@ class BaselineRun:
         self._thread = threading.Thread(target=self._work, daemon=True, name="baselines")
 
     def start(self) -> None:
-        """Start to play the deals."""
+        """Start playing the deals."""
         self._thread.start()
 
     def stop(self) -> None:

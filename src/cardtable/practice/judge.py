@@ -48,7 +48,7 @@ class Contender(NamedTuple):
 
     @property
     def margins(self) -> Sequence[float]:
-        """The margin of each simulation, or only the certain margin if the certain margin is better than the mean."""
+        """The margin of each simulation, or only the certain margin if that is at least as high as the mean."""
         least, found = self.sure.at_least, [result.margin for result in self.results]
         if self.chances is not None:
             found = [self.chances.margin(result) for result in self.results]
@@ -56,7 +56,7 @@ class Contender(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """The margin, to which the win chance adds if it is known. Win chances that leave no doubt count the same."""
+        """The margin plus the worth of the win chance, if that chance is known."""
         margin = fmean(self.margins)
         return margin if self.chances is None else worth(margin, self.chances.mean(self))
 
@@ -193,7 +193,7 @@ class WinChances:
         self.calibration = calibration
 
     def margin(self, result: SimulationResult) -> float:
-        """Return the share of one simulation in the expected margin."""
+        """Return one simulation's contribution to the expected margin."""
         return self.calibration.margin(result.won or 0.0, result.margin)
 
     def mean(self, contender: Contender) -> float:
@@ -213,7 +213,7 @@ class WinChances:
         return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
 
     def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
-        """Return each simulation's share of the win chance. The shares of imagined simulations come first.
+        """Return each simulation's contribution to the win chance. Imagined simulations come first.
 
         Without imagined simulations, an action that never won would seem certain to lose. Each action of a pair wins
         two of the imagined simulations, but not the same two. Agresti and Min (2005) suggest this for pairs. Imagined

@@ -48,7 +48,7 @@ class Goal(ScriptPart):
     """Whether undos are allowed."""
 
     def conditions(self) -> Iterator[tuple[str, Callable[[Session], bool]]]:
-        """Yield each condition but the one about the margin, in words, with a function that checks it."""
+        """Yield each condition except the margin, in words, with a function that checks the condition."""
         if not self.hints:
             yield "use no hints", lambda session: session.hinted == 0
         if not self.undos:
@@ -61,11 +61,11 @@ class Goal(ScriptPart):
         return f"{join_words([margin, *(words for words, _ in self.conditions())])}."
 
     def progress(self, session: Session) -> Iterator[str]:
-        """Yield what the game so far has done for each condition that counts something, such as `Jumps: 1 of 3.`"""
+        """Yield the progress so far towards each condition with a number, such as `Jumps: 1 of 3.`"""
         yield from ()
 
     def missed(self, session: Session) -> list[str]:
-        """Return the conditions that a finished game doesn't meet. The conditions are in words."""
+        """Return, in words, the conditions that a finished game doesn't meet."""
         assert session.outcome is not None, "the game is over"
         wins = "win" if self.margin == 1 else f"win by {self.margin} or more"
         missed = [words for words, is_met in self.conditions() if not is_met(session)]
@@ -245,7 +245,7 @@ def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
 
 
 def level_after(level: PracticeLevel, stars: Mapping[int, int]) -> PracticeLevel:
-    """Return the next level without a star, or the next level if all have stars. The last is followed by the first."""
+    """Return the next level without a star, or the next level if all have stars. The first level follows the last."""
     others = [*all_levels()[level.number :], *all_levels()[: level.number - 1]]
     return next((each for each in others if not stars.get(each.number)), others[0])
 

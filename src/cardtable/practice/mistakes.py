@@ -174,7 +174,7 @@ def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistak
 
 
 def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> PracticeExercise:
-    """Return the exercise in a row with a valid position. Raise ValueError if the rest of the row doesn't match it."""
+    """Return the exercise in a row with a valid position. Raise ValueError if other parts don't match the position."""
     seat, legal = game.turn(state), set(map(str, game.legal(state)))
     moves = (row.review.played, row.review.best, *row.review.others)
     if (

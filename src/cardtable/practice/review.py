@@ -96,7 +96,7 @@ class MoveReview:
 
     @property
     def is_win_open(self) -> bool:
-        """Whether the win chances are known, and not all but certain with both moves."""
+        """Whether win chances are known and the played and best moves aren't both clearly winning or clearly losing."""
         chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
         return bool(chances) and not (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
 
@@ -142,7 +142,7 @@ class Review:
     person: int | None = None
     """The person whose moves are reviewed, or None if only one person played."""
     method: int = 0
-    """The version of the method that judged the moves. Reviews by different versions don't go together."""
+    """The version of the method that judged the moves. Reviews by different versions can't be merged."""
 
     @property
     def is_calibrated(self) -> bool:
@@ -156,8 +156,8 @@ class Review:
     def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
         """Return the review's moves together with these moves.
 
-        If a move has two reviews, the one with more simulations stays. If the review that stays has no `usual`, it gets
-        the `usual` of the other review.
+        If a move has two reviews, the one with more simulations is kept. If that review has no `usual`, it gets the
+        `usual` of the other review.
         """
         found = {move.number: move for move in self.moves}
         for move in moves:

@@ -66,7 +66,7 @@ class HindsightQuestion:
 
 
 def hindsight_question(session: Session, margin: int) -> HindsightQuestion | None:
-    """Return the request for a game's best margin, or None if there isn't one. The person's own margin is `margin`."""
+    """Return the request for a game's best margin, or None if no search can find it. The person reached `margin`."""
     game = session.game
     if len(session.names) > 1 or knowledge_of(game).hindsight is None:
         return None

@@ -209,7 +209,7 @@ def better_sentence(
 
 
 def _tempting(game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool) -> str:
-    """Return why the better move also beats one that wins more at once, or an empty string if there isn't one."""
+    """Return why the better move also beats a move that wins more at once, or "" if no move does."""
     find, best = knowledge_of(game).tempting, game.parse(move.best.action)
     other = None if find is None else find(decision.view, decision.legal, best, decision.played)
     known = next((each for each in move.others if other is not None and each.action == str(other)), None)
@@ -223,7 +223,7 @@ def _tempting(game: AnyGame, names: Sequence[str], decision: Decision, move: Mov
 def why_better(
     game: AnyGame, names: Sequence[str], view: Any, better: Any, worse: Any, *, is_spoken: bool = False
 ) -> str:
-    """Return a sentence about a move's advantage over a worse move or, if none is known, about its sure effects."""
+    """Return a sentence about a move's advantage over a worse move or, if none is known, about what the move does."""
     knowledge, is_compared = knowledge_of(game), worse is not None and worse != better
     reason = knowledge.contrast(view, better, worse) if knowledge.contrast is not None and is_compared else ""
     if not reason and knowledge.reason is not None:
@@ -286,7 +286,7 @@ def winner_of(session: Session) -> str:
 
 
 def person_name(session: Session, person: int) -> str:
-    """Return the names of a person's seats."""
+    """Return the name of a person, or all their names if the person plays several seats."""
     return join_words([session.names[seat] for seat in session.seats_of(person)])
 
 
@@ -392,12 +392,12 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> float:
-        """The change of the outlook."""
+        """The change in the outlook."""
         return self.after.mean - self.before.mean
 
 
 def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
-    """Return the biggest changes of the outlook, in game order. A change comes from luck or from a move.
+    """Return the biggest changes in the outlook, in game order. A change comes from luck or from a move.
 
     A change counts only if it is larger than the uncertainty of the estimates.
     """

@@ -72,7 +72,7 @@ class Command:
     exists: Callable[[Any], bool] = _always
     """Returns True if the command makes sense now. If not, other commands may use its keys and words."""
     needs: Power | None = None
-    """What the player must be allowed to open, or None. Without this power, the command doesn't exist."""
+    """The power that the command needs, or None. Without this power, the command doesn't exist."""
 
     @property
     def rank(self) -> int:
@@ -168,7 +168,7 @@ class Commanded:
 
 
 class Room(Commanded):
-    """A place of the program."""
+    """A place in the program."""
 
     plays_on_board: ClassVar[bool] = False
     """True if the keys of a game's board also work in this room."""

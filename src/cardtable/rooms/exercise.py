@@ -59,7 +59,7 @@ class ExerciseRoom(LearningRoom):
         self._tell()
 
     def _tell(self, *verdict: str) -> None:
-        """Reply with a verdict on the last answer, in Markdown. Plain mode reads each of its parts as a line."""
+        """Reply with the parts of a verdict on the last answer, in Markdown. Plain mode makes each part a line."""
         self.verdict, self.said = verdict, " ".join(verdict)
 
     @property

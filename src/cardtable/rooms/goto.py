@@ -76,7 +76,7 @@ class ToReview(Goto):
     number: int | None = None
     """The game's number if it is saved."""
     person: int | None = None
-    """The person whose moves are reviewed. If this is None and several people played, they are asked."""
+    """The person whose moves are reviewed. If this is None and several people played, the player is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class ToWhatIf(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToBranch(Goto):
-    """Play a new game that branches off at a move of a replayed game. It replaces the replay."""
+    """Replace the replay of a game with a new game that branches off at one of its moves."""
 
     session: Session
 
@@ -175,7 +175,7 @@ class ToLearn(Goto):
 
 @dataclass(frozen=True, slots=True)
 class ToLesson(Goto):
-    """Take a lesson at the step where the learner left off. To look something up, open a given step instead.
+    """Take a lesson at the step where the learner left off, or at `step` to look something up.
 
     If no lesson is named, the game's next lesson for the learner opens.
     """

@@ -27,7 +27,7 @@ class Grading:
     """The par of the deal at a table, and the grade of the result."""
 
     def __init__(self, session: Session, saved_games: LazyArchive | None) -> None:
-        """Prepare to grade a game, if its kind is graded. `saved_games` has the saved games if this is one of them."""
+        """Prepare to grade a game, if its kind is graded. `saved_games` is None if nothing is saved."""
         self._session, self._saved_games = session, saved_games
         self._par: Par | None = None
         self._run: BaselineRun | None = None

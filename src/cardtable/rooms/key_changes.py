@@ -29,7 +29,7 @@ def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dic
 
 
 def _keys_in(room: type[Room], keys: Mapping[str, str]) -> Iterator[tuple[ChangeableKey, str]]:
-    """Yield each key that works in a room, after its command. Players may have changed some of these keys."""
+    """Yield a command and its key for each key that works in a room, with the player's changes."""
     for each in (*room.commands, *(board_commands() if room.plays_on_board else ())):
         label = each.changeable.label if each.changeable else each.label if isinstance(each.label, str) else ""
         name = ChangeableKey(each.id, label or each.help, "")
@@ -45,7 +45,7 @@ def _all_keys(command: Command) -> list[str]:
 
 
 def board_commands() -> list[Command]:
-    """Return the commands of every game's board, installed games of other packages included."""
+    """Return the commands of every game's board, including games from other installed packages."""
     boards = (GAMES.part_of(game_id, "board", "BOARD") for game_id in GAMES)
     return [command for board in boards if board is not None for command in board.commands]
 

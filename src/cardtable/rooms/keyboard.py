@@ -44,13 +44,13 @@ class SharedKeyboard:
             self.viewer = session.own_seat
 
     def note_move(self) -> None:
-        """Hide the hand after a move that gave its player secret cards, and while others watch a computer player."""
+        """Hide the hand if the move gave its player secrets, or if a computer player is next at a shared screen."""
         session = self._session
         if session.gives_new_secrets() or (session.computer is not None and session.shares_screen):
             self.viewer = None
 
     def _has_turn_after(self, seat: Seat) -> bool:
-        """Return True if the player to move isn't the one who has this seat."""
+        """Return True if somebody other than the person at this seat is to move."""
         persons, turn = self._session.persons, self._session.turn
         return turn is not None and persons[turn] != persons[seat]
 

@@ -90,8 +90,8 @@ class LessonRoom(LearningRoom):
     ) -> None:
         """Open the lesson at the step where the learner left off, or at a given step to look something up.
 
-        No progress is saved for a lesson that opens at a given step. `is_heard` says that the learner hears the lesson
-        without seeing its table. In that case, the learner presses Enter after each move shown. Raise BadScript if the
+        No progress is saved for a lesson that opens at a given step. `is_heard` is true if the learner hears the lesson
+        without seeing its table. In that case, the learner presses Enter after each move. Raise BadScript if the
         lesson's script is invalid.
         """
         self.lesson, self.entry, self.is_heard = lesson, entry, is_heard
@@ -156,7 +156,7 @@ class LessonRoom(LearningRoom):
         return Say(AGAIN.format(action))
 
     def add(self, answers: Sequence[Any]) -> Response:
-        """Add these answers to the earlier right answers and judge them together. If they are wrong, forget them."""
+        """Judge these answers together with the earlier right answers. Keep the new answers only if they are right."""
         if self.walk.wants not in ("points", "actions"):
             return Stay()
         if self.answers and all(each in self.answers for each in answers):

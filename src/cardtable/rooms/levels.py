@@ -132,7 +132,7 @@ class LevelsRoom(PracticeList):
 
     @property
     def next_level(self) -> int:
-        """The number of the first level without a star. If every level has a star, the number of the first level."""
+        """The number of the first level without a star, or of the first level if every level has a star."""
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:

@@ -149,7 +149,7 @@ class LobbyRoom(Room):
         return [door._replace(about=next_lesson) if door.id == "learn" else door for door in DOORS]
 
     def choose(self, row_id: str) -> Response | None:
-        """Choose a row. If it opens another room, the room may open at the game under the cursor."""
+        """Choose a row. A room that the row opens may open at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
             return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
         places = {row.id: row.place for row in (*self.welcome, *self.company, *self.games)}
@@ -318,7 +318,7 @@ class LobbyRoom(Room):
 
     @property
     def next_to_learn(self) -> str:
-        """The id of the next lesson's game. If the player hasn't begun to learn, the id of the first game."""
+        """The id of the next lesson's game, or of the first game if there is no next lesson."""
         return self.offers.lesson.game_id if self.offers.lesson is not None else next(iter(INFO))
 
     def _why_no_rules(self) -> str:

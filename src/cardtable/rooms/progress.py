@@ -1,4 +1,4 @@
-"""The progress page. Computer players play the player's deals in the background, so that it becomes complete."""
+"""The progress page. Computer players play the player's deals in the background until the page is complete."""
 
 from __future__ import annotations
 

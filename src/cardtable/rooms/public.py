@@ -61,7 +61,7 @@ RULES_BY_NUMBER = f"rules {LIST_OF_PARTS} reads out the list of all parts; with 
 
 
 def rules_about(seen: Seen, place: str = "") -> ToRules:
-    """Return a jump to this place in the rules. If it's empty, go to the section about the position."""
+    """Return this place in the rules or, if `place` is empty, the section about the position."""
     return ToRules(seen.game.id, place or seen.game.rules_section(seen.state, None))
 
 
@@ -170,5 +170,5 @@ class PublicRoom(Room):
 
 
 def players_line(session: Session, players: Sequence[str]) -> str:
-    """Return a sentence that lists the players by these names. Computer players are listed with their levels."""
+    """Return a sentence that lists the players under these names, with the levels of computer players."""
     return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")

@@ -30,7 +30,7 @@ class Records:
     ) -> None:
         """Use these saved games. By default, use the saved games in the usual place.
 
-        A guest of another computer sits at shared tables in that computer's saved games `tables`, always as `person`.
+        A guest of another computer sits at shared tables as `person`. `tables` has that computer's saved games.
         """
         self._saved_games, self._tables, self.person = saved_games, tables, person
 

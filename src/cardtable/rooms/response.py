@@ -107,12 +107,12 @@ class Help(Response):
 
 @dataclass(frozen=True, slots=True)
 class Goto(Response):
-    """Open another place. When the player leaves it, return here."""
+    """Open another place. When the player leaves that place, return here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(Response):
-    """Leave the room. If another place is named, go there."""
+    """Leave the room, and go to the place `then` if there is one."""
 
     then: Goto | None = None
 

@@ -72,7 +72,7 @@ class ReviewRoom(TwoSides):
     def of_game(
         cls, session: Session, store: LazyArchive, number: int | None, person: int | None, *, stages: int = len(STAGES)
     ) -> ReviewRoom:
-        """Return the review of one person's moves. `number` is the game's number if saved. Raise NotReviewable."""
+        """Return the review of one person's moves. `number` is None for an unsaved game. Raise NotReviewable."""
         saved = None if number is None else SavedGame(store, number)
         return cls(ReviewWork(session, saved, person=person, stages=stages))
 

@@ -1,4 +1,4 @@
-"""The saved games. A player can open, replay, review and delete them, and save them to files."""
+"""The saved games, which a player can open, replay, review, delete and save to files."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def about_lost_game(records: Records, number: int | None) -> Response:
 
 
 def about_other_window(number: int, what: str) -> Ask:
-    """Ask what to do about a game that is open in another window. `what` is a sentence that says so."""
+    """Ask what to do about a game that is open in another window. `what` is the sentence that tells the player."""
     return Ask(
         what,
         (

@@ -176,7 +176,7 @@ class SetUpMemory:
     def __init__(
         self, saved_games: LazyArchive, tables: LazyArchive | None = None, person: Person | None = None
     ) -> None:
-        """Remember the games saved here. `tables` has the shared tables if they are elsewhere, where `person` sits."""
+        """Remember the games saved here. For a guest, `tables` has the shared tables, and `person` sits at them."""
         self._saved_games = saved_games
         self._tables, self._person = tables or saved_games, person
         self._last: dict[str, SetUpAnswers] = {}
@@ -423,7 +423,7 @@ class SetUpRoom(Room):
         return SetUpAnswers(self.players, self.options, self.deal, self.left_deal)
 
     def start(self) -> Response:
-        """Start the game. Raise ValueError with a sentence if it can't start with these answers.
+        """Start the game. Raise ValueError with a sentence if the game can't start with these answers.
 
         Nobody shares a guest's screen, so a guest opens a shared table for several people.
         """

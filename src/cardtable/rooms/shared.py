@@ -63,14 +63,14 @@ def _about(records: Records, entry: GameEntry, seats: list[SharedSeat]) -> str:
 
 
 def open_by_code(records: Records, code: str) -> Response:
-    """Sit down at the table with this code, or ask where. Raise RequestError if that isn't possible."""
+    """Sit down at the table with this code, or ask for a seat. Raise RequestError if that isn't possible."""
     return sit_down(records, records.tables.archive.entry(find_table(records.tables, code)))
 
 
 def sit_down(records: Records, entry: GameEntry) -> Response:
     """Sit down at the shared table of a game.
 
-    At the computer with the tables, ask where, because several people may use it. A guest has one seat.
+    A guest has one seat. At the computer with the tables, ask for a seat, because several people may use that computer.
     """
     tables = records.tables
     seats = read_seats(tables.archive, entry.id)

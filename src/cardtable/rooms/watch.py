@@ -30,7 +30,7 @@ class WatchRoom(PublicRoom):
         except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
             raise RequestError(storage_sentence(error)) from None
         self.fault = ""
-        """The reason why the game can no longer be read. It is empty if it still can be read."""
+        """The reason why the game can no longer be read. It is empty if the game can be read."""
         self._version = self._saved_games.archive.data_version()
         self._face()
 

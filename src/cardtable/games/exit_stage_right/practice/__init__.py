@@ -20,7 +20,7 @@ _DAILY_BY_THE_BOOK = Options(
 )
 """The options of the first daily deals, all written out, so that changes to the game's defaults don't affect them."""
 _DAILY_CHALLENGE = replace(_DAILY_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
-"""The options since `CHALLENGE_SINCE`. With the earlier ones, a sure way to win leaves little to decide."""
+"""The options since `CHALLENGE_SINCE`. The earlier options allow a sure way to win, which leaves little to decide."""
 CHALLENGE_SINCE = date(2026, 11, 29)
 BY_THE_BOOK, CHALLENGE = GAME.presets
 

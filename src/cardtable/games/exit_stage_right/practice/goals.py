@@ -53,7 +53,7 @@ class Counts(NamedTuple):
 
     @classmethod
     def of(cls, session: Session) -> Counts:
-        """Return the counts for a game. The counts use only what everybody can see."""
+        """Return the counts for a game, based only on what everybody can see."""
         turns = session.look(None).log[1:]
         events = [event for turn in turns for event in turn]
         shifts = [event for event in events if isinstance(event, Shifted)]

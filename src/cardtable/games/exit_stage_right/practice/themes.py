@@ -28,13 +28,13 @@ from cardtable.practice.review import STEPS
 from cardtable.practice.theme import Theme
 
 OPTIONS = Options(refill_count="all")
-"""Options for which win chances are calibrated, so that they can show which moves are mistakes."""
+"""Options with calibrated win chances, which show which moves are mistakes."""
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
-"""The maximum number of Singles for which moves are judged exactly, even if the options aren't calibrated."""
+"""The maximum number of Singles left for moves to be judged exactly, even if the options aren't calibrated."""
 _REFILLING = 8
-"""An empty centre is refilled in the last moves before the position, during fewer than this number of Singles."""
+"""An empty centre is refilled during the last Singles before the position. Their number is random but below this."""
 _ROUGHLY = 150
 """The number of simulations per action in the first, rough check of a position."""
 _MOST_RIVALS = 3
@@ -50,7 +50,7 @@ FindRivals = Callable[[State, ActionRatings], Rivals]
 def _find(singles: range, rivals: FindRivals, key: Key) -> State:
     """Return the first position with a plausible but certainly wrong action, or else the one with the largest loss.
 
-    `singles` has the possible numbers of Singles that are left to play.
+    `singles` is the range of possible numbers of Singles left to play.
     """
     best: tuple[float, State] | None = None
     for state in _positions(singles, key):
@@ -127,19 +127,19 @@ def _jumps_or_not(view: State, ratings: ActionRatings) -> Rivals:
 
 
 def _has_jump(view: State, action: Action) -> bool:
-    """Return whether a Complete jumps over others to the right, even if it leaves the stage."""
+    """Return whether a Complete jumps over other Completes to the right, even if it leaves the stage."""
     return any(move.goes_right and move.jumps for move in foresee(view, action).moves)
 
 
 def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
-    """Return the refills and the best-looking Singles. The position decides which of them are wrong."""
+    """Return the refills and the best-looking Singles. The position decides which are the possible mistakes."""
     refills = [action for action in ratings if isinstance(action, Refill)]
     singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
     return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)
 
 
 def _burns(view: State, ratings: ActionRatings) -> Rivals:
-    """Return the actions that play a Single face down and name the best-looking row, one for each Single."""
+    """Return, for each Single, the action that plays it face down and names the best-looking row."""
     face_down = [action for action in ratings if isinstance(action, FaceDown)]
     named = max(face_down, key=ratings.__getitem__).row if face_down else None
     found = [action for action in face_down if action.row == named]
@@ -167,7 +167,7 @@ def _which_jumps(view: State, best: Action) -> str:
 
 
 def _what_refilling_costs(view: State, best: Action) -> str:
-    """Return the cost of the best move if it is a refill, otherwise of the largest refill. Without one, return ""."""
+    """Return the cost of the best move if it is a refill, otherwise of the largest refill, or "" if none is legal."""
     refills = [action for action in GAME.legal(view) if isinstance(action, Refill)]
     if not refills:
         return ""
