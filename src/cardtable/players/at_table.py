@@ -77,7 +77,7 @@ def close_programs() -> None:
 
 
 def program_notice(choice: Choice) -> str:
-    """Return a message for the players if another player chose for a program, or an empty string otherwise."""
+    """Return a message for the players if a computer player chose in a program's place, or else an empty string."""
     if not isinstance(choice.fault, ProgramFault):
         return ""
     if isinstance(choice.fault, ProgramGivenUp):

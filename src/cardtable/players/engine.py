@@ -33,7 +33,7 @@ _FIRST_SIMULATIONS = 32
 _SHARE_OF_TIME = 0.9
 """The share of the time limit to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""The simulations of each action between two looks at the clock: if played one by one, and if played in batches."""
+"""The number of simulations of each action between two checks of the clock: if played singly, and if in batches."""
 
 
 class Stopped(Exception):

@@ -64,7 +64,7 @@ def is_clear(changes: Sequence[float]) -> bool:
 def paired_ends(
     knowledge: Knowledge[Any, Any], view: Any, one: Any, other: Any, number: int = CONTINUATIONS
 ) -> list[tuple[Any, Any]]:
-    """Return the states at the end of simulations after each of two actions, in pairs on the same deals.
+    """Return the states at the end of simulations after each of two actions, in pairs from the same deals.
 
     The result depends only on the view and the actions.
     """

@@ -24,9 +24,9 @@ MOST_COMPARED = 12
 """The maximum number of actions that are compared on the same deals, to find the best ones."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
-"""The share of the simulations that look for the best actions. The rest compare these actions on the same deals."""
+"""The share of the simulations used to find the best actions. The rest compare these actions on the same deals."""
 _IN_BATCHES = 20
-"""For simulations in batches: how many times as many hints use as `hard` does, so that hints agree with reviews."""
+"""If simulations run in batches, hints use the number for `hard` times this factor, so that they agree with reviews."""
 _ROOM = 250
 """The maximum length of a comparison, in characters, unless its most important sentence is longer."""
 ALIKE = "Nothing tells these moves apart: simulations found no clear difference."

@@ -38,7 +38,7 @@ class NamedPlayer:
         self._players = dict[str, ClosablePlayer]()
 
     def choose(self, seen: Seen, random: Random | None = None) -> Any:
-        """Return a legal action. In the same position, it can differ only if `random` does."""
+        """Return a legal action. In the same position, the action differs only if `random` does."""
         game = seen.game
         if game.id not in self._players:
             self._players[game.id] = player_from_text(self._name, game)

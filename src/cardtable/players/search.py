@@ -141,7 +141,6 @@ class Searcher:
             yield (state := self._follow_policy(state, random))
 
     def _follow_policy(self, state: Any, random: Random) -> Any:
-        """Return the state after the policy picks and plays an action."""
         legal = self.game.legal(state)
         action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
         return self.game.advance(state, action, None)

@@ -1,4 +1,4 @@
-"""The decisions of one person to review in a finished game."""
+"""One person's decisions in a finished game, for a review."""
 
 from __future__ import annotations
 

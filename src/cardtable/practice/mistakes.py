@@ -1,4 +1,4 @@
-"""The player's mistakes, saved as exercises in the saved-games database, even after their games are deleted."""
+"""The player's mistakes, saved as exercises in the saved-games database. They stay after their games are deleted."""
 
 from __future__ import annotations
 

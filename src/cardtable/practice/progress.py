@@ -164,7 +164,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
 
 
 def _first_games(played: Sequence[GameEntry]) -> list[GameEntry]:
-    """Return the first finished game of each deal, in order. Leave out games with help or with invalid options."""
+    """Return the first game of each deal, in the given order. Leave out games with help or with invalid options."""
     first: dict[DealKey, GameEntry] = {}
     for entry in played:
         first.setdefault(_key(entry), entry)

@@ -35,7 +35,7 @@ from cardtable.table.session import Session
 
 MOST_TURNING_POINTS = 6
 SMALL_CHANGE = 0.5
-"""The largest change of a margin that is still too small for a turning point."""
+"""The largest change in a margin that is still too small for a turning point."""
 LOST_SURE_WAY = (
     "Until this move, you had a sure way to win, whatever cards came. The numbers may not show it, because simulated "
     "games don't find this way."
@@ -235,9 +235,9 @@ def why_better(
 
 
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
-    """Return a sentence about the lesson for the better move, with two ids.
+    """Return a sentence about the lesson for the better move, with the game's id and the lesson's name.
 
-    The ids are the game's id and the lesson's name. Return None if the game has no such lesson.
+    Return None if the game has no such lesson.
     """
     topic = topic_of(game, decision, game.parse(move.best.action))
     if topic is None:
@@ -323,7 +323,6 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
 
 
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about par if par is known."""
     if review.par is not None:
         par = speak_signs(signed(review.par)) if is_spoken else signed(review.par)
         found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"

@@ -68,7 +68,7 @@ class Command:
     no_words: str = ""
     """The reason why the command can't be typed, if it has no words."""
     why_not: Callable[[Any], str] = _nothing
-    """A function that returns a sentence with the reason for a refusal, or an empty string. It is called often."""
+    """A function that returns a sentence with the reason for a refusal, or an empty string. It must be fast."""
     exists: Callable[[Any], bool] = _always
     """Returns True if the command makes sense now. If not, other commands may use its keys and words."""
     needs: Power | None = None
@@ -122,8 +122,7 @@ def own_commands(kind: type) -> tuple[Command, ...]:
 class Commanded:
     """An object with commands in order of importance.
 
-    The commands of the base class come last. A command that replaces one of them takes the place of the replaced
-    command.
+    The commands of the base class come last. A command that replaces one of them stays in its place.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()

@@ -52,7 +52,7 @@ class PlayedDaily:
         return share_text(self.history, self.graded)
 
     def deal_again(self) -> Session:
-        """Return the same deal as an ordinary game. A saved game of this kind doesn't count as the daily deal."""
+        """Return an ordinary game with the same deal. A saved game of this kind doesn't count as the daily deal."""
         return deal_daily(self.history.today)
 
     def ask(self) -> Response:

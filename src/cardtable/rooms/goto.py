@@ -76,7 +76,7 @@ class ToReview(Goto):
     number: int | None = None
     """The game's number if it is saved."""
     person: int | None = None
-    """The person whose moves are reviewed. If this is None and several people played, the player is asked."""
+    """The person whose moves are reviewed. If this is None and several people played, the player is asked whose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def change_key(keys: Mapping[str, str], command: ChangeableKey, key: str) -> dic
 
 
 def _keys_in(room: type[Room], keys: Mapping[str, str]) -> Iterator[tuple[ChangeableKey, str]]:
-    """Yield a command and its key for each key that works in a room, with the player's changes."""
+    """Yield each key that works in a room, paired with its command. The player may have changed some of these keys."""
     for each in (*room.commands, *(board_commands() if room.plays_on_board else ())):
         label = each.changeable.label if each.changeable else each.label if isinstance(each.label, str) else ""
         name = ChangeableKey(each.id, label or each.help, "")

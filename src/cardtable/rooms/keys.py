@@ -98,7 +98,6 @@ def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def _is_key(key: str) -> bool:
-    """Return True if this text is the name of a key that players can choose."""
     try:
         return key_name(key_label(key)) == key and key not in FIXED
     except ValueError:

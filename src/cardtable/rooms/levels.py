@@ -49,7 +49,7 @@ class LevelRow(NamedTuple):
     why_closed: str
     """The reason why the level can't be played yet. It is empty if the level can be played."""
     tries: str
-    """A sentence about the player's games of this level."""
+    """A sentence about the player's games at this level."""
 
     @property
     def signs(self) -> str:
@@ -136,7 +136,7 @@ class LevelsRoom(PracticeList):
         return next((row.level.number for row in self.rows if not row.stars), 1)
 
     def _row(self, text: str) -> LevelRow:
-        """Return the row whose number was typed. Without a text, return the selected row or the next level's row."""
+        """Return the row whose number was typed. If none was typed, return the selected or the next level's row."""
         number = read_number(text) if text else self.selected or self.next_level
         if number is None or not 0 < number <= len(self.rows):
             raise ValueError(f"The levels are numbered from 1 to {len(self.rows)}.")

@@ -379,7 +379,6 @@ def _refuse_flags(text: str) -> None:
 
 
 def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
-    """Return the saved game with the number that was typed, or None if there is no such game."""
     return next((entry for entry in entries if entry.id == read_number(text)), None)
 
 

@@ -153,7 +153,7 @@ class SavedGamesRoom(Room):
         return next((entry for entry in self.listing.entries if entry.id == number), None)
 
     def _chosen(self, text: str, verb: str) -> GameEntry:
-        """Return the game whose number was typed or, without a text, the game under the cursor.
+        """Return the game whose number was typed or, if none was, the game under the cursor.
 
         Raise ValueError if there is no such game.
         """

@@ -32,7 +32,7 @@ OPTIONS = Options(refill_count="all")
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
-"""The maximum number of Singles left for moves to be judged exactly, even if the options aren't calibrated."""
+"""Moves are judged exactly if at most this many Singles are left, even if the options aren't calibrated."""
 _REFILLING = 8
 """An empty centre is refilled during the last Singles before the position. Their number is random but below this."""
 _ROUGHLY = 150
