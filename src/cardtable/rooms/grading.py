@@ -40,7 +40,7 @@ class Grading:
         return par_name(str(self._session.deal_code), options_text(self._session.options))
 
     def note_move(self) -> None:
-        """Begin to compute par once the player has made enough moves."""
+        """Start computing par once the player has made enough moves."""
         if len(self._session.actions) >= FIRST_MOVES:
             self.begin()
 

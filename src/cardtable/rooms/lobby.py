@@ -249,7 +249,7 @@ class LobbyRoom(Room):
         then: Callable[[int], Response],
         can_choose: Callable[[GameEntry], bool] = lambda entry: True,
     ) -> Response:
-        """Call `then` with the saved game whose number was typed. Without a number, ask for one."""
+        """Call `then` with the saved game whose number was typed. If none was typed, ask for one."""
         entries = sorted(self.offers.entries, key=lambda entry: entry.outcome is not None)
         if any(map(str.isdigit, text)):
             if (chosen := _with_number(entries, text)) is None:

@@ -82,7 +82,7 @@ class Summary:
     """The results of a simulation so far."""
 
     def __init__(self, plan: Plan, until_clear: Measure | None = None) -> None:
-        """Begin to count. The simulation ends once the difference in the measure `until_clear` is clear."""
+        """Start counting. The simulation ends once the difference in the measure `until_clear` is clear."""
         self.plan, self.until_clear = plan, until_clear
         self.tallies = [Tally(variant, together=plan.game.together) for variant in plan.variants]
         self.differences = [Moments() for _ in min((tally.moments for tally in self.tallies), key=len)]
