@@ -17,13 +17,14 @@ from cardtable.rooms.table import Follow, Played, Undone
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, SharedGame, StorageFault, TakenOver
+from cardtable.store.salvage import SalvageResult, export_games
 from cardtable.table import shared_game
 from cardtable.table.entries import line
 from cardtable.table.recording import record_of
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.table.shared_game import NotPlayed, Person
-from cardtable.table.storage_words import storage_sentence
+from cardtable.table.storage_words import saved_words, storage_sentence
 from tests.table.saved_games import failing
 from tests.table.shared_tables import Company, table_in
 from tests.table.sittings import sit
@@ -266,6 +267,27 @@ def test_a_recovered_table_keeps_its_seats(tmp_path: Path, company: Open) -> Non
         assert [seat.person for seat in shared_games.read_seats(recovered, 1)] == ["ann", "bob"]
         with pytest.raises(SharedGame):
             recovered.record(1)
+
+
+def test_an_unfinished_game_is_not_exported(tmp_path: Path, company: Open) -> None:
+    at = company("clash", 2, target=0)
+    at.play(at.current)
+    archive, out = tmp_path / "archive.sqlite3", tmp_path / "out"
+    assert export_games(archive, out) == SalvageResult(withheld=1)
+    with at.store().archive.transaction() as db:
+        db.execute("UPDATE game SET code = ''")
+    assert export_games(archive, out) == SalvageResult(withheld=1), "the seats show that it is shared"
+    assert not list(out.iterdir())
+    assert saved_words(SalvageResult(withheld=1)) == "1 game still at a shared table, and so not written"
+
+
+def test_a_finished_game_is_exported(tmp_path: Path, company: Open) -> None:
+    at = company("clash", 2, target=0)
+    number = 0
+    while not at.rooms[0].is_over:
+        number += 1
+        at.play(at.current, at=number)
+    assert export_games(tmp_path / "archive.sqlite3", tmp_path / "out") == SalvageResult(whole=1)
 
 
 @pytest.mark.parametrize("game_id", ["clash", "rummy-like", "tradewinds"])

@@ -72,7 +72,7 @@ def app_shows(room: TableRoom, played: int) -> Iterator[object]:
     for size in (USUAL, VAST, COMPACT):
         yield painted(board.drawn(*size))
     for frame in frames[:: max(1, len(frames) // 6)]:
-        board._frames = [frame]
+        board.groups, board._frames = (), [frame]
         yield painted(board.drawn(*USUAL))
     yield list(map(str, log_lines(session.look(viewer))))
 
@@ -91,7 +91,6 @@ def plain_says(room: TableRoom) -> str:
     out = StringIO()
     places: Any = SimpleNamespace(lines=Lines(None, out, {}), records=None)
     table = PlainTable(places, room)
-    table._introduce(cannot_hide=False)
     table.hearing.tell_opening()
     if room.viewer is not None:
         table.hearing.tell_news(room.viewer)

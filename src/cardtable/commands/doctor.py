@@ -68,7 +68,8 @@ def doctor(
             "--export",
             "FOLDER",
             "Write each saved game to its own file in this folder. "
-            "Anyone with these files can reconstruct every hidden card.",
+            "Anyone with these files can reconstruct every hidden card. "
+            "Games that go on at shared tables are left out.",
         ),
     ] = None,
 ) -> int:

@@ -21,7 +21,6 @@ class Hearing:
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         """Begin with a new or a saved game. In a saved game, players have heard everything up to their last turn."""
         self._session, self._view, self._say = session, view, say
-        self.names = spoken_players(session)
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
@@ -33,6 +32,11 @@ class Hearing:
         """The players who don't need to hear the last move again after a saved game is continued."""
         self._public = set[int]()
         """The indices of the log entries that have been read out to everybody at the table."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, which change while people join a shared table."""
+        return spoken_players(self._session)
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
         """Read out events, briefly if the table is read out next. After the end of a round, also read out the score."""

@@ -86,6 +86,12 @@ class FoundGame:
         )
 
     @property
+    def is_at_shared_table(self) -> bool:
+        """Whether the game goes on at a shared table, so nobody may have it whole, even if its code is unreadable."""
+        is_shared = bool(self.code or self.people)
+        return is_shared and self.replayed is not None and self.replayed[1].outcome is None
+
+    @property
     def sound_length(self) -> int:
         """The number of actions before the first damaged or illegal one."""
         return _sound_lengths[self._key] if self._key in _sound_lengths or self.replayed is not None else 0
@@ -183,7 +189,7 @@ def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
         daily=safe_text(columns.get("daily"), 10),
         holder=str(columns["holder"]) if is_holder(columns.get("holder")) else "",
         code=safe_text(columns.get("code")),
-        people=dict(_people(db, number)) if columns.get("code") else {},
+        people=dict(_people(db, number)),
         times=(_time(columns, "started"), _time(columns, "touched")),
         is_listed=is_listed,
     )

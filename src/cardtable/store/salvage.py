@@ -52,6 +52,8 @@ class SalvageResult:
     already_there: int = 0
     unwritten: int = 0
     """The number of games that couldn't be written."""
+    withheld: int = 0
+    """The number of games that weren't exported, because they go on at a shared table."""
 
     def add(self, game: FoundGame) -> None:
         """Count a game as recovered or lost."""
@@ -168,7 +170,7 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
 def export_games(
     path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
 ) -> SalvageResult:
-    """Write the undamaged part of each game to a separate file in the folder.
+    """Write the undamaged part of each game to a separate file in the folder, unless it goes on at a shared table.
 
     Existing files are never overwritten. Raise StorageError if the database is unreadable or the folder can't be
     created.
@@ -180,6 +182,9 @@ def export_games(
         raise StorageError(StorageFault.CANNOT_CREATE_FOLDER, error.strerror) from None
     with open_database(path) as db:
         for game in find_games(db, report):
+            if game.is_at_shared_table:
+                saved.withheld += 1
+                continue
             try:
                 if game.replayed is not None and not _write_game(folder, game.number, game.replayed[0]):
                     saved.already_there += 1

@@ -310,7 +310,8 @@ class Session:
         for at in reversed(range(self.inherited_actions, len(self._history))):
             seat = self.game.turn(self._history[at].before)
             if seat is not None and self.computer_at(seat) is None:
-                if not self.computers or self._had_choice(at, seat):
+                is_elsewhere = self._player(seat) not in self.people_here  # nobody here may know that player's choices
+                if not self.computers or is_elsewhere or self._had_choice(at, seat):
                     return at
                 last = at if last is None else last
         return last

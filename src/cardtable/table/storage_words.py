@@ -113,6 +113,7 @@ def saved_words(saved: SalvageResult) -> str:
     parts += [f"{_games(saved.already_there)} already there"] if saved.already_there else []
     parts += [f"{_games(saved.lost)} lost"] if saved.lost else []
     parts += [f"{_games(saved.unwritten)} couldn't be written"] if saved.unwritten else []
+    parts += [f"{_games(saved.withheld)} still at a shared table, and so not written"] if saved.withheld else []
     return ", ".join(parts) or "no games found"
 
 
