@@ -62,7 +62,7 @@ def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
     assert re.search(
-        r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\n(.*\n)*(Loss: no|A win: at least 1 of 3) stars.*\nDeal ",
+        r"You (won|lost).*\. \d+ Completes? won, \d+ lost.*\.\n(.*\n)*(Loss: no|A win: at least 1 of 3) stars.*\nDeal ",
         output,
     )
     assert output.count("Your move:") == 36

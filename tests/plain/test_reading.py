@@ -286,7 +286,8 @@ def test_a_draw_without_a_choice_can_be_undone() -> None:
 @pytest.mark.parametrize(("game", "seats"), [("exit-stage-right", 1), ("tradewinds", 4)])
 def test_the_result_is_told_once(game: str, seats: int) -> None:
     output = output_of(new_session(game, seats), *["1"] * 40)
-    assert re.search(r"\nEvery hand is empty\.\nThe game is over\.\n\d+ [^\n]+, \d+ (lost|deducted): ", output)
+    told = r"\nEvery hand is empty\.\nThe game is over\.\nYou (won|lost)[^\n]*\. \d+ [^\n]+, \d+ (lost|deducted)[.:]"
+    assert re.search(told, output)
 
 
 def test_enter_plays_the_only_move() -> None:

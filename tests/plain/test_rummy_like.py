@@ -7,13 +7,11 @@ import re
 import pytest
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import Outcome
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import State
 from cardtable.engine.games.rummy_like.outlook import round_end
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
-from cardtable.plain.ending import result_lines
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.view import view_of
 from cardtable.table.session import Session
@@ -201,18 +199,6 @@ def sends_two() -> Session:
 def effect(session: Session, action: str) -> str:
     """Return what plain mode says that an action does."""
     return view_of(GAME).effect(session.look(session.turn), GAME.parse(action))
-
-
-@pytest.mark.parametrize(
-    ("points", "lines"),
-    [
-        ((6, 10, 6), ["Ben wins the match 10–6–6."]),
-        ((6, 10, 7), ["Ben wins the match 10–7–6.", "Points: Ann has 6, Ben has 10, Cyd has 7."]),
-    ],
-)
-def test_points_are_read_once_if_the_score_says_who_has_them(points: tuple[int, ...], lines: list[str]) -> None:
-    outcome = Outcome(points, (1,), False, 1, lines[0], "RM-9")
-    assert list(result_lines(outcome, ("Ann", "Ben", "Cyd"))) == lines
 
 
 def test_the_table_says_how_the_round_ends_as_on_the_screen() -> None:

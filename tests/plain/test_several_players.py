@@ -8,9 +8,7 @@ from itertools import pairwise
 import pytest
 
 from cardtable.engine.cards import Single
-from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.ending import result_lines
 from cardtable.plain.table import TO_HEAR_MOVES
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
@@ -138,10 +136,3 @@ def test_open_hands_and_a_single_person_need_no_curtain() -> None:
         assert "presses Enter" not in output
         assert output.count("Bo's turn.") + output.count("Ann's turn.") == 4
         assert output.count("begins.") == 1
-
-
-def test_points_are_not_told_again_after_the_result_that_names_them_all() -> None:
-    for points, is_told in (((6, 6, 10), False), ((6, 4, 10), True)):
-        text = f"Blaise wins the match {'–'.join(map(str, sorted(points, reverse=True)))}."
-        lines = list(result_lines(Outcome(points, (2,), False, 4, text, "RM-1"), ("Ann", "Ada", "Blaise")))
-        assert any(line.startswith("Points: ") for line in lines) == is_told

@@ -10,7 +10,11 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash.model import RoundEnded
+from cardtable.engine.phrases import speak_signs
 from cardtable.formats.computers import Computer
+from cardtable.plain.ending import ON_COMMAND_LINE, ending_lines
+from cardtable.plain.hearing import spoken_players
+from cardtable.plain.view import view_of
 from cardtable.rooms.result import MAX_STORY, ResultPage, result_of
 from cardtable.rooms.table import TableRoom
 from cardtable.table.session import Session
@@ -98,3 +102,28 @@ def test_clash_tells_the_race_of_the_last_round(luck: int) -> None:
     assert f"{NAMES[0]} {page.race.left[0][0]}, " in page.race.sentence
     assert page.race.sentence in page.told
     assert finished(SHIPPED["rummy-like"], 3)[1].race is None
+
+
+@each_game
+def test_both_front_ends_tell_the_result_and_the_points_once(game: Any) -> None:
+    for seats, luck in itertools.product(game.seats, range(1, 4)):
+        session, page = finished(game, seats, luck)
+        heard = [
+            line
+            for event in session.look(None).log[-1]
+            for line in view_of(game).retell(event, spoken_players(session))
+        ]
+        read = [*heard, *ending_lines(session, ON_COMMAND_LINE, page)]
+        for told, write in ((" ".join(page.ending.shown), str), (" ".join(read), speak_signs)):
+            assert [told.count(write(each)) for each in page.ending.result.split(". ")] in ([1], [1, 1])
+            assert page.ending.points == "" or told.count(write(page.ending.points)) == 1
+
+
+def test_points_are_told_again_only_if_the_score_does_not_say_who_has_them() -> None:
+    rummy_like = SHIPPED["rummy-like"]
+    for luck, points, is_told in ((1, (5, 6, 10), True), (2, (9, 10, 9), False)):
+        session, page = finished(rummy_like, 3, luck)
+        assert session.outcome is not None
+        assert session.outcome.points == points, "choose another deal"
+        assert ("Points: Ann 5, Bo 6, Cy 10." in page.ending.shown) == is_told
+        assert page.ending.spoken()[1:] == page.ending.shown[2:]

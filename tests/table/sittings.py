@@ -13,7 +13,7 @@ from cardtable.formats.computers import LEVELS, Computer, Computers
 from cardtable.formats.opening import StartPosition
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
-from cardtable.table.result_words import ending_sentences, sentences_about
+from cardtable.table.result_words import ending_of, sentences_about
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
 
@@ -154,4 +154,4 @@ def alone(game: AnyGame, moves: int = 20) -> Session:
 
 def result_sentences(session: Session, entries: Sequence[GameEntry] = (), number: int | None = None) -> list[str]:
     """Return what is told at the end of a game, given all saved games and this game's number."""
-    return [*ending_sentences(session), *sentences_about(session, entries, number)]
+    return [*ending_of(session).shown, *sentences_about(session, entries, number)]

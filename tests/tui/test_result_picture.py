@@ -37,7 +37,7 @@ def test_how_the_game_ended_is_told_at_every_size(game: Any) -> None:
     picture = picture_of(game, game.seats[0])
     for width, height in product(WIDTHS, HEIGHTS):
         words = picture.drawn(width, height).text().split()
-        assert set(picture.page.ending[0].split()) <= set(words), (width, height)
+        assert set(picture.page.ending.result.split()) <= set(words), (width, height)
 
 
 @each_game
@@ -95,7 +95,7 @@ def test_a_large_screen_shows_the_final_table_below_the_result(game_id: str) -> 
     for width, height in ((120, 38), (160, 48)):
         text = picture.drawn(width, height).text()
         assert sign in text
-        assert set(page.ending[0].split()) <= set(text.split())
+        assert set(page.ending.result.split()) <= set(text.split())
         assert not re.search(r"\n\s*\n\s*\n\s*\n\s*\n\s*\n", text.rstrip()), "the room is used"
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.game import Outcome
-from cardtable.engine.phrases import address, counted
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.view import view_of
 from cardtable.store.powers import is_guest
@@ -52,50 +49,14 @@ def saver_of(session: Session) -> Saver | None:
     return session.journal if isinstance(session.journal, Saver) else None
 
 
-def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
-    """Yield lines that describe the end of a game, except for what the player has just read in `told`."""
-    yield _untold(outcome.reason, told)
-    if not outcome.together:
-        if _has_points(f"{told} {outcome.reason}", outcome.points) or _has_all_points(told, names, outcome.points):
-            return
-        points = (f"{name} has {points}" for name, points in zip(names, outcome.points, strict=True))
-        yield address(f"Points: {', '.join(points)}.")
-    elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
-        yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
-
-
-def _untold(reason: str, told: str) -> str:
-    """Return the sentences about why the game ended that aren't in `told`. The last sentence is always included."""
-    *others, last = re.split(r"(?<=\.) ", reason)
-    return " ".join([*(sentence for sentence in others if sentence not in told), last])
-
-
-def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> bool:
-    """Return True if a text gives the points of all players, as in `Ann 40, Ben 30`."""
-    return f"{', '.join(f'{name} {number}' for name, number in zip(names, points, strict=True))}." in told
-
-
-def _has_points(text: str, points: Sequence[int]) -> bool:
-    """Return True if a text gives the points of the winner and then of the other players, as in `10–4` or `10–6–6`.
-
-    If only one of two players has points, `10 points` is enough.
-    """
-    most, *others = sorted(points, reverse=True)
-    if len(set(others)) != 1:
-        return False
-    is_told = len(others) == 1 and others[0] == 0 < most and f" {counted(most, 'point')} " in text
-    return is_told or "–".join(map(str, (most, *others))) in text
-
-
 def ending_lines(session: Session, advice: Advice, page: ResultPage) -> Iterator[str]:
     """Yield lines about a finished game: the result, what else `page` says, and how to play the same deal again."""
     seen = session.look(None)
-    assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
     told = " ".join(
         line for event in seen.log[-1] for line in view_of(session.game).retell(event, spoken_players(session))
     )
-    yield from result_lines(seen.outcome, seen.players, told)
+    yield from page.ending.spoken(told)
     yield from page.told
     yield from advice.to_deal(session, "To play the same deal again")
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from cardtable.engine.game import Event
 from cardtable.engine.phrases import address, capitalized, read_number
-from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import view_of
@@ -17,6 +16,7 @@ from cardtable.rooms.public import players_line
 from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped
 from cardtable.rooms.response import Leave, Response, ShowLog
 from cardtable.table.replay import OPEN, Replay, describe_cards
+from cardtable.table.result_words import ending_of
 from cardtable.table.seen import Seen
 
 PROMPT = "Press Enter for the next move, or type help:"
@@ -114,7 +114,7 @@ class PlainReplay(PlainRoom):
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:
-            self.say("The game is over.", *result_lines(seen.outcome, seen.players))
+            self.say("The game is over.", *ending_of(self.replay.session, is_own=False).spoken())
         elif seen.turn is not None:
             self.say(address(f"{seen.player(seen.turn)}'s turn."))
 

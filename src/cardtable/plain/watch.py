@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.plain.ending import result_lines
 from cardtable.plain.hearing import Hearing, spoken_players
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places
@@ -12,6 +11,7 @@ from cardtable.plain.view import view_of
 from cardtable.rooms.public import players_line
 from cardtable.rooms.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
+from cardtable.table.result_words import ending_of
 
 WATCHING = "You're watching. Press Enter to leave:"
 
@@ -55,4 +55,4 @@ class PlainWatch(PlainPublic):
             for event in events:
                 yield from self.view.retell(event, spoken_players(self.room.session))
         if seen.outcome is not None and self._heard > heard:
-            yield from ("The game is over.", *result_lines(seen.outcome, seen.players))
+            yield from ("The game is over.", *ending_of(self.room.session, is_own=False).spoken())

@@ -13,7 +13,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.grades import MOST_STARS, GradedResult
 from cardtable.table.lobby_words import labels_of
-from cardtable.table.result_words import ending_sentences, sentences_about
+from cardtable.table.result_words import Ending, ending_of, sentences_about
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ class ResultPage:
     """True if all the people at the table have won, False if they haven't. None if the people were rivals."""
     score: str
     """The score in a few characters, such as `+6` or `12–9`. It is empty if no score stands out."""
-    ending: tuple[str, ...]
-    """Sentences about the result itself, with the most important first."""
+    ending: Ending
+    """The result itself."""
     graded: GradedResult | None
     steps: tuple[int, ...]
     """The minimum margins for one, two and three stars. Empty if the margin earns no stars or par isn't known."""
@@ -106,7 +106,7 @@ def result_of(room: TableRoom) -> ResultPage:
     return ResultPage(
         _is_won(session, seen.outcome),
         _score(session, seen.outcome),
-        tuple(ending_sentences(session)),
+        ending_of(session),
         graded,
         room.star_steps[:MOST_STARS],
         room.level_stars,

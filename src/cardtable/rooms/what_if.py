@@ -8,7 +8,7 @@ from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToWhatIf
 from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.table import TableRoom
-from cardtable.table.result_words import ending_sentences
+from cardtable.table.result_words import ending_of
 from cardtable.table.session import Session
 from cardtable.table.what_if import what_if, what_if_name
 
@@ -46,12 +46,12 @@ class WhatIfRoom(TableRoom, without=OF_OTHER_GAMES):
     @property
     def ending(self) -> str:
         """A sentence about the result of the line."""
-        return f"{what_if_name(self.at)}: {next(ending_sentences(self.session))}"
+        return f"{what_if_name(self.at)}: {ending_of(self.session).result}"
 
     @property
     def origin_ending(self) -> str:
         """A sentence about the result of the game itself, to compare with. It is empty if that game isn't over."""
-        return f"The game itself: {next(ending_sentences(self.origin))}" if self.origin.turn is None else ""
+        return f"The game itself: {ending_of(self.origin).result}" if self.origin.turn is None else ""
 
     def end_label(self, command_id: str) -> str:
         return self.command(command_id).name(self)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cardtable.engine.game import Outcome
-from cardtable.engine.phrases import capitalized, signed
+from cardtable.engine.phrases import capitalized, signed, speak_signs
 from cardtable.formats.deal_line import DOT
 from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import deal_text
@@ -44,24 +44,45 @@ def share_text(session: Session, graded: GradedResult | None, more: str = "") ->
     return f"{deal}: {outcome.reason}" if graded is None else graded.share(deal, more)
 
 
-def ending_sentences(session: Session) -> Iterator[str]:
-    """Yield the result, the log of the final events, and the points unless the other sentences give them."""
-    seen = session.look(None)
+class Ending(NamedTuple):
+    """The result of a finished game in parts, for both front ends."""
+
+    result: str
+    """Who has won, and why the game is over."""
+    events: str
+    """The final events in words. Plain mode has already read them out."""
+    points: str
+    """All players' points as an event may have told them, or an empty string if the result gives them."""
+    tally: str
+    """A sentence with these points and the levels of computer players."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """All sentences, for players who haven't read the final events."""
+        return tuple(filter(None, (self.result, self.events, self._untold(self.events))))
+
+    def spoken(self, heard: str = "") -> tuple[str, ...]:
+        """Return the result and the points, except for what players have just heard about the final events."""
+        why, _, who = self.result.partition(". ")
+        result = who if who and why in heard else self.result
+        return tuple(speak_signs(each) for each in (result, self._untold(heard)) if each)
+
+    def _untold(self, told: str) -> str:
+        return "" if self.points in told else self.tally
+
+
+def ending_of(session: Session, *, is_own: bool = True) -> Ending:
+    """Return the result of a finished game. `is_own` is False for people who have watched it or replay it."""
+    seen, game = session.look(None), session.game
     outcome = seen.outcome
     assert outcome is not None, "the game is over"
-    if outcome.together and session.people:
-        yield _team_result(outcome)
-    else:
-        yield outcome.reason
-    has_all_points = len(session.names) == 1 or _says_all_points(outcome)
-    if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
-        points = _parts(seen.players, outcome)
-        text = " ".join(told)  # such as how the last round was scored
-        yield text.replace(f" ({points})", "") if has_all_points else text
-        has_all_points = has_all_points or points in text
-    if not has_all_points:
-        heading = f"{capitalized(session.game.points_name)}: " if session.game.points_name else ""
-        yield f"{heading}{_parts(labels_of(session), outcome)}."
+    events = " ".join(seen.describe(event) for event in seen.log[-1] if isinstance(event, game.moments))
+    result = _team_result(outcome) if outcome.together and session.people and is_own else outcome.reason
+    points = _parts(seen.players, outcome)
+    if len(session.names) == 1 or _gives_points(outcome):
+        points, events = "", events.replace(f" ({points})", "")
+    tally = f"{capitalized(game.points_name or 'points')}: {_parts(labels_of(session), outcome)}."
+    return Ending(result, events, points, tally)
 
 
 def _team_result(outcome: Outcome) -> str:
@@ -74,11 +95,12 @@ def _team_result(outcome: Outcome) -> str:
     return f"You {verb}{margin}. {reason}."
 
 
-def _says_all_points(outcome: Outcome) -> bool:
-    """Return True if the reason gives all points, as in `You win 12–9.`, or each player has the team's margin."""
+def _gives_points(outcome: Outcome) -> bool:
+    """Return True if the reason gives everybody's points, as in `wins 10–6–6`, or all have the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
-    return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}
+    most, *others = sorted(outcome.points, reverse=True)
+    return len(set(others)) == 1 and "–".join(map(str, (most, *others))) in outcome.reason
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:

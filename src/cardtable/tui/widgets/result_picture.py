@@ -135,7 +135,7 @@ class ResultPicture(AnimatedDrawing):
             yield self._text(1, f"{graded.comparison}{missing}", PLAIN, width)
         for text in page.story:
             yield self._text(2, text, "strong", width)
-        for text in page.ending[1:]:
+        for text in page.ending.shown[1:]:
             yield self._text(3, text, PLAIN, width)
         if page.sheet is not None:
             yield Block(6, (_sheet(page.sheet, width),))
@@ -167,7 +167,7 @@ class ResultPicture(AnimatedDrawing):
         page, graded = self.page, self.page.graded
         ink = "loss" if page.is_won is False else "gold"
         grade = None if graded is None else graded.grade
-        told, won, signs = page.ending[0], page.level_stars, ""
+        told, won, signs = page.ending.result, page.level_stars, ""
         if won is not None:
             signs = signs_of(won)
         elif graded is not None:
