@@ -123,7 +123,7 @@ uses random numbers.
 In each game, the steps are:
 
 - **Exit Stage Right.** Shuffle the Singles, then the Completes. Draw the first player. Deal the hands. The top three
-  Completes start in the top, middle and bottom row.
+  Completes go to the top, middle and bottom rows, in that order.
 - **Tradewinds.** Shuffle the Singles. Draw a number below 36 for the covering Completes: go through all orders of the
   colours, in alphabetical order of the places of Red, Green and Blue, and within each through all orders of the shapes
   in the same way; the first covering Complete is Hollow, the second Partial and the third Filled, with the colours and

@@ -123,7 +123,7 @@ def test_rm_8_an_instant_win_is_checked_after_the_deal() -> None:
         chards=tuple(map(chards, ("H H H H R R R R C C C C", "P P P F F F F G G G B B", "P G B B S S S S T T T T"))),
     )  # fmt: skip
     assert end_if_won_at_once(lucky, None).at_once == A
-    assert "A player has already won at once, so the match must be over (RM-8)." in GAME.validate_state(lucky)
+    assert "A player has won instantly, so the match must be over (RM-8)." in GAME.validate_state(lucky)
 
 
 def test_rm_8_of_two_instant_wins_the_one_nearer_to_the_leader_counts() -> None:

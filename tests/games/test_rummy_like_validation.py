@@ -34,7 +34,7 @@ from tests.games.rummy_like_positions import (
         ("needs one mark", {"deck_marks": ()}),
         ("counted from 1", {"round": 0}),
         ("nobody has won it", {"turn": None, "phase": "over"}),
-        ("already won at once", {"at_once": A}),
+        ("won instantly", {"at_once": A}),
         ("leader can't be bust", {"turn": B}),
         ("Nobody can play before", {"sat_out": (True, False, False)}),
         ("deck order", {"chards": (state().chards[0][::-1], *state().chards[1:])}),

@@ -70,7 +70,7 @@ def load_review(archive: Archive, number: int, fingerprint: str, person: int | N
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
     """Return the summary of a finished game's saved review, or None if there is no matching review.
 
-    The number of moves and the result must match, because games may have new numbers after a recovery.
+    The review must have the game's number of moves and its result, because a recovery may renumber the games.
     """
     try:
         summary = _SUMMARY_ADAPTER.validate_python(archive.progress(_name(entry.id)))

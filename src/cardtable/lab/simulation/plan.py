@@ -102,7 +102,7 @@ class Plan:
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether every run of the games gives the same results. With programs, the results may depend on time."""
+        """Whether every run of the games gives the same results. With programs, the results may depend on timing."""
         return not any(is_program(player.name) for variant in self.variants for player in variant.players)
 
     @property

@@ -123,7 +123,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.table: TableRoom | None = None
         """The table on which the board's game is played, or None."""
         self.is_beside_text = False
-        """Whether a text beside the board replaces the board's panel."""
+        """Whether something to read stands beside the board, in place of the board's panel."""
         self.log_label = ""
         """A label before the last move in the log, used where players could mistake another move for the last one."""
         self.posts_illegal_choices = False
@@ -208,7 +208,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
             self.redraw()
 
     def has_news(self, seen: Seen, since: int) -> bool:
-        """Return whether players need time to read the log entries after the first `since` ones.
+        """Return whether players need time to read the log entries that follow the first `since` entries.
 
         If players don't need time, the next computer player moves at once.
         """

@@ -48,7 +48,7 @@ def set_changes(hand: Chards, sent: Chards) -> SetChanges:
 
 
 def costly_sets(hand: Chards, tricards: TriCards, sent: Chards) -> Chards:
-    """Return the sets that a player breaks and would miss: they match a TriCard, or no other set is left (RM-6)."""
+    """Return the sets that sending these Chards breaks, if they match a TriCard or no other set is left (RM-6)."""
     changes, wanted = set_changes(hand, sent), characteristics_of(tricards)
     return tuple(kind for kind in changes.broken if kind.mask & wanted or not changes.kept)
 

@@ -86,7 +86,7 @@ def refine(state: State, seat: Seat, random: Random) -> State:
 
 
 def _choose(state: State, random: Random) -> Choose:
-    """Return the plan that gains the most at once. One time in ten, return a random plan."""
+    """Return the plan with the largest immediate gain. One time in ten, return a random plan."""
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
