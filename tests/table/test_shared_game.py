@@ -290,6 +290,22 @@ def test_a_finished_game_is_exported(tmp_path: Path, company: Open) -> None:
     assert export_games(tmp_path / "archive.sqlite3", tmp_path / "out") == SalvageResult(whole=1)
 
 
+def test_undo_does_not_depend_on_what_others_could_have_played(company: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = company("exit-stage-right", 3, computers=(None, None, Computer("easy", 1)))
+    played = 0
+    while any(room.session.is_turn_here for room in at.rooms):
+        at.play(at.current)
+        played += 1
+    assert played > 1
+
+    def had_choice(session: Session, at: int, seat: int) -> bool:
+        assert session.persons[seat] in session.people_here
+        return True
+
+    monkeypatch.setattr(Session, "_had_choice", had_choice)
+    assert all(room.session.why_no_undo() for room in at.rooms)
+
+
 @pytest.mark.parametrize("game_id", ["clash", "rummy-like", "tradewinds"])
 def test_a_process_shows_nothing_that_its_seat_may_not_know(game_id: str, company: Open) -> None:
     """If the hidden cards were others, every process would be given the same."""
