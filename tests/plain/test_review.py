@@ -39,7 +39,7 @@ from tests.table.sittings import COMPUTERS, play_on, played, sit
 ES = SHIPPED["exit-stage-right"]
 ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]
-TITLE = "Exit Stage Right review, deal 0000-0007."
+TITLE = "Review, Exit Stage Right, deal 0000-0007."
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_any_moves_can_be_read_out(capsys: Capture, judge: Judge) -> None:
     _, lines, _ = run(capsys, "1", "--moves", "2,4-5")
     told = [line for line in lines if line.startswith("Move ") and " was " in line]
     assert [line.partition(":")[0] for line in told] == ["Move 2", "Move 4", "Move 5"]
-    assert f"{session.actions[1]}: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%." in lines
+    assert "It brought: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%." in lines
     _, lines, _ = run(capsys, "1", "--moves", "all")
     assert sum(line.startswith("Move ") and " was " in line for line in lines) == len(session.actions)
 
@@ -276,7 +276,7 @@ def test_one_of_several_people_is_reviewed(capsys: Capture, judge: Judge, whose:
     session = played(SHIPPED["clash"])
     save(session)
     code, lines, _ = run(capsys, "1", "--plain", "--quick", "--seat", whose)
-    assert (code, lines[0]) == (0, "Clash review for Bob, Single round, deal 0000-0007.")
+    assert (code, lines[0]) == (0, "Review for Bob, Clash, Single round, deal 0000-0007.")
     own = [at for at in range(len(session.actions)) if session.look_at(None, at).turn == 1]
     assert [number - 1 for number, _ in judge.asked] == own
 
@@ -294,7 +294,7 @@ def test_plain_mode_asks_whose_moves_to_review(judge: Judge) -> None:
     output = opened(ToReview(played(SHIPPED["clash"])), "Bob", "quit")
     asked, _, rest = output.partition("Whose moves would you like to review?")
     assert asked == ""
-    assert "Clash review for Bob, Single round, deal 0000-0007." in rest
+    assert "Review for Bob, Clash, Single round, deal 0000-0007." in rest
 
 
 # Move by move
@@ -313,7 +313,7 @@ def test_after_the_whole_review_its_moves_can_be_heard_one_by_one(judge: Judge) 
     assert [part.count(blame) for part in parts] == [1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
     assert parts[2] == "This is the only mistake.\n"
     assert parts[3].startswith(f"Move 2: {session.actions[1]} was ")
-    assert f"{session.actions[1]}: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%.\n" in parts[3]
+    assert "It brought: expected margin +1.0 Complete, between +0.6 and +1.4, win chance 50%.\n" in parts[3]
     assert parts[4] == "No other move was better.\n"
     assert parts[5] == "This move wasn't a mistake, so there's nothing to practise.\n"
     assert parts[6].startswith("You lost by ")

@@ -13,6 +13,7 @@ from cardtable.plain.review_report import review_lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict
+from cardtable.rooms.review_page import ReviewPage
 from cardtable.table.grades import GradedResult, Par
 from cardtable.table.session import Session
 from cardtable.tui.screens.review_text import ReviewText
@@ -221,10 +222,10 @@ def test_both_front_ends_give_the_same_reason(game: Any, persons: tuple[int, ...
     at = next(at for at, each in enumerate(decisions) if at > 3 and len(each.legal) > 2)
     better = next(each for each in decisions[at].legal if each != decisions[at].played)
     review = reviewed(session, [worse(decisions[at], better, None)], calibrated=False)
-    shown = ReviewText(game, session.names, decisions, review, False, False).about_move(at, tells_better=True).text
+    shown = ReviewText(ReviewPage(session, decisions, review), False, False).about_move(at, tells_better=True).text
     reason = words.why_better(game, session.names, decisions[at].view, better, decisions[at].played)
     assert name_codes(reason) != reason in shown, "it names a Complete"
-    assert name_codes(reason) in " ".join(review_lines(session, review, {each.number: each for each in decisions}))
+    assert name_codes(reason) in " ".join(review_lines(ReviewPage(session, decisions, review)))
 
 
 def test_the_better_move_is_compared_with_the_one_played() -> None:
@@ -290,10 +291,8 @@ def test_someone_who_played_for_both_sides_has_not_won_or_lost() -> None:
     told = f"{session.names[winner]} won by {session.outcome.margin} points."
     review = reviewed(session, calibrated=False)
     assert words.result_lines(CLASH, review, winner=words.winner_of(session))[0] == told
-    assert next(iter(list(review_lines(session, review, {}))[1:])) == told
-    shown = ReviewText(
-        CLASH, session.names, decisions_of(session), review, False, False, winner=words.winner_of(session)
-    )
+    assert next(iter(list(review_lines(ReviewPage(session, decisions_of(session), review)))[1:])) == told
+    shown = ReviewText(ReviewPage(session, decisions_of(session), review), False, False)
     assert told in shown.summary().text
     assert (
         words.winner_of(alone())

@@ -17,6 +17,7 @@ from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, Interval, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
+from cardtable.rooms.review_page import ReviewPage
 from cardtable.table.session import Session
 from cardtable.tui.screens.review_text import ReviewText
 from tests.practice.move_reviews import around, candidate, reviewed, worse
@@ -51,7 +52,7 @@ def test_what_a_move_gave_away_is_the_same_number_everywhere(
 ) -> None:
     session, decision, move, exercise = blamed(margins, chances)
     review = reviewed(session, [move], calibrated=chances is not None)
-    listed = ReviewText(ES, session.names, decisions_of(session), review, False, False).summary().choices
+    listed = ReviewText(ReviewPage(session, decisions_of(session), review), False, False).summary().choices
     assert any(f" -{lost} {decision.played}" in each for each in listed)
     assert told in words.move_sentence(ES, move)
     label = mistake_label(Mistake(exercise, 1, NOW.date(), Repetition(NOW)), NOW)
@@ -112,9 +113,9 @@ def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float) 
     assert words.move_sentence(ES, move).endswith(told)
     review = reviewed(session, [move])
     assert "You made 1 inaccuracy." in words.result_lines(ES, review)
-    lines = list(review_lines(session, review, {each.number: each for each in decisions_of(session)}))
+    lines = list(review_lines(ReviewPage(session, decisions_of(session), review)))
     assert lines[lines.index("Moves to learn from:") + 1].endswith(told)
-    shown_review = ReviewText(ES, session.names, decisions_of(session), review, False, False)
+    shown_review = ReviewText(ReviewPage(session, decisions_of(session), review), False, False)
     (listed,) = shown_review.summary().choices
     assert listed.startswith(f"Move {move.number} ?! -1.2 ")
     assert [exercise.played for exercise in exercises_of(session, review)] == [str(decision.played)]
@@ -131,17 +132,16 @@ def test_a_start_without_doubt_has_no_range() -> None:
 
 def test_ranges_are_explained_once() -> None:
     session = played(ES, seats=1)
-    lines = list(review_lines(session, review_of(session), {each.number: each for each in decisions_of(session)}))
+    lines = list(review_lines(ReviewPage(session, decisions_of(session), review_of(session))))
     assert lines.count(RANGES) == 1
     assert lines.index(RANGES) < next(at for at, line in enumerate(lines) if line.startswith("Better was "))
 
 
 def test_without_ranges_none_is_explained() -> None:
     session = played(ES, seats=1)
-    decisions = {each.number: each for each in decisions_of(session)}
-    clean = reviewed(session, calibrated=False)
-    assert RANGES not in list(review_lines(session, clean, decisions))
-    assert RANGES in list(review_lines(session, clean, decisions, [1]))
+    clean = ReviewPage(session, decisions_of(session), reviewed(session, calibrated=False))
+    assert RANGES not in list(review_lines(clean))
+    assert RANGES in list(review_lines(clean, [1]))
 
 
 def test_a_list_that_is_cut_says_how_many_moves_there_are() -> None:
@@ -154,6 +154,6 @@ def test_a_list_that_is_cut_says_how_many_moves_there_are() -> None:
         (9, "Press `m` to go through all 9, not only the worst 5 below."),
     ):
         review = reviewed(session, moves[:count])
-        pane = ReviewText(ES, session.names, decisions, review, False, False).summary()
+        pane = ReviewText(ReviewPage(session, decisions, review), False, False).summary()
         assert told in pane.text
         assert len(pane.choices) == min(count, 5)

@@ -19,9 +19,9 @@ from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.words import given_away
+from cardtable.rooms.review_page import MOST_LISTED
 from cardtable.table.session import Session
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
-from cardtable.tui.screens.review_text import MOST_LISTED
 from tests.practice.move_reviews import reviewed, worse
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on, played
@@ -73,7 +73,7 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
 
 def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        listed = screen_of(pilot).text.listed()
+        listed = screen_of(pilot).text.page.listed
         assert "t Table" in screen_text(pilot)
         assert "Move " not in screen_text(pilot)
         for at in (1, 2, 3):
@@ -139,8 +139,8 @@ def test_the_list_of_mistakes_begins_with_the_worst() -> None:
         text = screen_of(pilot).text
         losses = {at: text.review.moves[at].loss for at in screen_of(pilot).room.errors}
         means = {at: loss.mean for at, loss in losses.items() if loss is not None}
-        assert [means[at] for at in text.listed()] == sorted(means.values(), reverse=True)[:MOST_LISTED]
-        assert text.listed() != sorted(text.listed())
+        assert [means[at] for at in text.page.listed] == sorted(means.values(), reverse=True)[:MOST_LISTED]
+        assert text.page.listed != sorted(text.page.listed)
 
     read(play)
 
@@ -252,7 +252,7 @@ def test_the_mouse_goes_to_a_move_or_a_mistake() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
         await click(pilot, screen.pane, 1)
-        assert screen.room.at == screen.text.listed()[1]
+        assert screen.room.at == screen.text.page.listed[1]
         await click(pilot, screen.graph, 7)
         assert screen.room.at == 7
         shown = on_board(pilot)

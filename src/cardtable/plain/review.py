@@ -6,7 +6,6 @@ from cardtable.engine.phrases import read_number
 from cardtable.plain.review_report import finish, reviewed_move_lines, whole_review
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import view_of
-from cardtable.practice import words
 from cardtable.rooms.response import Goto, OwnWay, Response
 from cardtable.rooms.review import ReviewRoom
 
@@ -44,14 +43,12 @@ class PlainReview(PlainRoom):
         """Read out the summary or the selected move. If the better move has been revealed, read it out too."""
         room = self.room
         if room.decision is None:
-            winner = words.winner_of(room.session)
-            review = room.work.review
-            self.say(*words.summary_lines(room.session.game, review, winner=winner, graded=room.graded, is_spoken=True))
+            self.say(*room.page.summary(is_spoken=True))
         elif room.move is None:
             self.say(f"Move {room.decision.number} isn't reviewed.")
         else:
             knows = room.knows_better
-            self.say(*reviewed_move_lines(room.session, room.decision, room.move, tells_better=knows, in_detail=knows))
+            self.say(*reviewed_move_lines(room.page, room.decision, room.move, tells_better=knows, in_detail=knows))
         room.shows_better = False  # it has been read out, and no board shows it
 
     def other(self, text: str) -> Response | None:

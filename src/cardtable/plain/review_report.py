@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator
 from time import monotonic
 
 from cardtable.engine.phrases import capitalized, number_word
 from cardtable.plain.lines import Lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
-from cardtable.practice.review import MoveReview, Review
-from cardtable.rooms.review import NO_MISTAKES, ReviewRoom, worst_first
+from cardtable.practice.review import MoveReview
+from cardtable.rooms.review import NO_MISTAKES, ReviewRoom
+from cardtable.rooms.review_page import MOST_LISTED, ReviewPage
 from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
-from cardtable.table.command_lines import deal_caption
-from cardtable.table.grades import GradedResult
-from cardtable.table.session import Session
 
 MOST_SECONDS = 60.0
 """The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
-MOST_READ = 3
-"""The maximum number of mistakes to read out while the better moves stay hidden."""
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. Anything you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
@@ -79,33 +75,17 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
 # The review in words
 def whole_review(room: ReviewRoom, wanted: Container[int] | None = None, *, tells_better: bool = True) -> Iterator[str]:
     """Yield the lines of `review_lines` about the review in a room."""
-    decisions = {each.number: each for each in room.decisions}
-    return review_lines(
-        room.session,
-        room.work.review,
-        decisions,
-        wanted,
-        graded=room.graded,
-        is_saved=room.work.is_saved,
-        tells_better=tells_better,
-    )
+    yield from review_lines(room.page, wanted, tells_better=tells_better)
+    if not words.is_final(room.work.review):
+        yield f"{words.MAY_CHANGE} {CAN_GO_ON}" if room.work.is_saved else words.MAY_CHANGE
 
 
-def review_lines(
-    session: Session,
-    review: Review,
-    decisions: Mapping[int, Decision],
-    wanted: Container[int] | None = None,
-    *,
-    graded: GradedResult | None = None,
-    is_saved: bool = True,
-    tells_better: bool = True,
-) -> Iterator[str]:
+def review_lines(page: ReviewPage, wanted: Container[int] | None = None, *, tells_better: bool = True) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves. `tells_better` adds better moves."""
-    game = session.game
-    yield f"{game.title} review{words.for_whom(session, review)}, {deal_caption(session, True, ', ')}."
-    yield from words.summary_lines(game, review, winner=words.winner_of(session), graded=graded, is_spoken=True)
-    if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
+    game, review = page.game, page.review
+    yield f"{page.heading}."
+    yield from page.summary(is_spoken=True)
+    if review.is_calibrated or wanted is not None or page.lessons:
         yield RANGES
     points = words.turning_points(game, review)
     if wanted is None:  # moves that gave something away follow by themselves
@@ -114,39 +94,36 @@ def review_lines(
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
     if wanted is None:
-        moves = [move for move in review.moves if move.is_lesson]
-        if moves:
-            yield HOW_TO_SEE.format(move=moves[0].number, before=moves[0].number - 1)
-        if not tells_better and len(moves) > MOST_READ:
-            yield f"You have {len(moves)} moves to learn from. The {number_word(MOST_READ)} that gave away the most:"
-            worst = worst_first(tuple(decisions.values()), review)[:MOST_READ]
-            moves = [each for each in moves if each.number in {tuple(decisions)[at] for at in worst}]
-        else:
-            yield "Moves to learn from:" if moves else NO_MISTAKES
+        yield from _mistakes(page, tells_better=tells_better)
+        return
+    for decision in page.decisions:
+        if decision.number in wanted and (move := review.of(decision.number)) is not None:
+            yield from reviewed_move_lines(page, decision, move, in_detail=True)
+
+
+def _mistakes(page: ReviewPage, *, tells_better: bool) -> Iterator[str]:
+    """Yield all mistakes with the better moves, or only the worst mistakes."""
+    at = page.lessons
+    if not at:
+        yield NO_MISTAKES
+        return
+    first = page.decisions[at[0]].number
+    yield HOW_TO_SEE.format(move=first, before=first - 1)
+    if tells_better or len(at) <= MOST_LISTED:
+        yield "Moves to learn from:"
     else:
-        moves = [move for move in review.moves if move.number in wanted]
-    for move in moves:
-        yield from reviewed_move_lines(
-            session, decisions[move.number], move, tells_better=tells_better, in_detail=wanted is not None
-        )
-    if not words.is_final(review):
-        yield f"{words.MAY_CHANGE} {CAN_GO_ON}" if is_saved else words.MAY_CHANGE
+        yield f"You have {len(at)} moves to learn from. The {number_word(MOST_LISTED)} that gave away the most:"
+    for each in at if tells_better else page.listed:
+        yield from reviewed_move_lines(page, page.decisions[each], page.reviewed(each), tells_better=tells_better)
 
 
 def reviewed_move_lines(
-    session: Session, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
+    page: ReviewPage, decision: Decision, move: MoveReview, *, tells_better: bool = True, in_detail: bool = False
 ) -> Iterator[str]:
     """Yield sentences about a move's loss, the better move and a lesson on it. `in_detail` adds the moves' results."""
-    game = session.game
-    yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
-    better = words.better_sentence(game, session.names, decision, move, is_spoken=True)
-    if better and tells_better:
-        yield better
-        if lesson := words.lesson_sentence(game, decision, move):
-            yield lesson[0]
-    if in_detail:
-        others = [each for each in (move.played, *move.others) if each.action != move.best.action or not better]
-        yield from (
-            f"{words.action_text(game, each.action)}: {words.outlook_text(game, move, each, is_spoken=True)}."
-            for each in others
-        )
+    about = page.about(decision, move, is_spoken=True)
+    yield f"Move {move.number}: {about.blame}"
+    if tells_better:
+        yield from filter(None, (about.better, about.lesson))
+    if in_detail and about.compared:
+        yield about.compared

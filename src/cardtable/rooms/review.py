@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,13 +10,14 @@ from cardtable.engine.phrases import read_number
 from cardtable.practice.decisions import Decision, NotReviewable, decisions_of
 from cardtable.practice.exercises import exercises_of
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import MoveReview, Review
+from cardtable.practice.review import MoveReview
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import action_text, given_away, given_away_text, lesson_sentence, person_name
 from cardtable.rooms.command import Command
 from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
 from cardtable.rooms.public import RULES_BY_NUMBER, rules_about
 from cardtable.rooms.response import Answer, Ask, AskText, Leave, OwnWay, Response, Say
+from cardtable.rooms.review_page import ReviewPage
 from cardtable.rooms.review_work import ReviewWork
 from cardtable.rooms.two_sides import TwoSides
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
@@ -48,23 +48,6 @@ def ask_whose(session: Session, number: int | None, person: int | None) -> Ask |
     )
 
 
-def lessons_in(decisions: Sequence[Decision], review: Review) -> list[int]:
-    """Return the indices of the instructive moves in the order in which they were played."""
-    numbers = {move.number for move in review.moves if move.is_lesson}
-    return [at for at, decision in enumerate(decisions) if decision.number in numbers]
-
-
-def worst_first(decisions: Sequence[Decision], review: Review) -> list[int]:
-    """Return the indices of the instructive moves, starting with the move that gave away the most."""
-
-    def cost(at: int) -> float:
-        move = review.of(decisions[at].number)
-        assert move is not None, "only reviewed moves are instructive"
-        return move.cost
-
-    return sorted(lessons_in(decisions, review), key=cost, reverse=True)
-
-
 class ReviewRoom(TwoSides):
     """A review that players can read while it grows. The cursor is on a move or on the summary."""
 
@@ -90,6 +73,11 @@ class ReviewRoom(TwoSides):
         """The indices of the moves for which the player has seen a better move."""
 
     @property
+    def page(self) -> ReviewPage:
+        """What the review says so far."""
+        return ReviewPage(self.session, self.decisions, self.work.review, self.graded)
+
+    @property
     def decision(self) -> Decision | None:
         """The decision under the cursor, or None for the summary."""
         return None if self.at is None else self.decisions[self.at]
@@ -112,7 +100,7 @@ class ReviewRoom(TwoSides):
     @property
     def errors(self) -> list[int]:
         """The indices of the instructive moves."""
-        return lessons_in(self.decisions, self.work.review)
+        return self.page.lessons
 
     @property
     def shown_action(self) -> Any:
@@ -238,7 +226,7 @@ class ReviewRoom(TwoSides):
         why_not=_why_no_mistake,
     )
     def worst(self) -> None:
-        self.go(worst_first(self.decisions, self.work.review)[0])
+        self.go(self.page.listed[0])
 
     @Command(
         "to the mistake before",

@@ -12,12 +12,10 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.review import STEPS
-from cardtable.practice.words import for_whom, winner_of
 from cardtable.rooms.response import Response
 from cardtable.rooms.review import ReviewRoom
 from cardtable.rooms.review_work import SAVE_SECONDS
 from cardtable.rooms.two_sides import ShowSide
-from cardtable.table.command_lines import deal_caption
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.canvas import longest_that_fits
 from cardtable.tui.drawing.faces import ASCII, CardSet
@@ -80,7 +78,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
         room.work.on_change = lambda: self.post_message(self.Changed())
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
-        self.text = self._in_words()
+        self.text = ReviewText(self.room.page, self.room.work.is_running, self.graph.is_ascii)
         self._shows_table = False
         """Whether the table is shown if there is only room for either the table or the text and the graph."""
         self._shown: tuple[int, str, Any] | None = None
@@ -130,7 +128,7 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
 
     @on(TextPane.AnswerSelected)
     def _picked_error(self, event: TextPane.AnswerSelected) -> None:
-        self._go(self.text.listed()[event.at])
+        self._go(self.text.page.listed[event.at])
 
     @on(OutlookGraph.Picked)
     def _picked_move(self, event: OutlookGraph.Picked) -> None:
@@ -146,23 +144,9 @@ class ReviewScreen(RoomScreen[None], BoardScreen[None]):
 
     # Showing
 
-    def _in_words(self) -> ReviewText:
-        room, session = self.room, self.room.session
-        return ReviewText(
-            session.game,
-            session.names,
-            room.decisions,
-            room.work.review,
-            room.work.is_running,
-            self.graph.is_ascii,
-            deal_caption(session, True, ", "),
-            winner_of(session),
-            room.graded,
-            for_whom(session, room.work.review),
-        )
-
     def _update(self) -> None:
-        self.text, graph = self._in_words(), self.graph
+        graph = self.graph
+        self.text = ReviewText(self.room.page, self.room.work.is_running, self.graph.is_ascii)
         graph.points, graph.scale, graph.legend = self.text.points(), self.text.scale(), self.text.legend
         self._show(is_newer=True)
 

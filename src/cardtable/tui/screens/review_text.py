@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardtable.engine.game import AnyGame
 from cardtable.players.known_games import knowledge_of
-from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     MAY_CHANGE,
     action_text,
-    better_sentence,
     clear_loss_text,
     given_away,
     is_final,
-    lesson_sentence,
     may_change,
-    move_sentence,
     move_word,
-    outlook_text,
     progress_sentence,
     result_lines,
-    summary_lines,
 )
-from cardtable.rooms.review import lessons_in, worst_first
-from cardtable.table.grades import GradedResult
+from cardtable.rooms.review_page import MOST_LISTED, ReviewPage
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
-MOST_LISTED = 5
-"""The maximum number of mistakes in the summary. The summary lists the mistakes that gave away the most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
 """The sign of a move whose loss only the margin shows."""
@@ -61,25 +51,20 @@ def sign_of(move: MoveReview | None) -> str:
 class ReviewText(NamedTuple):
     """A review in words and numbers, for the screen."""
 
-    game: AnyGame
-    names: tuple[str, ...]
-    decisions: Sequence[Decision]
-    review: Review
+    page: ReviewPage
     is_running: bool
     is_ascii: bool
-    deal: str = ""
-    """The game's deal or position, such as `deal 0000-0000`."""
-    winner: str = ""
-    """The name of the winner if one person played all seats, or an empty string."""
-    graded: GradedResult | None = None
-    for_whom: str = ""
-    """Whose moves are reviewed, such as ` for Ann`, or an empty string if only one person played."""
+
+    @property
+    def review(self) -> Review:
+        """The review so far."""
+        return self.page.review
 
     # The graph
 
     def points(self) -> list[Point]:
         """Return the points of the graph."""
-        return [self._point(decision.number, self.review.of(decision.number)) for decision in self.decisions]
+        return [self._point(decision.number, self.review.of(decision.number)) for decision in self.page.decisions]
 
     def _point(self, number: int, move: MoveReview | None) -> Point:
         if move is None:
@@ -93,34 +78,29 @@ class ReviewText(NamedTuple):
     @property
     def legend(self) -> str:
         """The meanings of the signs in the graph."""
-        unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.game)}"
-        if knowledge_of(self.game).margin_steps:
+        unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.page.game)}"
+        if knowledge_of(self.page.game).margin_steps:
             has_unclassed = any(move.is_unclassed and move.is_lesson for move in self.review.moves)
             return f"{unclassed}  {CLASSES_LEGEND}" if has_unclassed else CLASSES_LEGEND
         return unclassed
 
     # The summary
 
-    def listed(self) -> list[int]:
-        """Return the indices of the moves that gave away the most, starting with the worst."""
-        return worst_first(self.decisions, self.review)[:MOST_LISTED]
-
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        result, *more = summary_lines(self.game, self.review, winner=self.winner, graded=self.graded)
+        result, *more = self.page.summary()
         if self.review.moves:
             steps = [self._next_step()] if is_final(self.review) else [MAY_CHANGE, self._next_step()]
-            at = len(result_lines(self.game, self.review)) - 1
+            at = len(result_lines(self.page.game, self.review)) - 1
             more[at:at] = steps
         else:
             more = ["The first verdicts appear in a moment."]
         text = " ".join([f"**{result}**", *more])
-        heading = ", ".join(filter(None, (f"Review{self.for_whom}", self.game.title, self.deal)))
-        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
+        return self._pane(self.page.heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:
         """Return a sentence with the keys that lead to the mistakes, or to the moves if there are no mistakes."""
-        count = len(lessons_in(self.decisions, self.review))
+        count = len(self.page.lessons)
         if not count:
             return "Press the right arrow key for the first move."
         if count <= MOST_LISTED:
@@ -128,44 +108,28 @@ class ReviewText(NamedTuple):
         return f"Press `m` to go through all {count}, not only the worst {MOST_LISTED} below."
 
     def _choices(self) -> Iterator[str]:
-        for at in self.listed():
-            move = self.review.of(self.decisions[at].number)
-            assert move is not None, "only reviewed moves are listed"
+        for move in map(self.page.reviewed, self.page.listed):
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.game, move.played.action)}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.page.game, move.played.action)}"
 
     # A move
 
     def about_move(self, at: int, *, tells_better: bool) -> PaneText:
         """Return the text about the move with this index, naming the better move only if `tells_better` is true."""
-        decision = self.decisions[at]
+        decision = self.page.decisions[at]
         move = self.review.of(decision.number)
         if move is None:
             later = " yet" if self.is_running else ""
-            text = f"You played {action_text(self.game, str(decision.played))}. This move isn't reviewed{later}."
+            text = f"You played {action_text(self.page.game, str(decision.played))}. This move isn't reviewed{later}."
             return self._pane(f"Move {decision.number}", "reviewing", text)
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
-        blame = f"**{move_sentence(self.game, move)}**"
-        more, hint = [_invitation(move)], ""
+        about, more, hint = self.page.about(decision, move), [_invitation(move)], ""
         if tells_better:
-            more, hint = list(self._about_better(decision, move)), self._others(move)
-        return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
-
-    def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        """Yield the better move's result and a lesson on it or, if no move was better, the played move's result."""
-        if better := better_sentence(self.game, self.names, decision, move):
-            yield better
-            if lesson := lesson_sentence(self.game, decision, move):
-                yield f"{lesson[0]} Press `l` to open it."
-        else:
-            yield f"It brought: {outlook_text(self.game, move, move.played)}."
-
-    def _others(self, move: MoveReview) -> str:
-        others = [
-            f"{action_text(self.game, each.action)}, {outlook_text(self.game, move, each)}" for each in move.others
-        ]
-        return f"Also compared: {'; '.join(others)}." if others else ""
+            more = [about.better, *([f"{about.lesson} Press `l` to open it."] if about.lesson else [])]
+            hint = about.compared
+        text = "\n\n".join([f"**{about.blame}**", *more])
+        return self._pane(heading, "may change" if may_change(move) else "", text, hint=hint)
 
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
         if self.is_ascii:
