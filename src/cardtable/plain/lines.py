@@ -12,8 +12,9 @@ from typing import TextIO
 
 from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text, width
+from cardtable.plain.piped_input import PipedInput
 from cardtable.plain.private_screen import MORE, NO_STOPS, PrivateScreen, screen_size, wrapped
-from cardtable.plain.signals import Signals
+from cardtable.plain.signals import CAN_WAIT, Signals
 from cardtable.store.settings import load_settings, save_settings
 
 MAX_LINE_LENGTH = 1_000
@@ -36,10 +37,15 @@ class Lines:
     """
 
     def __init__(self, stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> None:
-        self._in = stdin
         self._out = stdout if stdout is not None else io.StringIO()
         self.is_on_screen = is_terminal(self._out)
         """True if the output is a terminal, which everyone can see."""
+        self._echoes = self.is_on_screen and is_terminal(stdin)
+        """True if the terminal echoes the text typed after the prompt, including Enter."""
+        self._in: TextIO | PipedInput | None = stdin
+        if stdin is not None and not self._echoes:
+            with suppress(OSError, ValueError):  # a stream in memory, or closed
+                self._in = PipedInput(stdin)
         can_wipe = self._echoes and environ.get("TERM", "") not in ("", "dumb", "unknown")
         self._private = PrivateScreen(self._out) if can_wipe else None
         self._hand_is_shown = False
@@ -83,12 +89,12 @@ class Lines:
     def ask(self, prompt: str, news: Callable[[], Sequence[str]] | None = None, seconds: float | None = None) -> str:
         """Return the line typed after a prompt. Raise EndOfInput if the input ends, or Resumed after a suspension.
 
-        On a terminal, `news` is called every few `seconds` until a line has been typed. Its lines are read out, except
-        for the last line, which is a new prompt.
+        Meanwhile, `news` is called every few `seconds`. Its lines are read out, except for the last line, which is a
+        new prompt.
         """
         while True:
             self._write_prompt(_printable(prompt))
-            if news is not None and self._in is not None and self._echoes:
+            if news is not None and self.can_tell_news:
                 self._tell_while_waiting(news, seconds)
             line = self._read()
             if (screen := self._private_screen) is not None:
@@ -100,12 +106,18 @@ class Lines:
             self.say("That line is too long.")
 
     def _tell_while_waiting(self, news: Callable[[], Sequence[str]], seconds: float | None) -> None:
-        assert self._in is not None, "somebody can type"
-        while not self.signals.wait_for_input(self._in, seconds):
+        while not self._wait_for_line(seconds):
             if found := news():
                 *lines, prompt = found
-                self.say("", *lines)
+                self.end_prompt()
+                self.say(*lines)
                 self._write_prompt(_printable(prompt))
+
+    def _wait_for_line(self, seconds: float | None) -> bool:
+        assert self._in is not None, "somebody can type"
+        if not isinstance(self._in, PipedInput):
+            return self.signals.wait_for_input(self._in, seconds)
+        return self._in.has_line or (self.signals.wait_for_input(self._in, seconds) and self._in.read_more())
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -124,13 +136,13 @@ class Lines:
 
     def ring(self) -> None:
         """Ring the terminal's bell."""
-        if self.can_tell_news:
+        if self._echoes:
             self._out.write("\a")
 
     @property
     def can_tell_news(self) -> bool:
         """True if news can be read out while the player may type."""
-        return self._in is not None and self._echoes
+        return self._in is not None and (self._echoes or CAN_WAIT)
 
     @property
     def cannot_hide(self) -> bool:
@@ -173,11 +185,6 @@ class Lines:
         """The screen for hands, or None if it isn't in use."""
         return self._private if self._private is not None and self._private.is_on else None
 
-    @property
-    def _echoes(self) -> bool:
-        """True if the terminal echoes the text typed after the prompt, including Enter."""
-        return self.is_on_screen and is_terminal(self._in)
-
     def _write_prompt(self, prompt: str) -> None:
         if (screen := self._private_screen) is not None:
             screen.show(prompt, self._read_on if _stops_after_pages() else None)
@@ -218,15 +225,16 @@ class Lines:
         except (OSError, ValueError):  # the terminal is gone, or the stream is closed
             line = ""
         except KeyboardInterrupt:
-            self._end_line()
+            self.end_prompt()
             raise
         if not line:
             with self.signals.waiting():  # if the terminal is gone, this handles the signal
-                self._end_line()
+                self.end_prompt()
             raise EndOfInput
         return line
 
-    def _end_line(self) -> None:
+    def end_prompt(self) -> None:
+        """End the line of a prompt after which nobody has typed anything."""
         with suppress(OSError):
             if self._echoes:
                 self.say("")

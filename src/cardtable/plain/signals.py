@@ -8,12 +8,21 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
-from typing import Any, Self, TextIO
+from typing import Any, Protocol, Self
 
 from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
 
+CAN_WAIT = hasattr(select, "poll")
+"""True if the platform can wait for input like this. Windows can't."""
 EXIT_SECONDS = 5
 """The time limit for the exit, in seconds. Output to a terminal paused with Ctrl+S would otherwise block for ever."""
+
+
+class HasFileno(Protocol):
+    """A stream with a file descriptor."""
+
+    def fileno(self) -> int:
+        """Return the file descriptor."""
 
 
 class SignalReceived(KeyboardInterrupt):
@@ -79,8 +88,8 @@ class Signals:
         finally:
             self._is_waiting = False
 
-    def wait_for_input(self, stream: TextIO, seconds: float | None = None) -> bool:
-        """Wait until a terminal has a line to read, while signals take effect. Return False if the time runs out first.
+    def wait_for_input(self, stream: HasFileno, seconds: float | None = None) -> bool:
+        """Wait until a stream has text to read, while signals take effect. Return False if the time runs out first.
 
         The wait covers input and signals together. Otherwise, a signal just before a blocking read would have no effect
         until the next line is typed.
@@ -89,7 +98,7 @@ class Signals:
             descriptor = stream.fileno()
         except OSError:  # a stream in memory always has its lines
             return True
-        if not hasattr(select, "poll"):  # Windows can't wait for a terminal like this
+        if not CAN_WAIT:
             return True
         reader, writer = os.pipe()
         os.set_blocking(writer, False)

@@ -339,7 +339,7 @@ class PlainTable(PlainPublic):
                 except ValueError as refusal:
                     self.say(str(refusal))
         except NewsArrived:
-            self.say("")
+            self.lines.end_prompt()
             self.lines.discard_typed()
 
     def _tell_news(self) -> Sequence[str]:
