@@ -94,7 +94,7 @@ def test_the_only_legal_action_is_named_as_that() -> None:
     state = clash_positions.start()
     seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
     only = replace(seen, legal=seen.legal[-1:])
-    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0]), "", ""),)
+    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0]), "", "", ""),)
 
 
 @pytest.mark.parametrize("broken", [(hints, "estimates"), (levels, "estimates")], ids=["hints", "choice"])
@@ -145,11 +145,13 @@ def test_hints_say_how_they_compare() -> None:
         "At once, naming the middle row wins HGT; Red face up wins HRC and loses HGS. "
         "With best play, you always win after naming the middle row; after Red face up, a win is impossible."
     )
-    assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
-        "Red down middle": f"With Blue face down, middle row, you do just as well. {worse}",
-        "Blue down middle": "With Red face down, middle row, you do just as well.",
-        "Red": worse,
+    found = hints.hints(seen, Key(1), SIMULATIONS)
+    assert {str(hint.action): (hint.as_well, hint.difference) for hint in found} == {
+        "Red down middle": ("With Blue face down, middle row, you do just as well.", worse),
+        "Blue down middle": ("With Red face down, middle row, you do just as well.", ""),
+        "Red": ("", worse),
     }
+    assert [each.text.startswith("With ") for each in found] == [bool(each.as_well) for each in found]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,13 @@ def test_hints_say_how_they_compare() -> None:
         (
             "HBS . . . HBT",
             (3.0, -2.0),
-            f"With Red, you may do just as well. {hints.ALIKE}",
+            "At once, Blue wins HBT and loses HRC; Red loses HBS.",
+            "At once, Blue wins HBT and loses HRC; Red loses HBS.",
+        ),
+        (
+            "HBS . . . HBT",
+            (3.0, -2.6),
+            "With Red, you may do just as well. At once, Blue wins HBT and loses HRC; Red loses HBS.",
             "With Blue, you may do just as well.",
         ),
         (
@@ -174,7 +182,7 @@ def test_hints_say_how_they_compare() -> None:
             "At once, Blue loses HRC; Red loses HBS.",
         ),
     ],
-    ids=["unclear", "clear", "clear only later"],
+    ids=["unclear, but it looks worse", "unclear", "clear", "clear only later"],
 )
 def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, float], first: str, second: str) -> None:
     """Check the words if Blue brings this much more than Red in two simulations with the same deals."""
@@ -184,7 +192,10 @@ def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, fl
         hints._forecast(STAGE.parse(name), [SimulationResult(0.0, None, margin) for margin in margins])
         for name, margins in (("Red", (0.0, 0.0)), ("Blue", changes))
     ]
-    found = [hint.difference for hint in hints._hints(knowledge_of(STAGE), seen, forecasts)]
+    found = [
+        " ".join(filter(None, (hint.as_well, hint.difference)))
+        for hint in hints._hints(knowledge_of(STAGE), seen, forecasts)
+    ]
     assert found == [first, second]
 
 
@@ -224,7 +235,7 @@ def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
     assert [(hint.expected, hint.brief) for hint in found] == [
         ("about 0.7 points fewer than the others this round", "-0.7 points")
     ] * 2
-    assert found[0].difference.startswith("If you lead Filled-Green-Square, you may do")
+    assert found[0].text.startswith("If you lead Filled-Green-Square, you may do")
     assert hints.condition("end") == "If you end"
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
-from cardtable.engine.games.wind_city.model import Action, Offer, State
+from cardtable.engine.games.wind_city.danger import danger_to
+from cardtable.engine.games.wind_city.model import Action, Insure, Offer, State
 from cardtable.games.wind_city.player import KNOWLEDGE
-from cardtable.games.wind_city.player.contrast import CONTINUATIONS, contrast, name
+from cardtable.games.wind_city.player.contrast import CONTINUATIONS, _risks, contrast, name
 from cardtable.players.foresight import paired_ends
 from tests.engine.walks import fixed_walks
 
@@ -71,11 +73,29 @@ def test_every_number_in_a_reason_is_the_mean_of_the_simulations() -> None:
     assert checked >= 20
 
 
-def test_there_is_no_reason_before_the_hurricane_moves() -> None:
+def test_places_for_houses_are_compared_by_worth_and_distance() -> None:
     walk = next(iter(fixed_walks(GAME, 2, 1)))
     view = next(turn.before for turn in walk.turns if turn.before.phase == "houses")
     one, other, *_ = GAME.legal(view)
-    assert contrast(KNOWLEDGE, view, one, other) == ""
+    assert contrast(KNOWLEDGE, view, one, other) == (
+        "A4 is worth 20 and is 7 spaces from the hurricane; B4 is worth 20 and is 8 spaces from the hurricane."
+    )
+
+
+def test_houses_to_insure_are_compared_by_the_cards_that_can_hit_them() -> None:
+    """Check that a reason quotes the cards as the board does, and only if they favour the better choice."""
+    quoted = 0
+    for turn in (turn for walk in fixed_walks(GAME, 2, 4) for turn in walk.turns if turn.before.phase == "insure"):
+        view = GAME.view(turn.before, turn.before.turn)
+        houses = [each for each in GAME.legal(view) if isinstance(each, Insure)]
+        for one, other in pairwise(houses):
+            danger, instead = danger_to(view, one.space), danger_to(view, other.space)
+            text = _risks(view, one, other)
+            assert bool(text) == ((danger.cards if danger else 0) > (instead.cards if instead else 0))
+            if text and danger is not None:
+                quoted += 1
+                assert text.startswith(f"{name_of(one.space)} can be hit by {danger.words}; {name_of(other.space)} can")
+    assert quoted
 
 
 def test_offers_are_named_in_words() -> None:

@@ -568,7 +568,7 @@ class PlainTable(PlainPublic):
         for hint in hints:
             at = f"{numbers[hint.action]} " if hint.action in numbers else ""
             expected = f"{speak_signs(hint.expected)}. " if hint.expected else ""
-            self.say(f"{at}{hint.name}: {expected}{hint.why} {name_codes(hint.difference)}".rstrip())
+            self.say(f"{at}{hint.name}: {expected}{name_codes(hint.text)}")
         best = hints[0].action
         self.say(f"To play {'it' if len(hints) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
 

@@ -13,6 +13,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.phrases import capitalized, plural, without_rulings
 from cardtable.players.at_table import default_simulations, log_fault
 from cardtable.players.calibration import A_WIN, CLEAR, Calibration, worth
+from cardtable.players.foresight import NO_REASON
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import estimates
@@ -29,7 +30,12 @@ _IN_BATCHES = 20
 """If simulations run in batches, hints use the number for `hard` times this factor, so that they agree with reviews."""
 _ROOM = 250
 """The maximum length of a comparison, in characters, unless its most important sentence is longer."""
-ALIKE = "Nothing tells these moves apart: simulations found no clear difference."
+_LOOKS_WORSE = 0.3
+"""The smallest difference between two shown results that players notice, as a margin."""
+_NOTICED_CHANCE = 0.03
+"""The smallest difference between two shown win chances that players notice."""
+_SHORTER = 200
+"""The same, beside a sentence about an action that is as good."""
 _UNSEEN = 0.1
 """The smallest difference that counts between two actions, as a margin plus the worth of the win chance."""
 _LARGE = 10
@@ -56,6 +62,13 @@ class Hint(NamedTuple):
     """A sentence that compares this action with the best other action, or an empty string."""
     brief: str = ""
     """The expected result as a number with its unit, such as `+2.5 points` or `67%`."""
+    as_well: str = ""
+    """A sentence about another action that is as good, as far as simulations can tell, or an empty string."""
+
+    @property
+    def text(self) -> str:
+        """Everything about the action except its name and the expected result."""
+        return " ".join(filter(None, (self.as_well, self.why, self.difference)))
 
 
 class Forecast(NamedTuple):
@@ -139,6 +152,7 @@ def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[Forec
             knowledge.name(seen.state, each.action),
             " ".join(filter(None, [_difference(knowledge, seen, ranked, at, by_wins=by_wins), "" if at else standing])),
             f"{each.wins or 0.0:.0%}" if by_wins and not _has_both(each) else _signed(each.margin, knowledge.unit),
+            _as_well(knowledge, seen, ranked, at, by_wins=by_wins),
         )
         for at, each in enumerate(ranked[:MOST_HINTS])
     )
@@ -285,30 +299,48 @@ def _explain(seen: Seen, action: Any) -> str:
 
 
 # Comparisons
+def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool) -> str:
+    """Say that the best action and the next best, or any other one and the best, do equally well. If not, return ""."""
+    if len(ranked) == 1:
+        return ""
+    best, other = ranked[0], ranked[at or 1]
+    if not _is_close(best, other, by_wins=by_wins) or _looks_worse(knowledge, best, other, by_wins=by_wins):
+        return ""
+    instead = condition(knowledge.name(seen.state, (best if at else other).action))
+    return f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
+
+
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Compare two actions in a sentence: the best one with the next best, or any other one with the best.
+    """Compare two actions: the best one with the first that isn't as good, or another one with the best.
 
-    If the next best is as good, compare the best action with the first worse one, too.
+    If simulations find no clear difference between any of them, compare the best one with the last.
     """
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
-    instead = condition(knowledge.name(seen.state, (best if at else other).action))
     if best.surely is not None and other.surely is None:
+        instead = condition(knowledge.name(seen.state, (best if at else other).action))
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
-    if not _is_close(best, other, by_wins=by_wins):
+    is_close = _is_close(best, other, by_wins=by_wins)
+    if not is_close:
         return _comparison(knowledge, seen, best.action, other.action)
-    as_well = f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
     if at:
-        return as_well
+        looks_worse = _looks_worse(knowledge, best, other, by_wins=by_wins)
+        return _facts(knowledge, seen, best.action, other.action) if looks_worse else ""
     worse = [each.action for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
     if not worse:
-        return as_well if best.is_known else f"{as_well} {ALIKE}"
+        return "" if best.is_known else _facts(knowledge, seen, best.action, ranked[-1].action)
     natural = _natural(knowledge, seen)
-    rival = natural if natural in worse else worse[0]
-    return f"{as_well} {_comparison(knowledge, seen, best.action, rival, _ROOM - len(as_well))}".rstrip()
+    return _comparison(knowledge, seen, best.action, natural if natural in worse else worse[0], _SHORTER)
+
+
+def _facts(knowledge: Knowledge[Any, Any], seen: Seen, best: Any, other: Any) -> str:
+    """Compare two actions whose results don't clearly differ, without a sentence that says which one does better."""
+    sentences = _comparison(knowledge, seen, best, other, _SHORTER).split(". ")
+    known = [each.removesuffix(".") for each in sentences if NO_REASON not in each.lower()]
+    return "".join(f"{each}. " for each in known if each).rstrip()
 
 
 def _comparison(knowledge: Knowledge[Any, Any], seen: Seen, best: Any, other: Any, room: int = _ROOM) -> str:
@@ -331,6 +363,13 @@ def as_subject(name: str) -> str:
     """Return an action's name as the subject of a sentence, such as `leading Red`, `ending your turn` or `Red`."""
     verb, _, rest = name.partition(" ")
     return f"{_VERBS[verb]} {rest}".rstrip() if verb in _VERBS else name
+
+
+def _looks_worse(knowledge: Knowledge[Any, Any], best: Forecast, other: Forecast, *, by_wins: bool) -> bool:
+    """Return whether the results that are shown differ so much that "just as well" would seem wrong beside them."""
+    if by_wins and not _has_both(best):
+        return (best.wins or 0.0) - (other.wins or 0.0) >= _NOTICED_CHANCE
+    return best.margin - other.margin >= _LOOKS_WORSE * max(1.0, knowledge.scale / _LARGE)
 
 
 def _is_close(best: Forecast, other: Forecast, *, by_wins: bool) -> bool:

@@ -115,7 +115,7 @@ class HintDialog(Dialog[Any]):
     def why(self, hint: Hint, columns: int) -> list[str]:
         """Return the lines about a hint, with the expected result if the list has no room for that result."""
         expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
-        text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
+        text = " ".join(filter(None, (expected, hint.text, self._note)))
         return wrap(text, columns, len(text))
 
     def _tell_why(self) -> None:

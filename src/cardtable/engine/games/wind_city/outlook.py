@@ -80,7 +80,8 @@ def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names
         result = _result(state, lost)
         return EffectWords(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
-    goes = f"to {name_of(end)}{_over_the_edge(state, story)}{_if_insured(state, plan, end)}"
+    goes = f"to {name_of(end)}{_over_the_edge(state, story)}"
+    goes += _if_insured(state, plan, end, (*lost, *in_doubt), viewer, names)
     goes = goes if is_moving else "stays where it is"
     if unrenewed_end is not None and unrenewed_end != end:
         goes += f" (or {name_of(unrenewed_end)} unless renewed)"
@@ -139,17 +140,34 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
     yield f"pay{ending} {paid}{warning}"
 
 
-def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
-    """Say where the hurricane goes if another player insures its last space (WC-9). Return "" if nothing changes."""
+def _if_insured(
+    state: State,
+    plan: tuple[int, ...],
+    end: Space,
+    named: Sequence[tuple[Seat, Space]],
+    viewer: Seat | None,
+    names: Sequence[str],
+) -> str:
+    """Say where the hurricane goes if another player insures its last space (WC-9). Return "" if nothing changes.
+
+    Once the player is renewing, the text counts only on what is renewed by now. It names the player's houses at risk,
+    except those in `named`.
+    """
     others = (seat for seat in range(len(state.houses)) if seat != state.active)
     if state.trip is not None or not any(end in insurable(state, seat) for seat in others):
         return ""
     insured = state._replace(insured=(*state.insured, end))
-    moves = [event for event in forecast(insured, plan) if isinstance(event, Moved)]
-    if not moves[-1].left and moves[-1].path[-1:] in ((), (end,)):
+    lapsed = _without_renewals(insured)
+    found = lapsed if state.phase == "renew" else insured
+    goes_to, lost, *_ = plan_effects(found, forecast(found, plan))
+    if goes_to == end:
         return ""
-    where = "off the board" if moves[-1].left else name_of(moves[-1].path[-1])
-    return f" (or {where} if {name_of(end)} is insured)"
+    where = "off the board" if goes_to is None else name_of(goes_to)
+    at_risk = plan_effects(lapsed, forecast(lapsed, plan)).lost
+    own = [each for each in at_risk if each[0] == state.active and each not in named]
+    certain = [each for each in own if each in lost]
+    risk = f", destroying {losses_of(own, viewer, names)}{'' if certain else ' unless renewed'}" if own else ""
+    return f" (or {where} if {name_of(end)} is insured{risk})"
 
 
 def _over_the_edge(state: State, story: Sequence[Event]) -> str:

@@ -25,7 +25,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import capitalized, counted, join_words
-from cardtable.players.foresight import Foreseen, foresee
+from cardtable.players.foresight import NO_REASON, Foreseen, foresee
 from cardtable.players.knowledge import Knowledge
 
 _WORTH_NAMING = 0.3
@@ -84,7 +84,7 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     if facts:
         found.append(_simulated(better, worse, facts[: _MOST_FACTS - len(found)]))
     elif not found:
-        found = [f"no single reason stands out, but {_name(better)} does better in simulations on the whole"]
+        found = [f"{NO_REASON}, but {_name(better)} does better in simulations on the whole"]
     return " ".join(f"{capitalized(each)}." for each in found)
 
 

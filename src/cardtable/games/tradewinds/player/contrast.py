@@ -15,7 +15,7 @@ from cardtable.engine.cards import Single
 from cardtable.engine.games.tradewinds import outlook
 from cardtable.engine.games.tradewinds.model import SEATS, WINDS, Blow, State, opposite
 from cardtable.engine.phrases import capitalized, counted, join_words, plural
-from cardtable.players.foresight import Foreseen, foresee
+from cardtable.players.foresight import NO_REASON, Foreseen, foresee
 from cardtable.players.knowledge import Knowledge
 
 NOTHING = "blows nothing off the grid"
@@ -55,8 +55,11 @@ def contrast(knowledge: Knowledge[State, Blow], state: State, better: Blow, wors
         later = [_told(each, one, other) for each in named]
     else:
         named = [each for each in facts if _value(each) >= _WORTH_NAMING][:_MOST_FACTS]
-        nothing = f"no single reason stands out: {one} does better in simulations on the whole"
+        named = named or [each for each in facts if gain < rival and _value(each) > 0][:1]
+        nothing = f"{NO_REASON}: {one} does better in simulations on the whole"
         later = [_told(each, one, other) for each in named] or [nothing]
+        if gain < rival and not named:
+            later = [f"later winds make up for the {_amount(rival - gain)} in simulations, in many small ways"]
         if gain < rival:
             later[0] = f"but {later[0]}"
     rest = sum(_value(each) for each in facts if each not in named)

@@ -12,11 +12,22 @@ from statistics import fmean
 from typing import NamedTuple
 
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.houses import WORTH, worth
-from cardtable.engine.games.wind_city.model import Action, Build, Choose, Done, Insure, Offer, Renew, State
+from cardtable.engine.games.wind_city.board import Space, distance, name_of
+from cardtable.engine.games.wind_city.danger import Danger, danger_to
+from cardtable.engine.games.wind_city.houses import WORTH, area_of, worth
+from cardtable.engine.games.wind_city.model import (
+    Action,
+    Build,
+    Choose,
+    Done,
+    Insure,
+    Offer,
+    PlaceHouse,
+    Renew,
+    State,
+)
 from cardtable.engine.games.wind_city.rules import chosen_actions
-from cardtable.engine.phrases import capitalized, join_words, number_word
+from cardtable.engine.phrases import capitalized, counted, join_words, number_word
 from cardtable.games.wind_city.player.plans import COIN, ENDING
 from cardtable.players.foresight import is_clear, paired_ends
 from cardtable.players.knowledge import Knowledge
@@ -66,7 +77,8 @@ class _Fact(NamedTuple):
 def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
     """Return a sentence about what the better choice gains, or an empty string if nothing in particular stands out."""
     if state.phase in ("hurricane", "houses"):
-        return ""
+        return _places(state, better, worse)
+    certain = _risks(state, better, worse)
     ends = paired_ends(knowledge, state, better, worse, CONTINUATIONS)
     facts = sorted(_without_repetition([*_facts(state, ends)]), key=lambda each: -each.gain)
     clauses = list[str]()
@@ -76,7 +88,52 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
         clauses.append(f"{fact.what.clause.format(mean)} ({instead}{after})")
     turns = f"{number_word(knowledge.horizon)} turns"
     start = f"in simulations of {turns} after {name(state, better)}"
-    return f"{capitalized(start)}, {join_words(clauses)}." if clauses else ""
+    simulated = f"{capitalized(start)}, {join_words(clauses)}." if clauses else ""
+    return " ".join(filter(None, (certain, simulated)))
+
+
+# Certain facts
+def _places(state: State, better: Action, worse: Action) -> str:
+    """Return a sentence about the places of two houses, or an empty string for other choices."""
+    match better, worse:
+        case PlaceHouse(one), PlaceHouse(other):
+            return f"{_place(state, one, other)}; {_place(state, other, one)}."
+    return ""
+
+
+def _place(state: State, space: Space, other: Space) -> str:
+    """Return a house's worth, and its distances if they differ from those of another place."""
+    area, facts = area_of(state), [f"is worth {worth(state, space)}"]
+    if state.hurricane is not None:
+        facts.append(f"is {counted(distance(area, state.hurricane, space), 'space')} from the hurricane")
+    if own := state.houses[state.turn or 0]:
+        near, instead = (min(distance(area, each, house) for house in own) for each in (space, other))
+        facts += [f"{near} from your nearest house"] if near != instead else []
+    return f"{name_of(space)} {join_words(facts)}"
+
+
+def _risks(state: State, better: Action, worse: Action) -> str:
+    """Return a sentence about the cards that can hit the houses, or "" if it wouldn't favour the better choice."""
+    match better, worse:
+        case Insure(one) | Renew(one), Insure(other) | Renew(other):
+            first, second = danger_to(state, one), danger_to(state, other)
+            if first is None or (second is not None and (second.cards or second.held) >= (first.cards or first.held)):
+                return ""
+            return f"{_risk(one, first)}; {_risk(other, second)}."
+        case Insure(one) | Renew(one), Done():
+            danger = danger_to(state, one)
+            return "" if danger is None else f"{_risk(one, danger)}."
+        case Done(), Insure(other) | Renew(other):
+            danger = danger_to(state, other)
+            return f"{_risk(other, danger)}." if danger is None or 0 < danger.cards * 2 < danger.held else ""
+    return ""
+
+
+def _risk(space: Space, danger: Danger | None) -> str:
+    """Return a clause about the cards that can hit a house, such as `C4 can be hit by 11 of 25 cards`."""
+    if danger is None:
+        return f"{name_of(space)} can't be hit next"
+    return f"{name_of(space)} can be hit by {danger.words if danger.cards else 'your plan'}"
 
 
 def name(state: State, action: Action) -> str:
