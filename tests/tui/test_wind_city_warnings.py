@@ -16,7 +16,7 @@ from cardtable.formats.opening import StartPosition
 from cardtable.games.wind_city.board import WindCityBoard
 from cardtable.games.wind_city.board.recap import loss_line, recent_lines
 from cardtable.table.session import Session
-from tests.games.wind_city_positions import play_plan, space, state, with_card
+from tests.games.wind_city_positions import space, state, with_card
 from tests.table.sittings import result_sentences, truth
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
 from tests.tui.computer_players import MEDIUM
@@ -128,15 +128,14 @@ def test_the_preview_says_what_insurance_changes() -> None:
 def test_the_preview_counts_only_on_insurance_that_is_renewed_by_now() -> None:
     """Check the place where the hurricane goes on to, and the player's own house that is at risk there."""
     options = with_card("E1:2 N1:1 S1:1 W1:1 H:1")
-    here = state("G6", "F6 B7", at="E6", card=1, insured="G6", options=options)
+    here = state("G6", "F6 B7", at="E6", card=1, insured=[space("G6")], options=options)
     names = ("Ann", "Bob")
     planned = effects(here, (1,), 0, names)
     assert planned.startswith("to F6 (or H6 if F6 is insured, destroying your G6 unless renewed), destroys Bob's F6")
-    asked = play_plan(here, "1")[0]
-    assert asked.phase == "renew"
+    asked = here._replace(plan=(1,), phase="renew", lapsing=(space("G6"),))
     assert effects(asked, (1,), 0, names).startswith("to F6 (or G6 if F6 is insured, destroying your G6), destroys")
-    renewed = GAME.advance(asked, GAME.parse("renew G6"), None)
-    assert effects(renewed._replace(phase="renew"), (1,), 0, names).startswith("to F6 (or H6 if F6 is insured), destr")
+    renewed = asked._replace(lapsing=())
+    assert effects(renewed, (1,), 0, names).startswith("to F6 (or H6 if F6 is insured), destroys Bob's F6")
 
 
 def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
