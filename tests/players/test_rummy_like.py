@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -17,6 +19,7 @@ from cardtable.games.rummy_like.player.hands import collect
 from cardtable.games.rummy_like.player.knowledge import KNOWLEDGE, rate_carefully
 from cardtable.players.knowledge import pick_best
 from cardtable.players.search import Searcher
+from tests.games.rummy_like_positions import state as position
 
 PAIRS = 100
 TRICKS = 3
@@ -97,7 +100,27 @@ def test_a_call_is_compared_with_drawing_by_what_everybody_gets() -> None:
     assert told > 2
 
 
-def test_other_moves_have_no_such_comparison() -> None:
-    state = next(state for state, *_ in samples() if Call() not in GAME.legal(state))
-    after = GAME.advance(state, GAME.legal(state)[0], None)
-    assert contrast(GAME.view(after, after.turn), *GAME.legal(after)[:2]) == ""
+def test_other_moves_are_compared_by_sets_that_simulations_find() -> None:
+    """Check that a reason favours the better move, and that the opposite comparison says something else."""
+    named = 0
+    for sampled, seat, _ in islice(samples(), 6):
+        state, view = sampled, GAME.view(sampled, seat)
+        while Call() in GAME.legal(view) or len(GAME.legal(view)) < 2:
+            state = GAME.advance(state, GAME.legal(state)[0], None)
+            view = GAME.view(state, state.turn)
+        one, *_, other = GAME.legal(view)
+        reasons = [contrast(view, *pair) for pair in ((one, other), (other, one))]
+        for reason in reasons:
+            for what, better, worse in re.findall(r"(somebody|you end)[^%]* in (\d+)% of them \((\d+)%", reason):
+                named += 1
+                assert (int(better) > int(worse)) == (what == "you end")
+        assert "" in reasons or reasons[0] != reasons[1]
+    assert named > 2
+
+
+def test_the_last_chard_of_a_kind_is_named_if_others_collect_that_kind() -> None:
+    hands = ("R R R G G G B B B H P", "C C P P F F S S T T P", "C H F F S S T T R G B")
+    view = GAME.view(position(hands, led="HRC", picked="H H C"), 0)
+    reason = contrast(view, GAME.parse("send H H"), GAME.parse("send C H"))
+    assert re.search(r"somebody else ends the round with four Circles in \d+%", reason)
+    assert reason.endswith("; sending a Hollow and a Circle gives away your last Circle.")

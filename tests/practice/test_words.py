@@ -276,7 +276,7 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
     result, moves = words.summary_lines(ES, review, is_spoken=True)  # an older review, without `usual`
     assert result == "You won by 3 (Completes won minus lost)."
-    assert moves == "1 move gave away half a Complete or more, compared with the best move found."
+    assert moves == "1 move clearly gave away half a Complete or more, compared with the best move found."
 
 
 def test_a_tie_that_is_lost_has_a_margin_of_0() -> None:
@@ -313,9 +313,9 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
 @pytest.mark.parametrize(
     ("usual", "margin", "sentence"),
     [
-        (((0.4, -2.5), (-1.0, 0.3)), -4, "Luck cost you about 2.2 Completes."),
-        (((-0.4, 0.0), (0.6, 1.0)), 3, "Luck brought you about 2.4 Completes."),
-        (((0.5, 0.0), (0.5, 0.5)), 1, "Luck made no difference."),
+        (((0.4, -2.5), (-1.0, 0.3)), -4, "Luck, which is what came between your moves, cost you about 2.2 Completes."),
+        (((-0.4, 0.0), (0.6, 1.0)), 3, "Luck, which is what came between your moves, brought you about 2.4 Completes."),
+        (((0.5, 0.0), (0.5, 0.5)), 1, "Luck, which is what came between your moves, made no difference."),
     ],
 )
 def test_a_summary_tells_luck_without_another_yardstick_for_the_moves(
@@ -343,12 +343,26 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
     small = replace(small, margin_loss=Interval(0.6, 0.4, 0.8))  # perhaps less than half a Complete
     clear = worse(first, first.legal[-1], None)
     for moves, sentence in (
-        ([clear, small], "1 move gave away half a Complete or more, compared with the best move found."),
+        ([clear, small], "1 move clearly gave away half a Complete or more, compared with the best move found."),
         ([small], "You made no inaccuracies, mistakes or blunders."),
     ):
         review = reviewed(session, moves, calibrated=False)
         assert words.summary_lines(ES, review)[-1] == sentence
         assert sum(move.is_lesson for move in review.moves) == len(moves) - 1
+
+
+def test_a_lost_game_without_marked_moves_names_the_dearest_move() -> None:
+    """Check the move, its numbers as they are shown beside it, and that a won game isn't told about it."""
+    session = played(CLASH, 2)
+    first = decisions_of(session)[0]
+    dearest = worse(first, first.legal[-1], None)
+    review = replace(reviewed(session, [replace(dearest, margin_loss=Interval(0.5, 0.1, 0.9))], calibrated=False))
+    *_, clear, told = words.result_lines(CLASH, replace(review, is_won=False))
+    assert clear == "No moves clearly gave away half a point or more, compared with the best move found."
+    assert told.startswith(f"Your dearest move is move {dearest.number}, ")
+    before, after = (round(each.margin.mean, 1) for each in (dearest.best, dearest.played))
+    assert told.endswith(f": from {before:+} to {after:+} points, which may be chance.")
+    assert words.result_lines(CLASH, replace(review, is_won=True))[-1] == clear
 
 
 def test_a_game_without_mistakes_is_told_as_one() -> None:

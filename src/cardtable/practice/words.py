@@ -300,7 +300,7 @@ def summary_lines(
 ) -> list[str]:
     """Return all lines about a game, with the most important first. `winner` comes from `winner_of`."""
     return [
-        *result_lines(game, review, winner=winner),
+        *result_lines(game, review, winner=winner, is_spoken=is_spoken),
         *([] if graded is None or graded.par is None else [graded.sentence]),
         *_par(review, is_spoken=is_spoken),
         *_luck(game, review),
@@ -309,7 +309,7 @@ def summary_lines(
     ]
 
 
-def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str]:
+def result_lines(game: AnyGame, review: Review, *, winner: str = "", is_spoken: bool = False) -> list[str]:
     """Return the first lines of a summary: the result, the number of reviewed moves and the mistakes."""
     margin = abs(round(review.margin))
     if winner:
@@ -319,7 +319,7 @@ def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str
         lines = [f"You {'won' if review.is_won else 'lost'} {by} ({margin_meaning(game)})."]
     if len(review.moves) < review.length:
         lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
-    return [*lines, *_errors(game, review)]
+    return [*lines, *_errors(game, review, is_spoken=is_spoken)]
 
 
 def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
@@ -346,7 +346,8 @@ def _luck(game: AnyGame, review: Review) -> Iterator[str]:
     """
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return
-    yield f"Luck {_brought(game, parts.luck) if _tenths(parts.luck) else 'made no difference'}."
+    did = _brought(game, parts.luck) if _tenths(parts.luck) else "made no difference"
+    yield f"Luck, which is what came between your moves, {did}."
 
 
 def _brought(game: AnyGame, margin: float) -> str:
@@ -354,7 +355,7 @@ def _brought(game: AnyGame, margin: float) -> str:
     return f"{'brought' if margin > 0 else 'cost'} you about {amount_text(margin, knowledge_of(game).unit)}"
 
 
-def _errors(game: AnyGame, review: Review) -> Iterator[str]:
+def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
     if not review.moves:
         return
     verdicts = [move.verdict for move in review.moves]
@@ -374,8 +375,23 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         yield f"{capitalized(made)} no inaccuracies, mistakes or blunders."
     if unclassed or not has_classes:
         move = "other move" if listed else "move"
-        who = counted(unclassed, move)
-        yield f"{capitalized(so_far + who)} gave away {clear_loss_text(game)}, compared with the best move found."
+        who = capitalized(so_far + counted(unclassed, move))
+        yield f"{who} clearly gave away {clear_loss_text(game)}, compared with the best move found."
+    if not (review.is_won or listed or unclassed or has_classes):
+        yield from _dearest(game, review, is_spoken=is_spoken)
+
+
+def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
+    """Yield a sentence about the move that lost most, if no move is marked but its shown numbers differ."""
+    move = max(review.moves, key=_margin_lost)
+    if _margin_lost(move) <= 0:
+        return
+    unit = f"{knowledge_of(game).unit}s"
+    before, after = (_mean_text(each.margin, is_spoken=is_spoken) for each in (move.best, move.played))
+    name = as_subject(action_text(game, move.played.action))
+    so_far = "" if is_final(review) else " so far"
+    where = f"move {move.number}, {name}"
+    yield f"Your dearest move{so_far} is {where}: from {before} to {after} {unit}, which may be chance."
 
 
 # Turning points

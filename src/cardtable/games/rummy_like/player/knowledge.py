@@ -24,6 +24,7 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.games.rummy_like.player.contrast import contrast
 from cardtable.games.rummy_like.player.hands import CAREFUL, SOUND, Appraisal, collect, values_of
 from cardtable.games.rummy_like.player.reasons import compare_call, reason
 from cardtable.players.foresight import paired_ends
@@ -163,9 +164,9 @@ def _cheapest(own: _Own, count: int) -> Chards:
 
 @lru_cache(maxsize=64)
 def _contrast(state: State, better: Action, worse: Action) -> str:
-    """Return a sentence about the points of all players if one of these actions is a call, or else an empty string."""
+    """Return a sentence about what the players get after each of these actions."""
     if Call() not in (better, worse):
-        return ""
+        return contrast(KNOWLEDGE, state, better, worse)
     ends = paired_ends(KNOWLEDGE, state, Call(), worse if better == Call() else better, _PAIRS)
     return compare_call(state, *zip(*ends, strict=True))
 
