@@ -228,14 +228,16 @@ def test_the_last_single_leads_nowhere() -> None:
 
 def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
     """Check a pair of moves if the better one still loses points to the others."""
-    seen = seen_from(RUMMY_LIKE, start(RUMMY_LIKE, RUMMY_LIKE.presets[0].options, 3, DealCode(5).key()).state, 0)
-    actions = [RUMMY_LIKE.parse(name) for name in ("lead HRC", "lead FGS")]
+    state = start(RUMMY_LIKE, RUMMY_LIKE.presets[0].options, 3, DealCode(5).key()).state
+    drawn = RUMMY_LIKE.advance(state, RUMMY_LIKE.parse("draw"), None)
+    seen = seen_from(RUMMY_LIKE, drawn, drawn.turn or 0)
+    actions = seen.legal[:2]
     forecasts = [hints._forecast(action, [SimulationResult(0.0, None, -0.7)] * 2) for action in actions]
     found = hints._hints(knowledge_of(RUMMY_LIKE), seen, forecasts)
     assert [(hint.expected, hint.brief) for hint in found] == [
         ("about 0.7 points fewer than the others this round", "-0.7 points")
     ] * 2
-    assert found[0].text.startswith("If you lead Filled-Green-Square, you may do")
+    assert found[0].text.startswith(f"If you {RUMMY_LIKE.name_action(actions[1])}, you may do")
     assert hints.condition("end") == "If you end"
 
 
