@@ -27,8 +27,10 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
 )
+from cardtable.engine.games.clash.outlook import foresee
+from cardtable.engine.games.clash.words import speak_effect
 from tests.builders import chards, explain, play_randomly
-from tests.games.clash_positions import NAMES, SINGLE, cards, start
+from tests.games.clash_positions import NAMES, SINGLE, cards, start, state
 
 
 @pytest.mark.parametrize(
@@ -118,3 +120,12 @@ def every_action() -> Iterator[Action]:
 )
 def test_log_lines_of_events(event: Event, line: str) -> None:
     assert GAME.describe(event, NAMES) == line
+
+
+def test_a_last_chard_that_makes_all_piles_match_gives_a_free_play() -> None:
+    position = state("H R T", "HRC")
+    for name, gives in (("C last", True), ("B last", False), ("C", False)):
+        action = GAME.parse(name)
+        prospect = foresee(position, action)
+        assert prospect.gives_free_play == gives
+        assert ("a free play for Ben" in speak_effect(action, prospect, "Ben")) == gives

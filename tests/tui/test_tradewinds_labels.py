@@ -14,6 +14,7 @@ from cardtable.engine.games.tradewinds.texts import name_prospects
 from cardtable.engine.games.tradewinds.words import name_flights
 from cardtable.formats.computers import Computer
 from cardtable.games.tradewinds.board import layout_for
+from cardtable.games.tradewinds.board.scoring import prospects_that_fit
 from cardtable.table.session import Session
 from tests.games.tradewinds_positions import WEST, blew, state
 from tests.tui.boards import LARGE, MEDIUM, USUAL, shown
@@ -58,6 +59,9 @@ def test_two_singles_in_one_pile_are_counted() -> None:
 )
 def test_the_prospects_name_the_next_step(score: int, words: str) -> None:
     assert name_prospects(score) == words
+    assert prospects_that_fit(score, len(words)) == words
+    assert score <= 0 or prospects_that_fit(score, 24)[-3:] == words[-3:], "the number isn't cut"
+    assert score <= 0 or len(prospects_that_fit(score, 24)) <= 24
 
 
 def test_nothing_collected_yet_is_said_in_words() -> None:

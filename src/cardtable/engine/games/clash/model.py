@@ -258,3 +258,5 @@ class Prospect(NamedTuple):
     """Whether all four piles match, and the turn goes on."""
     ahead: int
     """The number of cards that the other player then has left, minus the number that this player has left."""
+    gives_free_play: bool = False
+    """Whether the turn ends with four matching piles, so that the other player gets a free play."""

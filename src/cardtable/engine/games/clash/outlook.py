@@ -13,6 +13,7 @@ from cardtable.engine.games.clash.model import (
     HandCard,
     PlayLast,
     Prospect,
+    RoundEnded,
     State,
     cards_ahead,
     cards_of,
@@ -25,11 +26,13 @@ def foresee(state: State, action: Action) -> Prospect:
     assert state.turn is not None, "nobody moves once the game is over"
     played, is_opening = cards_of(action), not state.piles[COMPLETE_PILE]
     ends_turn = is_opening or isinstance(action, PlayLast | EndTurn)
+    end, matches = preview(state, action)[-1], would_match(state, played)
     return Prospect(
-        preview(state, action)[-1],
+        end,
         ends_turn,
-        not ends_turn and would_match(state, played),
+        matches and not ends_turn,
         cards_ahead(state, state.turn) + len(played),
+        matches and ends_turn and not isinstance(end, RoundEnded),
     )
 
 

@@ -119,7 +119,8 @@ def speak_effect(action: Action, prospect: Prospect, other: str) -> str:
             return f"ends the round, and {name_gain(other, prospect.ahead)}"
         case Passed():
             return foretell_second_pass(other, prospect.ahead)
-    return effect(action, prospect) or GOES_ON
+    free = f"; all four piles match, a free play for {other}" if prospect.gives_free_play else ""
+    return f"{effect(action, prospect) or GOES_ON}{free}"
 
 
 GOES_ON = "you go on"

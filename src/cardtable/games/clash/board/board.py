@@ -197,7 +197,9 @@ class ClashBoard(BoardWidget):
         self._paint_title(canvas, seen)
         self._paint_player(canvas, layout, seen, 1, _across(seen))
         self._paint_piles(canvas, layout, seen.state, frame, played)
-        shows_match = frame is None and paint_match(canvas, layout, seen.state, () if self.hides_moves else played)
+        free = foresee(seen.state, self.choice.action).gives_free_play if played and self.choice else False
+        shown = () if self.hides_moves else played
+        shows_match = frame is None and paint_match(canvas, layout, seen.state, shown, gives_free_play=free)
         if layout.has_log_beside or layout.log > layout.own or not shows_match:
             self._paint_log(canvas, layout, seen)
         if layout.panel and self.groups:

@@ -20,12 +20,21 @@ MATCHED = (
 """Sentences about the plays allowed when all four piles match, from the longest to the shortest."""
 
 
-def paint_match(canvas: Canvas, layout: Layout, state: State, played: Sequence[HandCard]) -> bool:
-    """Show that all four piles match now, or would match after this play. Return whether anything was shown."""
+WOULD_MATCH = "All four piles would match."
+GIVES_FREE_PLAY = "All four piles would match: a free play for your opponent."
+
+
+def paint_match(
+    canvas: Canvas, layout: Layout, state: State, played: Sequence[HandCard], *, gives_free_play: bool
+) -> bool:
+    """Show that all four piles match now, or would match after this play. Return whether anything was shown.
+
+    `gives_free_play` says whether this play would end the turn, so that the opponent gets the free play.
+    """
     y = layout.below_piles + (layout.hand is not Size.TINY)
     width = (layout.panel - 1 if layout.panel else canvas.width) - layout.left
     if played and would_match(state, played):
-        canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
+        canvas.put(layout.left, y, cut(GIVES_FREE_PLAY if gives_free_play else WOULD_MATCH, width), "strong")
     elif is_matched(state):
         text = longest_that_fits(MATCHED, width)
         canvas.put(layout.left, y, cut(text, width), "strong" if played else "cursor")

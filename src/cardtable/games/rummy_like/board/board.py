@@ -297,7 +297,7 @@ class RummyLikeBoard(BoardWidget):
         target = state.options.target
         caption = self.caption if target else self.caption.removeprefix("Single round").lstrip()  # the goal says it
         number = f"Rummy-like  {caption}".rstrip() + f"  round {state.round}"
-        goal = f"  first to {target}" if target else "  single round"
+        goal = f"  first to {target}" if target else "  single round" if state.round == 1 else "  after a tie"
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)
             return

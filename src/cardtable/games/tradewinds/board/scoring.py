@@ -12,7 +12,7 @@ from cardtable.games.tradewinds.board.grid import gain_chips, put_chips
 from cardtable.games.tradewinds.board.layout import Layout
 from cardtable.games.tradewinds.board.winds import arrow
 from cardtable.table.seen import Seen
-from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas
+from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, longest_that_fits
 from cardtable.tui.drawing.cards import draw_face, ink_of
 from cardtable.tui.drawing.faces import CardSet, Size, face
 
@@ -39,9 +39,7 @@ def paint_score(
         if preview:
             _paint_after(signs, canvas, x + len(large_number(score, signs)[1]), y + 1, score + preview.net, preview)
         y += ROWS + 1
-    prospects = name_result(score) if collector is None else name_prospects(score)
-    if len(prospects) > canvas.width - x:
-        prospects = prospects.removeprefix("so far a ").replace(" victory;", " so far;")
+    prospects = name_result(score) if collector is None else prospects_that_fit(score, canvas.width - x)
     canvas.put(x, y, prospects, "strong" if score <= 0 else "dim")
     if collector is None:
         return
@@ -55,6 +53,13 @@ def paint_score(
     canvas.put(x, y + 2, f"{name} wants {' '.join(_scores(seen.state, collector)) or 'nothing'}")
     if not layout.is_roomy:
         canvas.put(x, y + 3, VALUES if _scores(seen.state, collector) else "All Singles -1", "dim")
+
+
+def prospects_that_fit(score: int, room: int) -> str:
+    """Return the result so far and the score for a better one, shortened if there is little room."""
+    prospects = name_prospects(score)
+    short = prospects.removeprefix("so far a ").replace(" victory;", " so far;")
+    return longest_that_fits((prospects, short, short.replace(" so far;", ";")), room)
 
 
 def _paint_after(signs: CardSet, canvas: Canvas, x: int, y: int, score: int, preview: Blew) -> None:
