@@ -278,7 +278,10 @@ class Session:
             return "You can't undo any further: this game started here."
         if (remaining := self.last_decision()) is None:
             return "There's nothing to undo: so far only computer players have played."
-        if self.here is not None and not (self.is_turn_here and self._player_before(remaining) in self.here):
+        played_since = range(remaining, len(self._history))
+        if self.here is not None and not (
+            self.is_turn_here and all(self._player_before(at) in self.here for at in played_since)
+        ):
             return "At a shared table, you can only undo your own moves of this turn."
         if self.has_one_person:
             return ""
