@@ -6,12 +6,18 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cardtable.games import GAMES
+from cardtable.plain.lines import Lines
+from cardtable.plain.settings import PlainSettings
+from cardtable.store.powers import GUEST_VARIABLE
 from cardtable.table import shared_game
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.shared_game import Person
@@ -105,3 +111,34 @@ def test_the_end_of_input_leaves_while_the_caller_waits(ann: LazyArchive, tmp_pa
     with call(tmp_path, "watch", table_in(session).code) as cleo:
         cleo.hear("Waiting for 1 player.")
         cleo.hang_up()
+
+
+def test_a_table_from_the_list_is_chosen_by_its_game_and_asks_for_a_name(ann: LazyArchive, tmp_path: Path) -> None:
+    sessions = [shared_game.host(ann, sit(GAMES[each], 2, 3), Person("Ann")) for each in ("exit-stage-right", "clash")]
+    with call(tmp_path) as ben:
+        ben.type("tables")
+        ben.hear("Type 1 or 2, or press Enter to go back:")
+        for session in sessions:
+            table = f"{session.game.title}, {table_in(session).code}"
+            assert f": {table}. Waiting for 1 player; with Ann." in ben.heard
+        ben.type("clash")
+        ben.hear("free: A free seat.")
+        ben.type("free")
+        ben.hear("What is your name at this table?")
+        ben.type("Ann")
+        ben.hear("Ann is already at this table.")
+        ben.type("Ben")
+        ben.hear("At the table: Ann, Ben. You are Ben.")
+        ben.hang_up()
+
+
+def test_a_guest_isnt_sent_to_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def heard() -> str:
+        out = StringIO()
+        places: Any = SimpleNamespace(lines=Lines(None, out, {}), records=None)
+        PlainSettings(places).show_room()
+        return out.getvalue()
+
+    assert "cardtable settings" in heard()
+    monkeypatch.setenv(GUEST_VARIABLE, "somebody")
+    assert "cardtable settings" not in heard()

@@ -83,12 +83,17 @@ def test_the_lobby_lists_tables_and_seats(other: LazyArchive) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "j")
-        assert f"Clash, table {table_in(session).code}" in screen_text(pilot)
+        assert f"Clash, {table_in(session).code}" in screen_text(pilot)
         assert "waiting for 1 player" in flowing_text(pilot)
         await press(pilot, "enter")
         assert "A free seat" in screen_text(pilot)
         await press(pilot, "f")
+        assert "What is your name at this table?" in screen_text(pilot)
+        await press(pilot, *"Ann", "enter")
+        assert "Ann is already at this table." in flowing_text(pilot)
+        await press(pilot, *["backspace"] * 3, *"Ben", "enter")
         assert table_of(pilot).viewer == 1
+        assert table_of(pilot).room.session.names == ("Ann", "Ben")
         await press(pilot, "q")
         assert len(other.archive.numbers()) == 1
 

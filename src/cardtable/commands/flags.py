@@ -50,7 +50,10 @@ def switch(name: str | tuple[str, ...], text: str) -> Parameter:
 def needed_code(code: str | None, command: str) -> str:
     """Return the code of a table. Raise RequestError if the player typed none."""
     if code is None:
-        raise RequestError(f"Which table? Type its code, as in: cardtable {command} K7QF-2M9X")
+        raise RequestError(
+            f"Which table? Type its code, as in `cardtable {command} K7QF-2M9X`. For a list of the tables, press j in"
+            " the lobby, or type tables in plain mode."
+        )
     return code
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Protocol
 
-from cardtable.engine.phrases import join_words, uncapitalized
+from cardtable.engine.phrases import capitalized, join_words, uncapitalized
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.records import Records
@@ -81,8 +81,7 @@ class Responder:
         """Ask the player to choose. Return the response to the choice."""
         self.say(*ask.question.splitlines())
         choices = [each for each in ask.choices if each.words or not each.copies]
-        named = [each for each in choices if each.words and each.words[0].lower() != each.label.lower()]
-        self.say(*(f"{each.words[0]}: {each.label}." for each in named))
+        self.say(*filter(None, map(_about, choices)))
         offered = join_words(((*each.words, uncapitalized(each.label))[0] for each in choices), "or")
         while (text := self.lines.ask(f"Type {offered}, or press Enter to go back:").lower()) not in ("", "quit", "q"):
             chosen = next((each for each in choices if text in typed_for(each)), None)
@@ -156,6 +155,13 @@ class PlainRoom(Responder):
     def help_lines(self) -> Iterator[str]:
         """Yield a line for each command that the player can use now."""
         return help_lines(self.room)
+
+
+def _about(choice: Answer) -> str:
+    """Return a line that says what the words for a choice stand for, or an empty string if they say it themselves."""
+    if not choice.words or not (choice.detail or choice.words[0].lower() != choice.label.lower()):
+        return ""
+    return f"{choice.words[0]}: {choice.label}.{f' {capitalized(choice.detail)}.' if choice.detail else ''}"
 
 
 def typed_for(choice: Answer) -> tuple[str, ...]:

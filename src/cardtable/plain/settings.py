@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.rooms.response import Response
 from cardtable.rooms.settings import SettingsRoom, save_change
+from cardtable.store.powers import is_guest
 from cardtable.store.settings import load_settings
+
+THEME = "To change its theme, quit and type a command such as:", "cardtable settings theme=nord"
 
 
 class PlainSettings(PlainRoom):
@@ -32,8 +35,7 @@ class PlainSettings(PlainRoom):
             "The other settings are for the app, which isn't in plain mode:",
             *about.values(),
             "To hear the app's keys, type key. To change one, type for example: key undo f5.",
-            "To change its theme, quit and type a command such as:",
-            "cardtable settings theme=nord",
+            *(() if is_guest() else THEME),
             "To restore the default of a setting, type for example: names default.",
         )
 

@@ -195,7 +195,7 @@ class LobbyRoom(Room):
     def alone(self) -> Response:
         return ToWhichGame("alone")
 
-    @Command("choose a game for several people at this keyboard", words=("together",), no_key=ON_SCREEN)  # fmt: skip
+    @Command("choose a game for several people", words=("together",), no_key=ON_SCREEN)  # fmt: skip
     def together(self) -> Response:
         return ToWhichGame("together")
 

@@ -14,6 +14,7 @@ from cardtable.rooms.response import Leave, OwnWay, Read, Response, Say, ShowLog
 from cardtable.table.replay import Replay
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.table.shared_game import table_of
 
 ON_THE_SCREEN = "The board shows it."
 
@@ -170,5 +171,10 @@ class PublicRoom(Room):
 
 
 def players_line(session: Session, players: Sequence[str]) -> str:
-    """Return a sentence that lists the players under these names, with the levels of computer players."""
-    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")
+    """Return a sentence that lists the players under these names, with the levels of computer players.
+
+    At a shared table, another sentence says which of them the person here is.
+    """
+    table = table_of(session)
+    you = f" You are {session.names[table.own[0]]}." if table is not None and table.own else ""
+    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.") + you

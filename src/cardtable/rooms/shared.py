@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -9,7 +10,7 @@ from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.text import fold_name
 from cardtable.rooms.goto import ToTable
 from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, Response, Say
+from cardtable.rooms.response import Answer, Ask, AskText, Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
@@ -39,27 +40,37 @@ def ask_for_table(records: Records) -> Response:
         return Say(storage_sentence(error))
     if not entries:
         return Say(NO_TABLES)
+    titles = Counter(map(title, entries))
     choices = (
         Answer(
-            f"{title(entry)}, table {entry.code}",
+            f"{title(entry)}, {entry.code}",
             partial(sit_down, records, entry),
-            words=(entry.code.lower(),),
+            words=_words(entry, number, names_it=titles[title(entry)] == 1),
             detail=_about(records, entry, seats.get(entry.id, [])),
         )
-        for entry in entries
+        for number, entry in enumerate(entries, 1)
     )
     return Ask("Which table?", tuple(choices))
 
 
+def _words(entry: GameEntry, number: int, *, names_it: bool) -> tuple[str, ...]:
+    """Return what a player can type for a table: its number in the list, its code or, if no other has it, its game."""
+    code = entry.code.lower()
+    return (str(number), code, code.replace("-", ""), *([title(entry).lower(), entry.kind] if names_it else []))
+
+
 def _about(records: Records, entry: GameEntry, seats: list[SharedSeat]) -> str:
-    names = join_words([entry.names[each.seat] for each in seats if each.person])
-    if free := sum(not each.person for each in seats):
-        return f"{names}, waiting for {counted(free, 'player')}"
+    """Return whose move it is or what the table waits for, and then who sits there. A narrow screen shows no names."""
+    free = sum(not each.person for each in seats)
+    others = [entry.names[each.seat] for each in seats if each.person and (free or each.seat != entry.turn)]
+    company = f"; with {join_words(others)}" if others else ""
+    if free:
+        return f"waiting for {counted(free, 'player')}{company}"
     turn = next((each for each in seats if each.seat == entry.turn), None)
     is_yours = turn is not None and records.person is not None and turn.person == records.person.key
     if is_yours or entry.turn is None:
-        return f"your move: {names}"  # first, because a narrow screen cuts the end
-    return f"{entry.names[entry.turn]}'s move: {names}"
+        return f"your move{company}"
+    return f"{entry.names[entry.turn]}'s move{company}"
 
 
 def open_by_code(records: Records, code: str) -> Response:
@@ -91,10 +102,21 @@ def _places(
         sit = partial(_to_table, records, partial(join, tables, code, Person(name, seat.person)))
         yield Answer(f"{name}'s seat", sit, words=(name.lower(),))
     if any(not each.person for each in seats):
-        sit = partial(_to_table, records, partial(join_as_usual, tables, code))
-        yield Answer("A free seat", sit, key="f", words=("free", "join"))
+        yield Answer("A free seat", partial(_take_free_seat, records, code), key="f", words=("free", "join"))
     sit = partial(_to_table, records, partial(watch, tables, code))
     yield Answer("Watch, without a hand", sit, key="w", words=("watch",))
+
+
+def _take_free_seat(records: Records, code: str) -> Response:
+    """Sit down under a usual name. If there is none, ask for a name, so that the others know who has come."""
+    tables = records.tables
+    if _usual_name(tables, find_table(tables, code)):
+        return _to_table(records, partial(join_as_usual, tables, code))
+
+    def take(name: str) -> Response:
+        return ToTable(join(tables, code, Person.named(name)))
+
+    return AskText("What is your name at this table?", take)
 
 
 def _to_table(records: Records, sit: Callable[[], Session]) -> Response:
@@ -117,6 +139,11 @@ def join_as_usual(saved_games: LazyArchive, code: str) -> Session:
     gone = [each for each in seats if each.person and not saved_games.is_running(each.holder)]
     if len(gone) == 1 and all(each.person for each in seats):
         return join(saved_games, code, Person("", gone[0].person))
-    taken = {each.person for each in seats} | set(map(fold_name, saved_games.archive.entry(number).names))
-    usual = next((name for name in load_settings().names if name and fold_name(name) not in taken), "")
-    return join(saved_games, code, Person(usual))
+    return join(saved_games, code, Person(_usual_name(saved_games, number)))
+
+
+def _usual_name(saved_games: LazyArchive, number: int) -> str:
+    """Return the first name in the settings that nobody at this table has. The result is empty if there is none."""
+    seats, names = read_seats(saved_games.archive, number), saved_games.archive.entry(number).names
+    taken = {each.person for each in seats} | set(map(fold_name, names))
+    return next((name for name in load_settings().names if name and fold_name(name) not in taken), "")

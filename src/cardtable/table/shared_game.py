@@ -41,6 +41,7 @@ ATTEMPTS = 5
 """The maximum number of attempts to take a seat while other people are taking seats."""
 NEXT_TABLE = "next table"
 """The kind of the note with the code of the table where the same people play again."""
+NO_TABLE = "There's no table with that code. Check the code; if it's right, the game has been deleted."
 OVER = "The game at that table is over."
 
 
@@ -436,7 +437,7 @@ def find_table(saved_games: LazyArchive, code: str) -> int:
             f"'{safe_text(code, 20)}' isn't the code of a table. A code has {CODE_SYMBOLS} symbols, like K7QF-2M9X."
         ) from None
     except LookupError:
-        raise RequestError("There's no table with that code. Perhaps its game has been deleted.") from None
+        raise RequestError(NO_TABLE) from None
     if saved_games.archive.entry(number).outcome is not None:
         raise RequestError(OVER)
     return number
