@@ -12,13 +12,14 @@ from cardtable.rooms.lobby import LobbyRoom
 from cardtable.rooms.records import Records
 from cardtable.rooms.response import Answer, Ask, Leave
 from cardtable.rooms.set_up import SetUpRoom
+from cardtable.rooms.shared import join_as_usual, open_by_code
 from cardtable.rooms.table import TableRoom
 from cardtable.store.paths import archive_file
 from cardtable.store.powers import GUEST_VARIABLE
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shared_game import Person, Table, host, table_of
+from cardtable.table.shared_game import Person, Table, host, join, table_of
 from tests.serve.hosting import Host
 from tests.serve.test_hostile_guests import welcome
 from tests.table.sittings import sit
@@ -91,6 +92,25 @@ def test_only_the_guest_comes_back_to_a_seat(become: Become) -> None:
     (about,) = mallory
     assert about in ("Mia's move; with Ben", "Ben's move; with Mia")
     assert sit_down(*mallory.values())[1].own == ()
+
+
+def test_the_host_never_sits_down_on_a_guests_seat(become: Become, monkeypatch: pytest.MonkeyPatch) -> None:
+    mia, ben = become("Mia"), become("Ben")
+    table = at_table(open_clash(mia))
+    sit_down(*offered(ben).values())
+    mia.close()
+    ben.close()
+    monkeypatch.delenv(GUEST_VARIABLE)
+    host_games = LazyArchive(archive_file())
+    ask = open_by_code(Records(host_games), table.code)
+    assert isinstance(ask, Ask)
+    assert [each.label for each in ask.choices] == ["Watch, without a hand"]
+    for name in ("Mia", "guest Mia"):
+        with pytest.raises(RequestError, match=r"^The table is full"):
+            join(host_games, table.code, Person(name))
+    with pytest.raises(RequestError, match=r"^The table is full"):
+        join_as_usual(host_games, table.code)
+    host_games.close()
 
 
 def test_a_guest_sees_whose_move_it_is(become: Become) -> None:

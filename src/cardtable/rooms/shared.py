@@ -82,6 +82,7 @@ def sit_down(records: Records, entry: GameEntry) -> Response:
     """Sit down at the shared table of a game.
 
     A guest has one seat. At the computer with the tables, ask for a seat, because several people may use that computer.
+    Seats of guests aren't offered there.
     """
     tables = records.tables
     seats = read_seats(tables.archive, entry.id)
@@ -89,13 +90,11 @@ def sit_down(records: Records, entry: GameEntry) -> Response:
         is_known = any(not each.person or each.person == person.key for each in seats)
         come = partial(join, person=person, replaces=True) if is_known else watch
         return _to_table(records, partial(come, tables, entry.code))
-    gone = (each for each in seats if each.person and not tables.is_running(each.holder))
+    gone = _left(tables, seats)
     return Ask("This game is played at a shared table. Where do you sit?", tuple(_places(records, entry, gone, seats)))
 
 
-def _places(
-    records: Records, entry: GameEntry, gone: Iterator[SharedSeat], seats: list[SharedSeat]
-) -> Iterator[Answer]:
+def _places(records: Records, entry: GameEntry, gone: list[SharedSeat], seats: list[SharedSeat]) -> Iterator[Answer]:
     tables, code = records.tables, entry.code
     for seat in gone:
         name = entry.names[seat.seat]
@@ -129,6 +128,11 @@ def _to_table(records: Records, sit: Callable[[], Session]) -> Response:
     return ToTable(session)
 
 
+def _left(tables: LazyArchive, seats: list[SharedSeat]) -> list[SharedSeat]:
+    """Return the seats that people at the computer with the tables have left. Guests' seats wait for the guests."""
+    return [each for each in seats if each.person and not each.is_guests and not tables.is_running(each.holder)]
+
+
 def join_as_usual(saved_games: LazyArchive, code: str) -> Session:
     """Sit down at a table without having typed a name: at the only seat whose person has left, or with a usual name.
 
@@ -136,7 +140,7 @@ def join_as_usual(saved_games: LazyArchive, code: str) -> Session:
     """
     number = find_table(saved_games, code)
     seats = read_seats(saved_games.archive, number)
-    gone = [each for each in seats if each.person and not saved_games.is_running(each.holder)]
+    gone = _left(saved_games, seats)
     if len(gone) == 1 and all(each.person for each in seats):
         return join(saved_games, code, Person("", gone[0].person))
     return join(saved_games, code, Person(_usual_name(saved_games, number)))

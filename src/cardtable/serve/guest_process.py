@@ -114,11 +114,12 @@ def _stream(descriptor: int, mode: str) -> io.TextIOWrapper:
 def play(start: Start) -> int:
     """Open the lobby for the guest, and return the exit code when the guest leaves."""
     from cardtable.rooms.records import Records
+    from cardtable.store.shared_games import GUEST
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.shared_game import Person
 
     _prefer_name(start.name)
-    person = Person(start.name, f"guest {start.guest}")
+    person = Person(start.name, f"{GUEST}{start.guest}")
     records = Records(LazyArchive(), LazyArchive(Path(start.tables)), person)
     if start.is_plain:
         from cardtable.plain.lines import Lines

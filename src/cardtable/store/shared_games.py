@@ -22,6 +22,8 @@ from cardtable.store.rows import ACTIONS, MAX_INTEGER, is_count, is_holder, soun
 if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
+GUEST = "guest "
+"""The beginning of the text that identifies a guest of `cardtable serve`."""
 MAX_PERSON_LENGTH = 200
 """The maximum length of the text that identifies a person."""
 READ_ATTEMPTS = 3
@@ -58,6 +60,11 @@ class SharedSeat:
     """Whether the person hasn't pressed a key for a while."""
     stand_in: str = ""
     """The level of the computer player that plays for the person. It is empty without one."""
+
+    @property
+    def is_guests(self) -> bool:
+        """True if a guest has taken the seat. Nobody else may sit there."""
+        return self.person.startswith(GUEST)
 
 
 class Note(NamedTuple):

@@ -68,7 +68,10 @@ class Person:
     @property
     def key(self) -> str:
         """The text by which the table recognises the person."""
-        return self.identity or fold_name(self.name)
+        name = fold_name(self.name)
+        if name.startswith(shared_games.GUEST):
+            name = f"named {name}"  # so that nobody becomes a guest by typing a name
+        return self.identity or name
 
 
 class Table(Saver):
