@@ -1,23 +1,24 @@
-"""Effects, the rest of a game, hints and presets, about which plain mode says what the screen says."""
+"""Effects, questions, the rest of a game, hints and presets, about which plain mode says what the screen says."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.games.clash.model import EndTurn, PlayChard, PlayComplete, PlayLast
 from cardtable.engine.games.exit_stage_right.model import State
-from cardtable.engine.games.rummy_like.model import Discard, Play, Send
 from cardtable.plain.view import view_of
-from cardtable.tui.board.widget import board_for
+from cardtable.table.seen import Seen
+from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
+from tests.tui.boards import LARGE, shown, status
 from tests.tui.screens import sit_at
 
 OFFER = (
@@ -27,11 +28,18 @@ OFFER = (
 HINTS_COUNT = "Hints count as help in the result."
 AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
-SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
-WORDS = {
-    "rummy-like": {"you get it back", "you have N left", "your only one", "loses N, breaks a set", "no use to you"},
-    "clash": {"ends turn, draw N", "all piles match"},
+FILLERS = {
+    "clash": {"you go on"},
+    "rummy-like": {"then you lead one of them", "costs you no set"},
 }
+"""The effects of moves about which the board says nothing."""
+UNASKED = {
+    "clash": {"Open the round", "N passed"},
+    "rummy-like": {"Lead one of these TriCards", "Send two Chards to N"},
+    "tradewinds": {"You blow W"},
+    "wind-city": {"Choose one to three actions", "Type more spaces"},
+}
+"""The questions, or reminders in their place, that players of the app needn't read because they see the table."""
 BEHIND = state(stage(), "R G B H", complete_deck="HRC FRC", won=12)
 
 
@@ -97,19 +105,46 @@ def test_every_move_in_a_list_has_its_effect(game: AnyGame) -> None:
     assert kinds, "some moves were listed"
 
 
-@pytest.mark.parametrize(("game", "places"), [("rummy-like", 3), ("clash", 2)])
-def test_an_effect_has_the_words_of_the_board(game: str, places: int) -> None:
-    session = new_session(places, SHIPPED[game])
-    board, random, compared = board_for(game)(BLOCKS), Random(1), set[str]()
-    while session.turn is not None and len(session.actions) < 200:
-        seen, view = session.look(session.turn), view_of(session.game)
-        for action in seen.legal if isinstance(seen.legal[0], SAME_WORDS) else ():
-            shown = board.effect(seen, action)
-            if shown and "round" not in shown:  # plain mode says who scores how much
-                assert view.effect(seen, action) == shown
-                compared.add(re.sub(r"\d", "N", shown))
-        session.act(random.choice(seen.legal))
-    assert WORDS[game] <= compared
+def positions(game: AnyGame) -> Iterator[tuple[Seen, BoardWidget]]:
+    """Yield what a player sees before each move of random games, with the board that shows it."""
+    board, random = board_for(game.id)(BLOCKS), Random(1)
+    for places in {game.seats[0], game.seats[-1]}:
+        session = new_session(places, game)
+        while session.turn is not None and len(session.actions) < 150:
+            seen = session.look(session.turn)
+            board.show(seen)
+            yield seen, board
+            session.act(random.choice(seen.legal))
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_an_effect_has_the_words_of_the_board(game: AnyGame) -> None:
+    """Each effect that is read out stands beside the choice on the board or, if not even its start does, below it."""
+    fillers, kinds = set[str](), set[type]()
+    for seen, board in positions(game):
+        for action in seen.legal[:: max(1, len(seen.legal) // 8)]:
+            board.point_to(action)
+            beside, spoken = board.effect(seen, action), view_of(game).effect(seen, action)
+            below = f"{status(board)} {board.explanation(seen)}".lower()
+            if not (beside and beside in spoken) and spoken.partition(", ")[0].lower() not in below:
+                fillers.add(spoken)
+                assert not beside, action
+            kinds.add(type(action))
+    assert fillers == FILLERS.get(game.id, set()), "a list read out has an effect for each move"
+    assert len(kinds) > len(game.actions) // 2, "most kinds of actions were compared"
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_question_is_the_same_on_the_board(game: AnyGame) -> None:
+    unasked = set[str]()
+    for seen, board in positions(game):
+        question = re.split(r"[:.?,]| with ", view_of(game).question(seen))[0]
+        question = re.sub(r"(\w)\w+-(\w)\w+-(\w)\w+", r"\1\2\3", question)  # the board has a card's initials
+        on_screen = " ".join(f"{shown(board, LARGE)} {status(board)}".split())
+        if question.lower() not in on_screen.lower():
+            question = re.sub("|".join(seen.names), "N", question)
+            unasked.add(re.sub("east|north|south|west", "W", question))
+    assert unasked == UNASKED.get(game.id, set())
 
 
 def test_the_lists_of_an_opening_and_of_a_trick_have_effects() -> None:

@@ -94,7 +94,7 @@ def test_the_tip_of_a_follower_says_when_the_leader_picks_up_the_chards() -> Non
 def test_the_whole_hand_is_read_out_before_chards_are_sent() -> None:
     session = Session(GAME, GAME.options(first=1), ("Player 1", "Ada", "Blaise"), DealCode(5), None, AGAINST_TWO)
     output = output_of(session, "1", "1", "1", "quit")
-    before, question, after = output.partition("Send 2 Chards to Ada.\n")
+    before, question, after = output.partition("Send two Chards to Ada.\n")
     seen = session.look(A)
     assert question, "the only person here leads the first trick and sends two of the Chards"
     hand = view_of(GAME).hand(seen)[0]
@@ -187,7 +187,7 @@ def test_the_scores_so_far_are_told_when_a_match_is_left() -> None:
 
 def test_a_single_chard_to_send_is_listed_by_its_name_and_effect() -> None:
     output = output_of(sends_two(), "1 1", "quit")
-    assert "\nSend 1 Chard to Cleo.\n7 moves: 1 Hollow: no use to you; 2 Partial: your only one; " in output
+    assert "\nSend one Chard to Cleo.\n7 moves: 1 Hollow: no use to you; 2 Partial: your only one; " in output
 
 
 def sends_two() -> Session:

@@ -28,7 +28,7 @@ def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
         "Out of reach this turn: G5 and E11 for 3 coins each.",
         "done: buy no more insurance.",
     ]
-    question = "Buy insurance from Ann: type one or more spaces, or done. All 4 would cost 15 coins."
+    question = "Insure your houses with Ann: type one or more spaces, or done. All 4 would cost 15 coins."
     turns = output.split("Your move, Bob:\n")
     assert turns[0].splitlines()[-4:] == [question, *listed]
     assert turns[1].splitlines() == listed
@@ -105,7 +105,7 @@ def test_a_price_with_a_house_says_what_is_paid_without_it() -> None:
 def test_players_hear_that_insurance_has_saved_a_house() -> None:
     session = sit_at(state("A5", "E11 E7! E8", at="E5", card=1, options=with_card("N3:2 S1:1 E1:1 W1:1 H:4")))
     output = output_of(session, "1", "offer", "e8", "done", "log 1")
-    assert output.count("The hurricane goes north to E8. Bob's E7 and Bob's E8 are insured and still stand.\n") == 2
+    assert output.count("The hurricane goes north to E8. Bob's E7 and E8 are insured and still stand.\n") == 2
     first = next(event for event in session.look(None).log[-1] if isinstance(event, Moved))
     assert VIEW.retell(first, ("Ann", "You")) == (
         "The hurricane goes north to E8. Your E7 and your E8 are insured and still stand.",

@@ -230,7 +230,7 @@ def test_help_says_how_to_hear_a_group_of_moves() -> None:
 def test_why_names_the_houses_that_a_plan_destroys_once() -> None:
     session = sit_at(state("A7", "C5 E5 C6 D6", at="D5", card=1, options=ONE_NORTH))
     two, three = output_of(session, "why 1 4", "why 1 4 2", "quit").split("Effect: ")[1:]
-    assert "destroys Bob's D6 and Bob's C6; " in two
+    assert "destroys Bob's D6 and C6; " in two
     assert "It would destroy" not in two
     assert "destroys 3 of Bob's houses; " in three
     assert "\nIt would destroy Bob's D6, Bob's C6 and Bob's C5.\n" in three

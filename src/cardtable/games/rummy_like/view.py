@@ -24,9 +24,9 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
-from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
+from cardtable.engine.games.rummy_like.trick import chain, gets_chard_back, seat_to_move
 from cardtable.engine.games.rummy_like.words import many_of, name_call, name_matches, tell
-from cardtable.engine.phrases import address, counted, join_words, read_number, typed_words
+from cardtable.engine.phrases import address, join_words, read_number, typed_words
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
 
@@ -151,22 +151,17 @@ def _by_kind(hand: Sequence[Card]) -> str:
 
 def _question(seen: Seen) -> str:
     state: State = seen.state
+    if seen.turn is None:
+        return ""
+    asked = outlook.question(state, seen.names, str(state.led))
     match state.phase:
         case "draw":
-            call = ', or say "Score". (To hear the score, type scores.)'
-            return f"Draw three TriCards{call if len(seen.legal) > 1 else '.'}"
-        case "lead":
-            return "Lead one of the three TriCards you drew."
-        case "play" if any(isinstance(action, Play) for action in seen.legal):
-            returns = " It comes back to you, because the first to play picks up all the Chards."
-            return f"Play a Chard that matches {state.led}.{returns if gets_chard_back(state) else ''}"
-        case "play":
-            rest = "discard a TriCard" if state.tricards[seat_to_move(state)] else "go bust"
-            return f"None of your Chards matches {state.led}, so {rest}."
-        case "send":
-            return f"Send {counted(count_to_send(state), 'Chard')} to {seen.names[receiver(state)]}."
+            call = ', or say "Score". (To hear the score, type scores.)' if len(seen.legal) > 1 else "."
+            return f"{asked}: draw three TriCards{call}"
+        case "play" if gets_chard_back(state) and isinstance(seen.legal[0], Play):
+            return f"{asked}. It comes back to you, because the first to play picks up all the Chards."
         case _:
-            return ""
+            return f"{asked}."
 
 
 def _list_moves(seen: Seen) -> MoveList:

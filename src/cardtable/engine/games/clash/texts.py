@@ -153,7 +153,7 @@ def justify_pass(other: str, ahead: int, *, can_play: bool) -> str:
 
 def justify_second_pass(other: str, ahead: int) -> str:
     """Explain a pass that ends the round. `ahead` is the other player's card count minus this player's."""
-    return f"You pass too, so the round ends and {name_gain(other, ahead)} (CL-7)."
+    return f"You pass too; that ends the round, and {name_gain(other, ahead)} (CL-7)."
 
 
 # The outcome

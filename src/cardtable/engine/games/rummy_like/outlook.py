@@ -1,4 +1,4 @@
-"""Short texts about the effects of an action."""
+"""What to choose now, and short texts about the effects of an action."""
 
 from __future__ import annotations
 
@@ -21,9 +21,15 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import gets_chard_back, next_leader, seat_to_move
+from cardtable.engine.games.rummy_like.trick import (
+    count_to_send,
+    gets_chard_back,
+    next_leader,
+    receiver,
+    seat_to_move,
+)
 from cardtable.engine.games.rummy_like.words import four_of, list_cards, many_of
-from cardtable.engine.phrases import address, counted, number_word
+from cardtable.engine.phrases import address, counted, number_word, plural
 from cardtable.engine.zones import subtract
 
 COMES_BACK = "you get it back"
@@ -32,6 +38,22 @@ ONLY_ONE = "your only one"
 """The effect of playing the player's only Chard of a kind."""
 NO_POINTS = "no use to you"
 """The effect of sending only Chards that match none of the player's TriCards."""
+
+
+def question(state: State, names: Sequence[str], led: str) -> str:
+    """Say what the player should choose now, without a full stop. `led` is the name or code of the TriCard led."""
+    match state.phase:
+        case "draw":
+            return "Your turn to lead"
+        case "lead":
+            return "Lead one of these TriCards"
+        case "send":
+            count = count_to_send(state)
+            return f"Send {number_word(count)} {plural(count, 'Chard')} to {names[receiver(state)]}"
+    seat = seat_to_move(state)
+    if state.led is not None and characteristics_of(state.chards[seat]) & state.led.mask:
+        return f"Play a Chard that matches {led}"
+    return f"Nothing matches {led}: {'discard a TriCard' if state.tricards[seat] else 'go bust'}"
 
 
 def effect(state: State, action: Action) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cardtable.engine.game import Events, Seat
+from collections.abc import Sequence
+
+from cardtable.engine.game import Event, Events, Seat
 from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.houses import is_valuable
 from cardtable.engine.games.wind_city.model import Insured, Lapsed, State
@@ -94,3 +96,9 @@ def insure(state: State, seat: Seat, space: Space, events: Events) -> State:
 
 def _pay(coins: tuple[int, ...], seat: Seat, cost: int) -> tuple[int, ...]:
     return put(coins, seat, coins[seat] - cost)
+
+
+def has_bought(state: State, log: Sequence[Sequence[Event]], seat: Seat | None) -> bool:
+    """Return whether this player has just insured or renewed a house and may choose another."""
+    is_asked = state.phase in ("renew", "insure") and state.turn == seat
+    return is_asked and any(isinstance(event, Insured) and event.seat == seat for event in log[-1])

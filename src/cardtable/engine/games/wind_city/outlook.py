@@ -20,6 +20,7 @@ from cardtable.engine.games.wind_city.insurance import insurable, lapse, unrenew
 from cardtable.engine.games.wind_city.model import Earned, Moved, NoPurchase, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, reach, steps_to_end
+from cardtable.engine.games.wind_city.words import list_houses, possessive
 from cardtable.engine.phrases import counted, join_words
 
 MOST_NAMED = 2
@@ -182,15 +183,13 @@ def _over_the_edge(state: State, story: Sequence[Event]) -> str:
 def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
     """Return the names of the houses that would be destroyed, such as `Ann's E4 and your F6`."""
     if len(lost) <= MOST_NAMED:
-        whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
-    else:
-        seats = sorted({seat for seat, _ in lost})
-        owners = [possessive(seat, viewer, names) for seat in seats]
-        owners = [f"{owners[0]} houses", *("yours" if owner == "your" else owner for owner in owners[1:])]
-        whose = [
-            f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
-        ]
-    return join_words(whose)
+        return list_houses(lost, [possessive(seat, viewer, names) for seat in range(len(names))])
+    seats = sorted({seat for seat, _ in lost})
+    owners = [possessive(seat, viewer, names) for seat in seats]
+    owners = [f"{owners[0]} houses", *("yours" if owner == "your" else owner for owner in owners[1:])]
+    return join_words(
+        f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
+    )
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:
@@ -212,11 +211,6 @@ def coast_quota(state: State, seat: Seat) -> str:
     if most == least:
         return str(most) if most else "none"
     return f"{least} to {most}" if least else f"up to {most}"
-
-
-def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return `your`, or the possessive form of a player's name."""
-    return "your" if seat == viewer else f"{names[seat]}'s"
 
 
 def _result(state: State, lost: Iterable[tuple[Seat, Space]]) -> Outcome:

@@ -64,7 +64,7 @@ PROMPTS: dict[model.Phase, str] = {
 OFFER = "The others may insure houses and pay you for it (WC-6)."
 NO_OFFER = "Nobody can insure a house this turn (WC-6)."
 INSURE_NO_MORE = "Buy no more insurance (WC-6)."
-DONT_BUY = "Don't buy the house; declining costs nothing (WC-11)."
+DONT_BUY = "Don't buy back a house; declining costs nothing (WC-11)."
 
 
 def justify_hurricane(space: Space) -> str:
@@ -75,7 +75,7 @@ def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
     if not is_beach:
         return f"Place a house on {name_of(space)}: it's worth {points} points at the end (WC-3)."
     risk = "but the hurricane comes there first"
-    return f"Place a beach house on {name_of(space)}: it scores {points}, {risk} (WC-3)."
+    return f"Place a house on {name_of(space)}: it's worth {points} points, {risk} (WC-3)."
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:
@@ -94,7 +94,7 @@ def justify_insurance(space: Space, cost: int) -> str:
 
 
 def justify_building(space: Space, points: int) -> str:
-    return f"{name_of(space)} becomes a two-family house, worth {points} points at the end (WC-11)."
+    return f"{name_of(space)} becomes a two-family house worth {points} points at the end (WC-11)."
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:

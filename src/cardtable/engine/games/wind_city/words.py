@@ -11,6 +11,34 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.phrases import counted, join_words, times
 from cardtable.engine.tellings import Telling
 
+PHASE_VERBS: dict[model.Phase, str] = {
+    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
+    "renew": "may renew insurance", "offer": "may offer insurance",
+    "insure": "may buy insurance", "build": "may buy back a house", "over": "",
+}  # fmt: skip
+"""What the player whose turn it is does or may do, by phase."""
+
+QUESTIONS: dict[model.Phase, str] = {
+    "hurricane": "Place the hurricane", "houses": "Place a house", "plan": "Choose one to three actions",
+    "renew": "Renew your insurance", "offer": "Offer insurance to the others",
+    "insure": "Insure your houses", "build": "Place the house you buy back", "over": "",
+}  # fmt: skip
+"""What the player should choose now, by phase."""
+
+
+def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return `your`, or the possessive form of a player's name."""
+    return "your" if seat == viewer else f"{names[seat]}'s"
+
+
+def list_houses(houses: Iterable[tuple[Seat, Space]], whose: Sequence[str], kind: str = "") -> str:
+    """Return the names of houses with their owners, such as `Ann's E4 and F5`. `whose` has a word for each seat."""
+    names = dict[Seat, list[str]]()
+    for owner, space in houses:
+        names.setdefault(owner, []).append(name_of(space))
+    joined = join_words if len(names) == 1 else ", ".join  # only one "and"
+    return join_words(f"{whose[owner]}{kind} {joined(each)}" for owner, each in names.items())
+
 
 def list_spaces(spaces: Iterable[Space]) -> str:
     """Return the names of spaces, such as `E4 and F5`."""
@@ -95,16 +123,13 @@ def sentences_about_move(move: model.Moved, names: Sequence[str], *, names_edge:
         return ["The hurricane stays at the southern edge."]
     end = " over the northern edge" * names_edge if move.left else f" to {name_of(move.path[-1])}"
     sentences = [f"The hurricane goes {'on ' * move.went_on}{move.direction}{end}."]
+    whose = [possessive(seat, None, names) for seat in range(len(names))]
     if move.destroyed:
-        sentences.append(f"It destroys {_with_owners(move.destroyed, names)}.")
+        sentences.append(f"It destroys {list_houses(move.destroyed, whose)}.")
     if move.passed:
         verbs = "is insured and still stands" if len(move.passed) == 1 else "are insured and still stand"
-        sentences.append(f"{_with_owners(move.passed, names)} {verbs}.")
+        sentences.append(f"{list_houses(move.passed, whose)} {verbs}.")
     return sentences
-
-
-def _with_owners(houses: Iterable[tuple[Seat, Space]], names: Sequence[str]) -> str:
-    return join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in houses)
 
 
 def describe_ending(why: model.Ending, run_out: int) -> str:

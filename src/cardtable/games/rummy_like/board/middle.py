@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Card, Chard
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Call, Discard, Draw, Play, Send, State
+from cardtable.engine.games.rummy_like.outlook import question
 from cardtable.engine.games.rummy_like.trick import receiver, turn_order
 from cardtable.engine.phrases import address
 from cardtable.games.rummy_like.board.layout import Layout
@@ -204,9 +205,11 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
     height = layout.open - layout.middle if _is_long(board, layout, lines) else layout.card.height
     area = Box(layout.panel, layout.middle, min(44, canvas.width - layout.panel), height + 1)
     if lines:
+        heading = question(seen.state, seen.names, seen.state.led.code if seen.state.led else "")
+        heading = heading if len(heading) <= area.width else heading.removesuffix(" a TriCard")
         choices = [(_short(board.groups[at].actions[0], area.width), Target(at)) for at in lines]
         current = lines.index(board.group) if board.group in lines else -1
-        paint_choices(canvas, board, area, choices, current, _heading(seen))
+        paint_choices(canvas, board, area, choices, current, heading)
     else:
         name = board.groups[board.group].name
         is_lead = seen.state.phase == "lead"
@@ -227,16 +230,3 @@ def _short(listed: ListedAction, width: int) -> ListedAction:
     if isinstance(listed.action, Discard) and width < ROOM_FOR_NAMES:
         return listed._replace(label=listed.action.card.code)
     return listed
-
-
-def _heading(seen: Seen) -> str:
-    state: State = seen.state
-    if state.phase == "send":
-        return f"Send one Chard to {seen.player(receiver(seen.state))}"
-    if state.led is None:
-        return "Your turn to lead"
-    return (
-        f"Play a Chard that matches {state.led.code}"
-        if seen.legal and isinstance(seen.legal[0], Play)
-        else f"Nothing matches {state.led.code}: discard"
-    )

@@ -12,10 +12,11 @@ from cardtable.engine.games.wind_city.board import HOUSES, name_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import Danger, next_danger
 from cardtable.engine.games.wind_city.houses import area_of, count_by_section, section_quota
-from cardtable.engine.games.wind_city.insurance import insurance_costs, premium, renewal
+from cardtable.engine.games.wind_city.insurance import has_bought, insurance_costs, premium, renewal
 from cardtable.engine.games.wind_city.model import Choose, Offer, Phase, State
 from cardtable.engine.games.wind_city.outlook import coast_quota, effect_words, end_warning
 from cardtable.engine.games.wind_city.storm import reach, steps_to_end
+from cardtable.engine.games.wind_city.words import QUESTIONS
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.games.wind_city.board.area import DANGER, space_of
 from cardtable.games.wind_city.board.layout import FEWEST_LOG_ROWS, Layout
@@ -24,7 +25,6 @@ from cardtable.games.wind_city.board.recap import last_line
 from cardtable.games.wind_city.board.texts import (
     ORDER,
     buyers,
-    has_bought,
     insurance_question,
     is_insurance_next,
 )
@@ -284,11 +284,12 @@ class Panel:
                 yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 3))
             yield from self._prices()
         elif state.phase == "offer":
-            yield f"Sell insurance{' to the others' * (self.width >= NARROW)}?", "strong"
+            asked = QUESTIONS["offer"]
+            yield f"{asked if self.width >= NARROW else asked.removesuffix(' to the others')}?", "strong"
             for line in wrap(buyers(self.seen), self.width, 3) if self.width >= NARROW else ():
                 yield line, PLAIN
         elif state.phase == "build":
-            for line in wrap("Choose one of your houses for the new one.", self.width, 3):
+            for line in wrap(f"{QUESTIONS['build']}: choose one of your houses.", self.width, 3):
                 yield line, "strong"
 
     def _prices(self) -> Iterator[tuple[str, str]]:
@@ -362,7 +363,7 @@ class Panel:
                 return "nothing chosen yet" if self.width >= NARROW else "nothing yet"
             return "your plan needs a move" if self.width >= NARROW else "needs a move"
         is_here = at == self.board.group
-        return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
+        return choice_label(self.seen, group, self.width, is_here=is_here)
 
     def _paint_log(self) -> None:
         """Paint the events since the viewer's last turn, in the panel or below the play area."""
@@ -393,9 +394,10 @@ class Panel:
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
 
-def choice_label(state: State, group: ChoiceGroup, width: int, *, is_here: bool = False, done: bool = False) -> str:
+def choice_label(seen: Seen, group: ChoiceGroup, width: int, *, is_here: bool = False) -> str:
     """Return the text of a choice that isn't a space, in at most this width."""
-    action = group.actions[0].action
+    state: State = seen.state
+    action, done = group.actions[0].action, has_bought(state, seen.log, seen.turn)
     narrow, key = width < NARROW, "Enter" if is_here else "f"
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
@@ -415,7 +417,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
-            text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW, done=has_bought(seen))
+            text = _short(state, chosen, at) if choosing else choice_label(seen, group, NARROW)
             ink = choice_style(board, group.actions[0], chosen=at == board.group)
             canvas.put(x - 1, y, ">" * (at == board.group))
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)

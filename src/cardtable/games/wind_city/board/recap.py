@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -25,8 +25,7 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     WentBankrupt,
 )
-from cardtable.engine.games.wind_city.outlook import possessive
-from cardtable.engine.games.wind_city.words import sentences_about_move
+from cardtable.engine.games.wind_city.words import list_houses, possessive, sentences_about_move
 from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 
@@ -145,21 +144,17 @@ def _deeds_of_hurricane(
     elif moves:
         yield "left", "leaves", "the hurricane where it was"
     if passed := dict.fromkeys(each for move in moves for each in move.passed):
-        yield "passed", "passes", _with_owners(seen, seat, passed, kind=" insured")
+        yield "passed", "passes", list_houses(passed, _whose(seen, seat), " insured")
     if lost := [each for move in moves for each in move.destroyed]:
-        yield "destroyed", "destroys", _with_owners(seen, seat, lost)
+        yield "destroyed", "destroys", list_houses(lost, _whose(seen, seat))
 
 
-def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
-    """Return the houses with their owners. If `seat` isn't the viewer, that player's houses are `their own`."""
+def _whose(seen: Seen, seat: Seat | None) -> list[str]:
+    """Return a word for each owner of houses. If `seat` isn't the viewer, that player's houses are `their own`."""
     whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
     if seat is not None and seat != seen.viewer:
         whose[seat] = "their own"
-    names = dict[Seat, list[str]]()
-    for owner, space in houses:
-        names.setdefault(owner, []).append(name_of(space))
-    joined = join_words if len(names) == 1 else ", ".join  # only one "and"
-    return join_words(f"{whose[owner]}{kind} {joined(each)}" for owner, each in names.items())
+    return whose
 
 
 def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
@@ -167,7 +162,7 @@ def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
     yield from (seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
     passed = dict.fromkeys(each for event in seen.log[-1] if isinstance(event, Moved) for each in event.passed)
     if saved := [each for each in passed if each[1] in steps]:
-        yield f"Insurance saves {_with_owners(seen, None, saved)}."
+        yield f"Insurance saves {list_houses(saved, _whose(seen, None))}."
 
 
 def has_news(seen: Seen, since: int) -> bool:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.danger import risk_sentence
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable, unrenewed
-from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
-from cardtable.engine.games.wind_city.outlook import effects, possessive
-from cardtable.engine.phrases import counted
+from cardtable.engine.games.wind_city.insurance import has_bought, insurable, next_buyer, renewable, unrenewed
+from cardtable.engine.games.wind_city.model import Choose, Phase, State
+from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.words import QUESTIONS, possessive
+from cardtable.engine.phrases import counted, uncapitalized
 from cardtable.table.seen import Seen
 
-PHASE_VERBS: dict[str, str] = {
-    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
-    "renew": "may renew insurance", "offer": "may offer insurance",
-    "insure": "may insure", "build": "may build", "over": "",
-}  # fmt: skip
 INVITATIONS: dict[Phase, str] = {
     "plan": "see your card", "build": "place your house"
 }  # fmt: skip
@@ -28,26 +24,18 @@ def is_insurance_next(state: State) -> bool:
     return bool(renewable(state._replace(lapsing=unrenewed(state)))) or next_buyer(state, state.active) is not None
 
 
-def has_bought(seen: Seen) -> bool:
-    """Return whether the player has insured or renewed a house since the current question appeared."""
-    for step in reversed(seen.log):
-        if any(isinstance(event, Insured) and event.seat == seen.turn for event in step):
-            return True
-        if any(isinstance(event, Chose | Offered) for event in step):
-            return False
-    return False
-
-
 def insurance_question(seen: Seen) -> str:
     """Return the question about insurance. It names the buyer unless the buyer is shown as `You`."""
     assert seen.turn is not None, "the question is for a player"
-    return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
+    asked = f"{QUESTIONS[seen.state.phase]}?"
+    is_named = seen.state.phase == "insure" and seen.turn != seen.you
+    return f"{seen.names[seen.turn]}: {uncapitalized(asked)}" if is_named else asked
 
 
 def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> str:
     """Return the status text while the player chooses a plan, including the plan's effects."""
     if not plan:
-        return "Choose one to three actions in order, including at least one move (WC-4)."
+        return f"{QUESTIONS['plan']} in order, including at least one move (WC-4)."
     if Choose(plan) not in seen.legal:
         return str(seen.explain(Choose(plan)))
     card = seen.state.options.cards[seen.state.card - 1]
@@ -65,9 +53,9 @@ def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Spac
         return text
     if space is not None:
         return f"{text} {risk_sentence(seen.state, space)}"
-    question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
+    without = "" if has_bought(seen.state, seen.log, seen.turn) else " without any"
     up = "chooses a house" if in_danger is None else f"goes to {name_of(in_danger)} (in danger)"
-    return f"{question}Enter finishes{'' if has_bought(seen) else ' without any'}. Up {up}."
+    return f"{insurance_question(seen)} Enter finishes{without}. Up {up}."
 
 
 def buyers(seen: Seen) -> str:

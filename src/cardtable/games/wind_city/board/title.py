@@ -8,9 +8,9 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import State
 from cardtable.engine.games.wind_city.storm import reach, steps_to_end
+from cardtable.engine.games.wind_city.words import PHASE_VERBS
 from cardtable.engine.phrases import address, counted
 from cardtable.games.wind_city.board.layout import SIDE, Layout
-from cardtable.games.wind_city.board.texts import PHASE_VERBS
 from cardtable.table.seen import Seen
 from cardtable.tui.drawing.canvas import Box, Canvas, cut
 

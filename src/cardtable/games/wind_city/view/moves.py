@@ -16,28 +16,26 @@ from cardtable.engine.games.wind_city.danger import (
 )
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, worth
-from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.insurance import has_bought, premium, renewal
 from cardtable.engine.games.wind_city.model import (
     Action,
     Build,
     Choose,
     Done,
     Insure,
-    Insured,
     Moved,
     Offer,
     PlaceHouse,
     Renew,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import MOST_NAMED, effects, possessive
+from cardtable.engine.games.wind_city.outlook import MOST_NAMED, effects
+from cardtable.engine.games.wind_city.words import list_houses, list_spaces, possessive
 from cardtable.engine.phrases import counted, join_words, typed_words, uncapitalized
 from cardtable.games.wind_city.view.plans import plan_highlights, single_actions
 from cardtable.plain.view import MoveList
 from cardtable.table.seen import Seen
 
-_INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
-"""The actions that insure houses, for each phase that allows them."""
 _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
     "houses": (PlaceHouse, "placed"),
     "renew": (Renew, "renewed"),
@@ -59,16 +57,11 @@ def list_moves(seen: Seen) -> MoveList:
             highlights = tuple(plan_highlights(seen))
             return MoveList((), (*single_actions(seen), *highlights), highlights)
         case _:
-            return MoveList((), tuple(_houses_to_name(seen)), (_next_purchase(seen),) if has_bought(seen) else ())
+            bought = has_bought(seen.state, seen.log, seen.viewer)
+            return MoveList((), tuple(_houses_to_name(seen)), (_next_purchase(seen),) if bought else ())
 
 
 # Houses
-
-
-def has_bought(seen: Seen) -> bool:
-    """Return True if the viewer has just insured or renewed a house and can choose another."""
-    is_asked = bool(seen.legal) and seen.state.phase in _INSURING
-    return is_asked and any(isinstance(event, Insured) and event.seat == seen.viewer for event in seen.log[-1])
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
@@ -149,15 +142,15 @@ def effect_of(seen: Seen, action: Action) -> str:
         case PlaceHouse(space):
             return f"worth {worth(state, space)} points"
         case Renew() | Insure():
-            return f"costs {counted(_price(state, action), 'coin')}"
+            return f"pay {'the bank ' * isinstance(action, Renew)}{_price(state, action)}"
         case Build():
-            return f"a two-family house worth {HIGH_WORTH} points"
+            return f"becomes a two-family house worth {HIGH_WORTH} points"
         case Offer(is_open):
             return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
         case Done() if state.phase == "build":
             return "don't buy back a house"
         case Done() if state.phase == "renew":
-            return f"lets the insurance end on {join_words(map(name_of, state.lapsing))}" if state.lapsing else ""
+            return f"your insurance no longer covers {list_spaces(state.lapsing)}" if state.lapsing else ""
         case Done():
             return "buy no more insurance"
         case _:
@@ -172,12 +165,9 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
         return ()
     effect = f"Effect: {effect_of(seen, action)}."
     moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
-    lost = [
-        f"{possessive(owner, seen.viewer, seen.names)} {name_of(space)}"
-        for move in moves
-        for owner, space in move.destroyed
-    ]
+    lost = [each for move in moves for each in move.destroyed]
+    whose = [possessive(seat, seen.viewer, seen.names) for seat in range(len(seen.names))]
     # The effect names only a few houses one by one.
-    in_full = f"It would destroy {join_words(lost)}." if len(lost) > MOST_NAMED else ""
+    in_full = f"It would destroy {list_houses(lost, whose)}." if len(lost) > MOST_NAMED else ""
     after = next_danger(seen.state, action.plan, seen.reader, seen.names) if seen.reader is not None else ""
     return tuple(filter(None, (effect, in_full, after)))

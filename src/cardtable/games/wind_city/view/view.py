@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.houses import (
     section_quota,
     worth,
 )
-from cardtable.engine.games.wind_city.insurance import insurance_costs
+from cardtable.engine.games.wind_city.insurance import has_bought, insurance_costs
 from cardtable.engine.games.wind_city.model import (
     Action,
     Chose,
@@ -30,13 +30,12 @@ from cardtable.engine.games.wind_city.outlook import (
     effects,
     end_warning,
 )
-from cardtable.engine.games.wind_city.words import name_card_action, tell
+from cardtable.engine.games.wind_city.words import PHASE_VERBS, QUESTIONS, name_card_action, tell
 from cardtable.engine.phrases import address, capitalized, counted, join_words, times, together
 from cardtable.engine.tellings import Telling
 from cardtable.games.wind_city.view.moves import (
     effect_of,
     foretell,
-    has_bought,
     list_moves,
     read_houses,
 )
@@ -98,13 +97,8 @@ def _spaces(spaces: Iterable[Space]) -> str:
 
 def _next_choice(seen: Seen) -> str:
     state: State = seen.state
-    choices = {
-        "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
-        "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
-        "build": "may place the house bought back", "over": "",
-    }  # fmt: skip
     assert seen.turn is not None, "a running game has a turn"
-    return address(f"Next: {seen.player(seen.turn)} {choices[state.phase]}.")
+    return address(f"Next: {seen.player(seen.turn)} {PHASE_VERBS[state.phase]}.")
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -168,7 +162,7 @@ def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
     """
     state: State = seen.state
     assert seen.viewer is not None, "only a player hears news"
-    if has_bought(seen):
+    if has_bought(state, seen.log, seen.viewer):
         return (f"You have {counted(state.coins[seen.viewer], 'coin')} left.",)
     if state.phase != "plan":
         return changed
@@ -208,28 +202,28 @@ def _question(seen: Seen) -> str:
     state: State = seen.state
     if not seen.legal:
         return ""
+    asked = QUESTIONS[state.phase]
     match state.phase:
         case "hurricane":
             spaces = [action.space for action in seen.legal]
-            return f"Place the hurricane: type a space from {_ranges(spaces)}."
+            return f"{asked}: type a space from {_ranges(spaces)}."
         case "houses":
-            return "Place a house: type the letter and the number of a space."
+            return f"{asked}: type the letter and the number of a space."
         case "plan":
             own = (each for events in seen.log for each in events if each.seat == seen.viewer)
             if any(isinstance(each, Chose) for each in own):  # the player has typed a choice before
-                return "Choose one to three actions."
-            return "Choose one to three actions, at least one of them a move: type their numbers in order, with spaces."
-        case _ if has_bought(seen):
+                return f"{asked}."
+            return f"{asked}, at least one of them a move: type their numbers in order, with spaces."
+        case _ if has_bought(state, seen.log, seen.viewer):
             return "Type more spaces, or done."
         case "renew":
-            return f"Renew your insurance: type one or more spaces, or done.{_cost_of_all(state)}"
+            return f"{asked}: type one or more spaces, or done.{_cost_of_all(state)}"
         case "offer":
-            return "You can offer insurance to the others."
+            return f"{asked}?"
         case "insure":
-            seller = seen.names[state.active]
-            return f"Buy insurance from {seller}: type one or more spaces, or done.{_cost_of_all(state)}"
+            return f"{asked} with {seen.names[state.active]}: type one or more spaces, or done.{_cost_of_all(state)}"
         case _:
-            return "Place the house you buy back: type the space of one of your houses, or done."
+            return f"{asked}: type the space of one of your houses, or done."
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
