@@ -108,7 +108,7 @@ def test_players_hear_that_insurance_has_saved_a_house() -> None:
     assert output.count("The hurricane goes north to E8. Bob's E7 and E8 are insured and still stand.\n") == 2
     first = next(event for event in session.look(None).log[-1] if isinstance(event, Moved))
     assert VIEW.retell(first, ("Ann", "You")) == (
-        "The hurricane goes north to E8. Your E7 and your E8 are insured and still stand.",
+        "The hurricane goes north to E8. Your E7 and E8 are insured and still stand.",
     )
 
 

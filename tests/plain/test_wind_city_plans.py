@@ -233,7 +233,7 @@ def test_why_names_the_houses_that_a_plan_destroys_once() -> None:
     assert "destroys Bob's D6 and C6; " in two
     assert "It would destroy" not in two
     assert "destroys 3 of Bob's houses; " in three
-    assert "\nIt would destroy Bob's D6, Bob's C6 and Bob's C5.\n" in three
+    assert "\nIt would destroy Bob's D6, C6 and C5.\n" in three
 
 
 def test_moves_says_why_no_house_can_be_bought() -> None:

@@ -222,7 +222,7 @@ def test_the_choice_on_the_smallest_screen_has_a_sign() -> None:
 def test_undo_opens_the_plan_again() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "3", "1", "enter")
-        assert "Offer insurance" in screen_text(pilot)
+        assert "Sell insurance" in screen_text(pilot)
         await press(pilot, "u")
         assert "East 1, north 1:" in screen_text(pilot) or "Undone: " in screen_text(pilot)
         board = board_on(pilot)
@@ -269,7 +269,7 @@ def test_narrow_panels_shorten_words_instead_of_losing_them() -> None:
     here = state("A5 H6", "F6 B7", "B8", at="E6", card=1, options=with_card("E2:5 N1:1 S1:1 W1:1 H:1"))
     session = sit_at(here._replace(coins=(1, 40, 40)))
     session.act(GAME.parse("1"))
-    assert "Offer insurance? >offer none" in panel(0)
+    assert "Sell insurance? >offer none" in panel(0)
     session.act(GAME.parse("offer"))
     assert "Bob: insure your houses?" in panel(1)
     for move in ("done", "done"):

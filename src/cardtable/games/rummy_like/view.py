@@ -158,7 +158,7 @@ def _question(seen: Seen) -> str:
         case "draw":
             call = ', or say "Score". (To hear the score, type scores.)' if len(seen.legal) > 1 else "."
             return f"{asked}: draw three TriCards{call}"
-        case "play" if gets_chard_back(state) and isinstance(seen.legal[0], Play):
+        case "play" if gets_chard_back(state) and any(isinstance(each, Play) for each in seen.legal):
             return f"{asked}. It comes back to you, because the first to play picks up all the Chards."
         case _:
             return f"{asked}."

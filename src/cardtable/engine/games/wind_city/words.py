@@ -20,7 +20,7 @@ PHASE_VERBS: dict[model.Phase, str] = {
 
 QUESTIONS: dict[model.Phase, str] = {
     "hurricane": "Place the hurricane", "houses": "Place a house", "plan": "Choose one to three actions",
-    "renew": "Renew your insurance", "offer": "Offer insurance to the others",
+    "renew": "Renew your insurance", "offer": "Sell insurance to the others",
     "insure": "Insure your houses", "build": "Place the house you buy back", "over": "",
 }  # fmt: skip
 """What the player should choose now, by phase."""
