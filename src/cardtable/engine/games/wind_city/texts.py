@@ -75,7 +75,7 @@ def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
     if not is_beach:
         return f"Place a house on {name_of(space)}: it's worth {points} points at the end (WC-3)."
     risk = "but the hurricane comes there first"
-    return f"Place a house on {name_of(space)}: it's worth {points} points, {risk} (WC-3)."
+    return f"Place a house on {name_of(space)}: worth {points} points, {risk} (WC-3)."
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:
