@@ -21,13 +21,7 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import (
-    count_to_send,
-    gets_chard_back,
-    next_leader,
-    receiver,
-    seat_to_move,
-)
+from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, next_leader, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of, list_cards, many_of
 from cardtable.engine.phrases import address, counted, number_word, plural
 from cardtable.engine.zones import subtract

@@ -22,12 +22,7 @@ from cardtable.games.wind_city.board.area import DANGER, space_of
 from cardtable.games.wind_city.board.layout import FEWEST_LOG_ROWS, Layout
 from cardtable.games.wind_city.board.news import NARROW, news_of, paint_news
 from cardtable.games.wind_city.board.recap import last_line
-from cardtable.games.wind_city.board.texts import (
-    ORDER,
-    buyers,
-    insurance_question,
-    is_insurance_next,
-)
+from cardtable.games.wind_city.board.texts import ORDER, buyers, insurance_question, is_insurance_next
 from cardtable.games.wind_city.board.title import figures
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, Target

@@ -18,27 +18,12 @@ from cardtable.engine.games.wind_city.houses import (
     worth,
 )
 from cardtable.engine.games.wind_city.insurance import has_bought, insurance_costs
-from cardtable.engine.games.wind_city.model import (
-    Action,
-    Chose,
-    Placed,
-    PlaceHouse,
-    State,
-)
-from cardtable.engine.games.wind_city.outlook import (
-    coast_quota,
-    effects,
-    end_warning,
-)
+from cardtable.engine.games.wind_city.model import Action, Chose, Placed, PlaceHouse, State
+from cardtable.engine.games.wind_city.outlook import coast_quota, effects, end_warning
 from cardtable.engine.games.wind_city.words import PHASE_VERBS, QUESTIONS, name_card_action, tell
 from cardtable.engine.phrases import address, capitalized, counted, join_words, times, together
 from cardtable.engine.tellings import Telling
-from cardtable.games.wind_city.view.moves import (
-    effect_of,
-    foretell,
-    list_moves,
-    read_houses,
-)
+from cardtable.games.wind_city.view.moves import effect_of, foretell, list_moves, read_houses
 from cardtable.games.wind_city.view.plans import GROUPS_HELP, plan_details, plan_overview
 from cardtable.plain.view import Log, View, announcement, move_lines, turn_line
 from cardtable.table.seen import Seen
