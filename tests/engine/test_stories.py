@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.exit_stage_right import GAME as STAGE
+from cardtable.engine.games.exit_stage_right.model import Shifted
+from cardtable.engine.phrases import number_word
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, NAMES, each_game
 from tests.table.sittings import play_on
@@ -19,6 +22,8 @@ COMEBACK = re.compile(
     r"After move (\d+), the margin was ([+-]\d+); "
     r"of the (\d+) Completes that left the stage after that, (\d+) were (won|lost)\."
 )
+
+AT_ONCE = re.compile(r"(won|lost) (\w+) Completes(?: and (?:won|lost) (\w+))? at once in move (\d+)\.")
 
 
 def finished(game: Any, seats: int, luck: Key) -> Session:
@@ -82,3 +87,15 @@ def test_a_comeback_is_true(game_id: str, luck: Key) -> None:
             )
             scores = session.game.standing(session.view_at(None, at))
             assert max(scores) - scores[session.names.index(name)] == int(behind)
+
+
+@given(luck=KEYS)
+def test_a_move_that_won_as_many_completes_as_it_lost_is_told_with_both(luck: Key) -> None:
+    session = finished(STAGE, 1, luck)
+    for found in filter(None, map(AT_ONCE.search, told(session))):
+        verb, number, other, at = found.groups()
+        shifts = [event for event in session.look(None).log[int(at)] if isinstance(event, Shifted)]
+        won, lost = (sum(len(getattr(event, zone)) for event in shifts) for zone in ("won", "lost"))
+        told_of, untold = (won, lost) if verb == "won" else (lost, won)
+        assert number == number_word(told_of)
+        assert other == (number_word(untold) if untold >= told_of else None)

@@ -31,18 +31,24 @@ SAME_WAY = "The cards move the same way; simulations go a little better with Cir
         ((". . FRC . .", ". . . . HBT"), "H R", "H", "R", "At once, Hollow wins HBT; Red wins nothing."),
         (("FBS . . . HBT",), "B R", "B", "R", "At once, Blue wins HBT; Red loses FBS."),
         (("HBS . . . HBT",), "H R C", "R", "H", "At once, Red loses HBS; Hollow wins HBT."),
-        (("HBS . . . .", "HBT . . . PRS"), "R G", "R", "G", "At once, both lose HBS and HBT; Red also wins PRS."),
+        (
+            ("HBS . . . .", "HBT . . . PRS"),
+            "R G",
+            "R",
+            "G",
+            "At once, Red and Green both lose HBS and HBT; Red also wins PRS.",
+        ),
         (
             ("HBS . . . PRT",), "R T", "R", "T",
-            "At once, both win PRT and lose HBS.",
+            "At once, Red and Triangle both win PRT and lose HBS.",
         ),
         (("HBS . . . PRT",), "R B", "B down top", "R", "At once, both win PRT; Red also loses HBS."),
-        (("HBS . . . PRS",), "R G", "R", "G", "At once, both lose HBS; Red also wins PRS."),
+        (("HBS . . . PRS",), "R G", "R", "G", "At once, Red and Green both lose HBS; Red also wins PRS."),
         (
             ("FBS . . . HRC", ". . HGC . ."), "C C S", "C down top", "S down top",
             (
-                "At once, both win HRC. The cards move the same way, but Circle face down leaves you Square, your only "
-                "Single for FBS."
+                "At once, Circle face down and Square face down both win HRC. The cards move the same way, but Circle "
+                "face down leaves you Square, your only Single for FBS."
             ),
         ),
         (
@@ -231,8 +237,16 @@ def test_what_is_wrong_with_an_answer_tells_no_better_move() -> None:
 def test_a_move_that_wins_more_at_once_than_both_is_named() -> None:
     view = GAME.view(state(stage("HGS . . . HBT", ". FRC . . PBC"), "R B C", won=0, options=CHALLENGE), 0)
     legal, (red, circle) = GAME.legal(view), map(GAME.parse, ("R", "C"))
-    assert tempting(view, legal, red, circle) == GAME.parse("B")
+    assert tempting(view, legal, red, circle) == (GAME.parse("B"), "win more")
     assert tempting(view, legal, GAME.parse("B"), circle) is None
+
+
+def test_a_move_that_wins_nothing_is_said_to_lose_less() -> None:
+    view = GAME.view(state(stage("HGS . . . .", "FRC . PBC . ."), "H P G", won=0, options=CHALLENGE), 0)
+    legal = [GAME.parse(each) for each in ("H", "P", "G")]
+    gains = {str(each): foresee(view, each) for each in legal}
+    assert [(len(each.won), len(each.lost)) for each in gains.values()] == [(0, 1), (0, 2), (0, 1)]
+    assert tempting(view, legal[:2], legal[1], legal[1]) == (legal[0], "lose less")
 
 
 def test_the_sure_way_is_explained_once_to_a_reader_who_may_not_know_it() -> None:

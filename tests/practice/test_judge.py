@@ -122,7 +122,7 @@ def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
     """Check that the class comes from the margin."""
     state = three_to_win("", LOST)
     review = judge(GAME, decision(GAME, state, GAME.parse("Green")), STAGES[0])
-    assert review.verdict is VERDICTS[sum(review.margin_loss.low >= step for step in MARGIN_STEPS)]
+    assert review.verdict is VERDICTS[sum(review.margin_lost >= step for step in MARGIN_STEPS)]
     assert review.verdict.is_error
     assert review.best.action == "Red"
     assert review.margin_loss.low > 0.5
@@ -373,5 +373,5 @@ def test_a_refill_that_can_not_lose_a_certain_win_is_judged_by_its_margin() -> N
     state = ahead_on_an_empty_stage("FGS FRC FRS FRT FGC", "PBT")
     review = judge(GAME, decision(GAME, state, GAME.legal(state)[-1]), QUICKLY)
     assert review.played.chance == Interval(1, 1, 1)
-    assert review.verdict is VERDICTS[sum(review.margin_loss.low >= step for step in MARGIN_STEPS)]
+    assert review.verdict is VERDICTS[sum(review.margin_lost >= step for step in MARGIN_STEPS)]
     assert "win chance" not in words.move_sentence(GAME, review)

@@ -96,10 +96,20 @@ def test_a_move_is_named_with_its_class_and_what_it_gave_away(
         ((0.621, 0.62), f"it lowered your {MARGIN}."),
     ],
 )
-def test_a_move_that_gave_little_away_is_good(chances: tuple[float, float], sentence: str) -> None:
+def test_a_move_that_gave_little_away_is_no_error(chances: tuple[float, float], sentence: str) -> None:
     move = replace(worse(decision_in(STAGE, "red"), "filled", chances), margin_loss=Interval(0.3, 0.2, 0.4))
     assert not move.is_lesson
-    assert words.move_sentence(ES, move) == f"Red was good, but not the best move: {sentence}"
+    assert words.move_sentence(ES, move) == f"Red was not the best move: {sentence}"
+
+
+@pytest.mark.parametrize(("margin", "word"), [(1.16, "good"), (1.14, "not the best")])
+def test_a_move_is_good_only_if_it_lost_less_than_the_numbers_show(margin: float, word: str) -> None:
+    move = worse(decision_in(STAGE, "red"), "filled", (0.62, 0.61))
+    move = replace(
+        move, played=move.played._replace(margin=Interval(margin, 1.0, 1.3)), margin_loss=Interval(0.2, 0.1, 0.3)
+    )
+    assert words.move_word(move) == word
+    assert words.move_sentence(ES, move).startswith(f"Red was {word.removesuffix(' the best')}")
 
 
 @pytest.mark.parametrize(

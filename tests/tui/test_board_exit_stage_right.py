@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.games.exit_stage_right.model import Shifted, State
+from cardtable.engine.games.exit_stage_right.model import FaceUp, Shifted, State
 from cardtable.games.exit_stage_right.board.layout import layout_for
 from cardtable.tui.drawing.canvas import VASTEST, Canvas
 from cardtable.tui.drawing.faces import Size
@@ -82,6 +82,30 @@ def test_the_deal_code_of_a_preset_fits_a_small_title_instead_of_the_name_of_the
     board.set_caption(f"Challenge  deal {DEAL}")
     assert f"Challenge  deal {DEAL}  " in shown(board, (80, 24)).splitlines()[0]
     assert f"Exit Stage Right  Challenge  deal {DEAL}  " in shown(board, LARGE).splitlines()[0]
+
+
+def test_a_daily_deal_is_named_in_a_small_title_even_when_par_is_known() -> None:
+    board = board_of(sit(moves=MOVES))
+    board.set_caption("daily deal  par +16")
+    assert "daily deal" in shown(board, (80, 24)).splitlines()[0]
+
+
+def test_the_goal_of_a_single_player_in_an_exercise_is_the_margin() -> None:
+    for seats, goal in ((1, "the largest margin"), (2, "win more than lost")):
+        board = board_of(sit(seats))
+        board.counts_margin = True
+        assert f"Goal: {goal}" in shown(board, LARGE)
+
+
+def test_the_cursor_stays_on_the_same_kind_of_card_after_a_draw() -> None:
+    session = sit()
+    board = board_of(session)
+    hand = list(session.look(0).state.hands[0])
+    kind = next(card for card in hand if hand.count(card) > 1)
+    board.move_cursor(hand.index(kind))
+    session.act(FaceUp(kind))
+    board.show(session.look(0))
+    assert board.groups[board.group].name == kind.name
 
 
 def test_the_deal_code_is_shown_only_to_a_single_player() -> None:

@@ -157,8 +157,11 @@ class Knowledge(Generic[S, A]):
     """
     in_full: Callable[[str], str] = lambda text: text
     """Return a contrast for a player to whom the terms of `certain_meaning` haven't been explained."""
-    tempting: Callable[[S, Sequence[A], A, A], A | None] | None = None
-    """Return an action that wins more at once than both the better and the worse action, or None if no action does."""
+    tempting: Callable[[S, Sequence[A], A, A], tuple[A, str] | None] | None = None
+    """Return an action that gains more at once than both the better and the worse action, or None if no action does.
+
+    A verb phrase such as `win more` says how.
+    """
     fault: Callable[[S, A, A], str] | None = None
     """Return a sentence about what is wrong with the second action, without naming the first, which is better."""
     name: Callable[[S, A], str] = lambda _, action: str(action)

@@ -20,7 +20,7 @@ from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Usual, Verdict
+from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Usual, Verdict, shown_loss
 
 STAGES = 4_000, 16_000
 """The number of simulations for each move, in a quick first pass over all the moves and in a second pass."""
@@ -133,16 +133,23 @@ def _compare(
 ) -> MoveReview:
     """Return the review of a move. The contenders are in order, with the most promising first."""
     first, played = contenders[0], next(each for each in contenders if each.action == decision.played)
-    verdict = _verdict(decision, *_losses(first, played, chances), margin_steps)
+    candidates = {each.action: _candidate(each, chances) for each in contenders}
+
+    def verdict_against(better: Contender) -> Verdict:
+        shown = shown_loss(candidates[better.action].margin, candidates[played.action].margin)
+        return _verdict(decision, *_losses(better, played, chances), shown, margin_steps)
+
+    verdict = verdict_against(first)
     if verdict is not Verdict.FORCED and first.worth <= played.worth:
         verdict = Verdict.BEST
-    elif chances is not None and first.sure.is_won and not played.sure.is_won:
-        verdict = _blamed(verdict)
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
     order = sorted(contenders, key=lambda each: each.worth, reverse=True)
     best = played if nothing_better else order[0]
+    if not nothing_better and (again := verdict_against(best)) is not Verdict.BEST:
+        verdict = again  # the class belongs to the loss that is displayed
+    if verdict is not Verdict.FORCED and chances is not None and first.sure.is_won and not played.sure.is_won:
+        verdict = _blamed(verdict)
     loss, margin_loss = _losses(best, played, chances)
-    candidates = {each.action: _candidate(each, chances) for each in contenders}
     others = [candidates[each.action] for each in order if each.action not in (best.action, played.action)]
     return MoveReview(
         number=decision.number,
@@ -166,19 +173,25 @@ def _losses(better: Contender, worse: Contender, chances: WinChances | None) -> 
 
 
 def _verdict(
-    decision: Decision, loss: Interval | None, margin_loss: Interval, margin_steps: Sequence[float]
+    decision: Decision,
+    loss: Interval | None,
+    margin_loss: Interval,
+    shown: float,
+    margin_steps: Sequence[float],
 ) -> Verdict:
     """Return the verdict on a move. Only a statistically certain loss counts against the move.
 
-    The loss of win chance or of margin decides, whichever is more serious.
+    The loss of win chance or of margin decides, whichever is more serious. Of a certain loss of margin, the displayed
+    size `shown` counts, so that equal numbers get equal verdicts.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED
     lows = [margin_loss.low, *([] if loss is None else [loss.low])]
     if max(lows) <= 0:
         return Verdict.BEST
-    steps = (margin_steps, STEPS)
-    return _VERDICTS[max(sum(low >= step for step in each) for low, each in zip(lows, steps, strict=False))]
+    by_margin = sum(shown >= step for step in margin_steps) if margin_loss.low > 0 else 0
+    by_chance = 0 if loss is None else sum(loss.low >= step for step in STEPS)
+    return _VERDICTS[max(by_margin, by_chance)]
 
 
 def _blamed(verdict: Verdict) -> Verdict:
@@ -261,7 +274,8 @@ def _judge_exactly(
     if by_action[first] == by_action[decision.played]:
         first, best = decision.played, played
     loss, margin_loss = best[0] - played[0], best[1] - played[1]
-    verdict = _verdict(decision, _exactly(loss), _exactly(margin_loss), margin_steps)
+    shown = shown_loss(_exactly(best[1]), _exactly(played[1]))
+    verdict = _verdict(decision, _exactly(loss), _exactly(margin_loss), shown, margin_steps)
     if best[0] == 1 > played[0]:
         verdict = _blamed(verdict)
     better = first if verdict.is_error or verdict is Verdict.GOOD else decision.played

@@ -14,6 +14,8 @@ STEPS = 0.05, 0.10, 0.15
 """The minimum loss of win chance for an inaccuracy, a mistake and a blunder, as on Lichess."""
 CLEAR_LOSS = 0.5
 """A move without a class is instructive if it certainly lost at least this much margin."""
+NOTABLE_LOSS = 0.3
+"""A move that lost at least this much margin isn't called good, even if it is no error."""
 
 
 class Verdict(StrEnum):
@@ -45,6 +47,11 @@ class Interval(NamedTuple):
     def is_exact(self) -> bool:
         """Whether the value is known exactly."""
         return self.low == self.high
+
+
+def shown_loss(better: Interval, worse: Interval) -> float:
+    """Return the difference between two margins as they are displayed, in tenths."""
+    return round(round(better.mean, 1) - round(worse.mean, 1), 1)
 
 
 class Candidate(NamedTuple):
@@ -87,6 +94,11 @@ class MoveReview:
     """The number of simulations that count towards this review, or 0 if the review is exact. See `judge.ONE_BY_ONE`."""
     usual: Usual | None = None
     """The numbers that separate skill from luck in a team game, or None. Older reviews don't have these numbers."""
+
+    @property
+    def margin_lost(self) -> float:
+        """The margin that the move lost, as it is displayed."""
+        return shown_loss(self.best.margin, self.played.margin)
 
     @property
     def is_unclassed(self) -> bool:

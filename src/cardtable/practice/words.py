@@ -29,7 +29,7 @@ from cardtable.players.knowledge import LessonTopic
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.practice.review import NOTABLE_LOSS, Candidate, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
@@ -58,8 +58,14 @@ def verdict_word(verdict: Verdict) -> str:
 
 
 def move_word(move: MoveReview) -> str:
-    """Return the word for a move's class, or `not the best` if it has none because win chances aren't calibrated."""
-    return "not the best" if move.is_unclassed else verdict_word(move.verdict)
+    """Return the word for a move's class, or `not the best` if it has none but wasn't good either."""
+    return "not the best" if _is_hardly_good(move) else verdict_word(move.verdict)
+
+
+def _is_hardly_good(move: MoveReview) -> bool:
+    """Return whether a move without an error is too bad to be called good, or can't be classed."""
+    is_short = move.loss is None or move.margin_lost >= NOTABLE_LOSS
+    return move.verdict is Verdict.GOOD and is_short
 
 
 def action_text(game: AnyGame, notation: str) -> str:
@@ -95,7 +101,7 @@ def given_away(move: MoveReview) -> str:
 
     The cost is the difference between the displayed numbers, which may differ from the rounded loss.
     """
-    lost, chance = _margin_lost(move), _chance_lost(move)
+    lost, chance = move.margin_lost, _chance_lost(move)
     if A_WIN * chance / 100 <= 2 * lost:
         return f"{lost:.1f}"
     return f"{lost:.1f}, -{chance}% win" if lost > 0 else f"{chance}% win"
@@ -103,13 +109,9 @@ def given_away(move: MoveReview) -> str:
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
     """Return the cost of a move, such as `1.0 Complete and 12% of the win chance`."""
-    lost, chance = f"{_margin_lost(move):.1f}", _chance_lost(move)
-    margin = f"{lost} {plural(1 if lost == '1.0' else 2, knowledge_of(game).unit)}" if _margin_lost(move) > 0 else ""
+    lost, chance = f"{move.margin_lost:.1f}", _chance_lost(move)
+    margin = f"{lost} {plural(1 if lost == '1.0' else 2, knowledge_of(game).unit)}" if move.margin_lost > 0 else ""
     return join_words(filter(None, [margin, f"{chance}% of the win chance" if chance else ""])) or "very little"
-
-
-def _margin_lost(move: MoveReview) -> float:
-    return _tenths(move.best.margin.mean) - _tenths(move.played.margin.mean)
 
 
 def _chance_lost(move: MoveReview) -> int:
@@ -166,7 +168,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
         case Verdict.BEST:
             what = _best_word(move)
         case Verdict.GOOD:
-            what = f"{'not' if move.loss is None or move.is_lesson else 'good, but not'} the best move: {lowered}"
+            what = f"{'not' if _is_hardly_good(move) else 'good, but not'} the best move: {lowered}"
         case Verdict.INACCURACY:
             what = f"an inaccuracy: {lowered}"
         case _:
@@ -186,7 +188,7 @@ def _best_word(move: MoveReview) -> str:
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
     played, best, found = move.played, move.best, list[str]()
     before, after = (_mean_text(each.margin, is_spoken=is_spoken) for each in (best, played))
-    if _margin_lost(move) > 0:
+    if move.margin_lost > 0:
         what = _margin_word(game, move, best.margin, played.margin)
         found.append(f"{what} from {before} to {after} {knowledge_of(game).unit}s")
     if move.leaves_sure_win and not move.is_win_open:
@@ -211,13 +213,14 @@ def better_sentence(
 def _tempting(game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool) -> str:
     """Return why the better move also beats a move that wins more at once, or "" if no move does."""
     find, best = knowledge_of(game).tempting, game.parse(move.best.action)
-    other = None if find is None else find(decision.view, decision.legal, best, decision.played)
+    found = None if find is None else find(decision.view, decision.legal, best, decision.played)
+    other, advantage = found or (None, "")
     known = next((each for each in move.others if other is not None and each.action == str(other)), None)
     if other is None or (known is not None and known.margin.high >= move.best.margin.low):
         return ""
     name = capitalized(knowledge_of(game).name(decision.view, other))
     reason = why_better(game, names, decision.view, best, other, is_spoken=is_spoken)
-    return f"{name} would win more at once than both. {reason}"
+    return f"{name} would {advantage} at once than both. {reason}"
 
 
 def why_better(

@@ -199,7 +199,7 @@ class TableRoom(EndingRoom):
             return f"table {self.table.code}"
         if self.saver is not None and self.saver.daily:
             par = self.grading.par
-            return "daily deal" if par is None else f"daily deal, par {signed(par.par)}"
+            return "daily deal" if par is None else f"daily deal  par {signed(par.par)}"
         if self.level is not None:
             return f"level {self.level.number}"
         return self._earlier_daily or deal_caption(self.session, not self._has_several_seats())

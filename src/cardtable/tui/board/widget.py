@@ -90,6 +90,8 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
     class EventSeen(Message):
         """Posted when the player has seen what happened and presses Enter to continue."""
 
+    counts_margin = False
+    """Whether a single player is judged by the margin although there is no table, as in exercises."""
     progress: Progress | None = None
     """The stars of a single player so far, or None if no stars can be earned or par isn't known."""
 
@@ -282,9 +284,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         if (question := self.question(seen)) != self._question:
             self._question = question
             self.reset_cursor()
-        was_in_hand = self.group < self.hand_size
+        was_in_hand, before = self.group < self.hand_size, [group.name for group in self.groups]
         self.groups = () if self.is_read_only or not seen.legal else self.group_actions(seen)
         self.group = max(0, min(self.group, (self.hand_size if was_in_hand else len(self.groups)) - 1))
+        if was_in_hand and self.group < len(before):
+            self._stay_on(before[self.group])
         actions = self.groups[self.group].actions if self.groups else ()
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
@@ -293,6 +297,11 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         self.is_chosen = False
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
+
+    def _stay_on(self, card: str) -> None:
+        """Move the cursor to the nearest card of this kind if the hand has one, as new cards may have moved it."""
+        alike = [at for at, group in enumerate(self.groups[: self.hand_size]) if group.name == card]
+        self.group = min(alike, key=lambda at: abs(at - self.group), default=self.group)
 
     def update_names(self, seen: Seen) -> None:
         """Show this table, which differs from the one on the board only in the players' names."""

@@ -74,6 +74,7 @@ class PracticeExerciseScreen(LearningScreen):
     def show_room(self) -> None:
         """Show the question without an answer."""
         self.forget_rows()
+        self.board.counts_margin = True
         self.board.reset_cursor()
         self.show_table(self.room.seen, plays=True)
         if (review := self.room.current.review) is not None:

@@ -31,10 +31,12 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
         told = f"{won} were won" if end > 0 else f"{lost} were lost"
         left = f"of the {won + lost} Completes that left the stage after that, {told}"
         yield f"After move {turn}, the margin was {margins[turn]:+d}; {left}."
-    number, verb = max((each[end <= 0], each) for each in changes)[0], "won" if end > 0 else "lost"
+    mine, verbs = (0, ("won", "lost")) if end > 0 else (1, ("lost", "won"))
+    at = max(range(len(changes)), key=lambda at: (changes[at][mine], -changes[at][1 - mine]))
+    number, other = changes[at][mine], changes[at][1 - mine]
     if number >= MANY:
-        at = next(at for at, each in enumerate(changes) if each[end <= 0] == number)
-        yield f"{names[steps[at][0].seat]} {verb} {number_word(number)} Completes at once in move {at}."
+        also = f" and {verbs[1]} {number_word(other)}" if other >= number else ""
+        yield f"{names[steps[at][0].seat]} {verbs[0]} {number_word(number)} Completes{also} at once in move {at}."
 
 
 def _change(step: Sequence[Event]) -> tuple[int, int]:

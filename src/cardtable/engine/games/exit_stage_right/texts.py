@@ -26,7 +26,7 @@ STOP_HERE = "stop here"
 GOALS = ("Goal: win more than lost", "Win more than lost")
 """The goal of several players, in full and in brief."""
 GOALS_ALONE = ("Goal: the largest margin", "The largest margin")
-"""The goal of a player who plays alone and is graded by the margin of the result."""
+"""The goal of a player who plays alone."""
 OPTION_TEXTS = {
     "hand_size": OptionText(
         "Hand size",
@@ -68,9 +68,9 @@ PRESETS = (
 )
 
 
-def goal_within(width: int, *, is_graded: bool) -> str:
+def goal_within(width: int, *, is_alone: bool) -> str:
     """Return the goal in at most `width` characters if possible."""
-    in_full, in_brief = GOALS_ALONE if is_graded else GOALS
+    in_full, in_brief = GOALS_ALONE if is_alone else GOALS
     return in_full if len(in_full) <= width else in_brief
 
 

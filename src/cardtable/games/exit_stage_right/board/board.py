@@ -348,8 +348,8 @@ class ExitStageRightBoard(BoardWidget):
         """Return the goal or, if stars can be earned, the way to the next star, in at most `width` characters."""
         if self.progress is not None:
             return to_ascii(self.progress.signs) if self.signs is ASCII else self.progress.signs
-        is_graded = self.table is not None and self.table.grading.is_graded
-        return "" if self.aim else goal_within(width, is_graded=is_graded)
+        is_alone = len(state.hands) == 1 and (self.counts_margin or self.table is not None)
+        return "" if self.aim else goal_within(width, is_alone=is_alone)
 
     def _paint_pile(self, canvas: Canvas, layout: Layout, x: int, cards: Sequence[Card]) -> None:
         """Paint cards one below another, as far apart as the room beside the stage allows. They may overlap."""

@@ -19,7 +19,7 @@ from cardtable.engine.phrases import capitalized, counted, join_words, plural, s
 from cardtable.engine.zones import unseen
 from cardtable.games.exit_stage_right.player.calibration import singles_left
 from cardtable.games.exit_stage_right.player.sure import MIN_NAMEABLE, by_the_book, certain, sure_row
-from cardtable.players.foresight import is_clear
+from cardtable.players.foresight import NO_REASON, is_clear
 from cardtable.players.knowledge import UNSURE, Sure
 
 Ends = Sequence[tuple[State, State]]
@@ -124,7 +124,7 @@ def _unexplained(one: _Move, other: _Move) -> Clause:
     """Return a clause that admits that no single reason is known."""
     if one.shifted.slides == other.shifted.slides and not isinstance(other.action, Refill) and other.hand != one.hand:
         return Clause(f"the cards move the same way; simulations go a little better with {other.action.card} in hand")
-    return Clause(f"no single reason stands out: {one.name} does better in simulations on the whole")
+    return Clause(f"{NO_REASON}: {one.name} does better in simulations on the whole")
 
 
 def _sentences(clauses: Iterator[str] | Sequence[str]) -> str:
@@ -163,11 +163,12 @@ def _codes(cards: Sequence[Complete]) -> str:
 def _at_once(one: _Move, other: _Move) -> Iterator[Clause]:
     """Yield a clause about the Completes that each move wins and loses at once, if there are any."""
     common = [[card for card in cards if card in rivals] for cards, rivals in zip(one.fates, other.fates, strict=True)]
-    found = [f"both {_does(common, ('win', 'lose'))}"] if any(common) else []
     own = {
         move: [[card for card in cards if card not in known] for cards, known in zip(move.fates, common, strict=True)]
         for move in (one, other)
     }
+    both = "both" if any(own[other]) else f"{one.name} and {other.name} both"  # the rival may not have been named yet
+    found = [f"{both} {_does(common, ('win', 'lose'))}"] if any(common) else []
     for move, rival in ((one, other), (other, one)):
         if any(own[move]):
             found.append(f"{move.name}{' also' if any(common) else ''} {_does(own[move])}")

@@ -133,15 +133,23 @@ def _comparison(state: State, better: Action, worse: Action) -> tuple[str, str]:
     return contrast(state, better, worse, partial(paired_ends, knowledge, state, better, worse, number), values)
 
 
-def tempting(state: State, legal: Sequence[Action], better: Action, worse: Action) -> Action | None:
-    """Return the action that wins most at once if it wins more than both of these actions, otherwise None."""
+def tempting(state: State, legal: Sequence[Action], better: Action, worse: Action) -> tuple[Action, str] | None:
+    """Return the action that gains most at once, and how: `win more`, `lose less` or `gain more`.
 
-    def gain(action: Action) -> int:
+    Return None if it doesn't gain more than both of these actions.
+    """
+
+    def counts(action: Action) -> tuple[int, int]:
         shifted = foresee(state, action)
-        return len(shifted.won) - len(shifted.lost)
+        return len(shifted.won), -len(shifted.lost)
 
-    most = max(legal, key=gain)
-    return most if gain(most) > max(gain(better), gain(worse)) else None
+    most = max(legal, key=lambda action: sum(counts(action)))
+    (won, lost), rivals = counts(most), [counts(better), counts(worse)]
+    if won + lost <= max(map(sum, rivals)):
+        return None
+    if all(won > each for each, _ in rivals):
+        return most, "win more"
+    return most, "lose less" if all(lost > each for _, each in rivals) else "gain more"
 
 
 @lru_cache(maxsize=4096)

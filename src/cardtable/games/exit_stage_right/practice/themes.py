@@ -15,10 +15,11 @@ from cardtable.engine.cards import matches
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, State
+from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Refill, State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
 from cardtable.engine.phrases import counted, join_words
 from cardtable.games.exit_stage_right.player.calibration import calibration_for, singles_left
+from cardtable.games.exit_stage_right.practice import CHALLENGE
 from cardtable.players.knowledge import pick_best
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.search import simulator_for
@@ -27,8 +28,8 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
 from cardtable.practice.theme import Theme
 
-OPTIONS = Options(refill_count="all")
-"""Options with calibrated win chances, which show which moves are mistakes."""
+OPTIONS = CHALLENGE.options
+"""Options with calibrated win chances and margins, which show which moves are mistakes."""
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MOST_EXACT = 3
