@@ -14,9 +14,9 @@ from cardtable.engine.chance import Key
 from cardtable.players.known_games import knowledge_of
 from cardtable.practice.answers import answer_sentence, best_sentence, mistake_label, rival_of
 from cardtable.practice.decisions import decisions_of
-from cardtable.practice.exercises import exercises_of, is_right
-from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
-from cardtable.practice.review import Interval, Review, Verdict
+from cardtable.practice.exercises import PracticeExercise, exercises_of, is_right
+from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes, worth_repeating
+from cardtable.practice.review import Candidate, Interval, Review, Verdict
 from cardtable.practice.words import action_text
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
@@ -140,6 +140,21 @@ def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:
         answer_sentence(exercise, nearly)
         == f"Good enough: {name}, expected margin +0.4 Completes (+0.1 to +0.7), win chance 57%."
     )
+
+
+def test_only_the_worst_mistakes_about_the_certain_margin_are_saved() -> None:
+    """Check that other mistakes in the game are all kept, and that the order stays the same."""
+    other = exercises_of(GAME, REVIEW)[0]
+
+    def certain(number: int, lost: float) -> PracticeExercise:
+        best, played = (Candidate("Red", Interval(each, each, each), None) for each in (9.0, 9.0 - lost))
+        move = replace(
+            other.decided, number=number, best=best, played=played, loss=None, margin_loss=Interval(lost, lost, lost)
+        )
+        return replace(other, name=str(number), review=move)
+
+    mild, worst, bad, mildest = (certain(at, lost) for at, lost in enumerate((2.0, 4.0, 3.0, 1.0)))
+    assert worth_repeating([mild, worst, other, bad, mildest]) == [worst, other, bad]
 
 
 def test_an_illegal_answer_is_explained() -> None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 MAX_TITLE_WIDTH = 60
+MOST_CERTAIN = 2
+"""The maximum number of exercises from one game about moves that lowered the certain margin. They all teach the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +116,12 @@ def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = N
 def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
     """Save an exercise for each mistake in the review of a saved game.
 
-    Delete the exercises about moves that the review no longer marks, except exercises with an answer. Raise
-    StorageError if the database can't be written.
+    Of the moves that lowered the certain margin, only the worst count. Delete the exercises about moves that the review
+    no longer marks, except exercises with an answer. Raise StorageError if the database can't be written.
     """
     now, game = now or current_time(), fingerprint(session)
     saved = archive.all_progress(f"{MISTAKE}{game} ")
-    exercises = {exercise.name: exercise for exercise in exercises_of(session, review)}
+    exercises = {exercise.name: exercise for exercise in worth_repeating(exercises_of(session, review))}
     reviewed = {name_of(game, move.number) for move in review.moves}
     day, changed = _day_of(archive, number, now), dict[str, object]()
     for name, exercise in exercises.items():
@@ -135,6 +137,13 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
                 archive.save_progress(name, value)
             for name in deleted:
                 archive.delete_progress(name)
+
+
+def worth_repeating(exercises: list[PracticeExercise]) -> list[PracticeExercise]:
+    """Return the exercises from a game without all but the worst `MOST_CERTAIN` about the certain margin."""
+    certain = [exercise for exercise in exercises if exercise.decided.is_by_certain_margin]
+    left_out = sorted(certain, key=lambda exercise: -exercise.decided.cost)[MOST_CERTAIN:]
+    return [exercise for exercise in exercises if exercise not in left_out]
 
 
 def _day_of(archive: Archive, number: int, now: datetime) -> date:

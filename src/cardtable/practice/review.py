@@ -107,6 +107,11 @@ class MoveReview:
         return self.verdict is Verdict.GOOD and is_by_margin
 
     @property
+    def is_by_certain_margin(self) -> bool:
+        """Whether there are no win chances and the best move is best because of its certain margin."""
+        return self.simulations > 0 and self.played.chance is None and self.best.margin.is_exact
+
+    @property
     def is_win_open(self) -> bool:
         """Whether win chances are known and the played and best moves aren't both clearly winning or clearly losing."""
         chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
