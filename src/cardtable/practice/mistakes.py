@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAX_TITLE_WIDTH = 60
 MOST_CERTAIN = 2
-"""The maximum number of exercises from one game about moves that lowered the certain margin. They all teach the same."""
+"""The maximum number of exercises from one game about moves that lowered the certain margin. All teach the same."""
 
 
 @dataclass(frozen=True, slots=True)
