@@ -113,8 +113,11 @@ def _mistakes(page: ReviewPage, *, tells_better: bool) -> Iterator[str]:
         yield "Moves to learn from:"
     else:
         yield f"You have {len(at)} moves to learn from. The {number_word(MOST_LISTED)} that gave away the most:"
-    for each in at if tells_better else page.listed:
-        yield from reviewed_move_lines(page, page.decisions[each], page.reviewed(each), tells_better=tells_better)
+    listed = at if tells_better else page.listed
+    certain = [each for each in listed if page.reviewed(each).is_by_certain_margin]
+    for each in listed:
+        is_told = tells_better and each not in certain[1:]  # the first one tells the sure way
+        yield from reviewed_move_lines(page, page.decisions[each], page.reviewed(each), tells_better=is_told)
 
 
 def reviewed_move_lines(
