@@ -86,7 +86,7 @@ def test_the_room_explains_the_challenge_as_set_up_does() -> None:
         go_to_item(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)
-        assert "Here a refill fills every empty centre cell." in flowing_text(pilot)
+        assert "You play by the rules of Challenge." in flowing_text(pilot)
 
     in_room(play)
 

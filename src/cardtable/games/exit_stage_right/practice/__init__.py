@@ -31,5 +31,5 @@ PRACTICE = Practice(
     sure=BY_THE_BOOK,
     sure_lesson="a-sure-way",
     sure_way="one full row, whatever your cards are",
-    theme_rules="Here a refill fills every empty centre cell, and an empty stage is refilled first.",
+    theme_rules="You play by the rules of Challenge.",
 )
