@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.phrases import capitalized
 from cardtable.games.exit_stage_right.player.sure import SURE_WAY
 from cardtable.plain.review_report import RANGES, review_lines
 from cardtable.practice import words
@@ -150,7 +151,7 @@ def test_the_sure_way_is_read_out_once() -> None:
     lines = list(review_lines(session, reviewed(session, certain, calibrated=False), decisions))
     read = lines[lines.index("Moves to learn from:") + 1 :]
     assert [line.partition(" was ")[0] for line in read if line.startswith("Move ")] == [
-        f"Move {each.number}: {words.capitalized(str(ES.name_action(each.played)))}" for each in blamed_moves
+        f"Move {each.number}: {capitalized(str(ES.name_action(each.played)))}" for each in blamed_moves
     ]
     assert sum(line.startswith("Better was ") for line in read) == 1
     assert read[-1].startswith("Move ")
