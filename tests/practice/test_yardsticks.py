@@ -141,14 +141,14 @@ def test_ranges_are_explained_once() -> None:
 def test_the_sure_way_is_read_out_once() -> None:
     """Check that every further move that lowered the certain margin has one line."""
     session = played(ES, seats=1)
-    decisions = {each.number: each for each in decisions_of(session)}
-    blamed_moves = [each for each in decisions.values() if len(each.legal) > 1][:3]
+    decisions = decisions_of(session)
+    blamed_moves = [each for each in decisions if len(each.legal) > 1][:3]
     moves = [
         replace(worse(each, next(a for a in each.legal if a != each.played), None), verdict=Verdict.MISTAKE)
         for each in blamed_moves
     ]
     certain = [replace(each, best=each.best._replace(margin=around(9, 0))) for each in moves]
-    lines = list(review_lines(session, reviewed(session, certain, calibrated=False), decisions))
+    lines = list(review_lines(ReviewPage(session, decisions, reviewed(session, certain, calibrated=False))))
     read = lines[lines.index("Moves to learn from:") + 1 :]
     assert [line.partition(" was ")[0] for line in read if line.startswith("Move ")] == [
         f"Move {each.number}: {capitalized(str(ES.name_action(each.played)))}" for each in blamed_moves
