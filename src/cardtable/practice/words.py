@@ -387,7 +387,7 @@ def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
 def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
     """Yield a sentence about the move that lost most, if no move is marked but its shown numbers differ."""
     move = max(review.moves, key=_margin_lost)
-    if _margin_lost(move) <= 0:
+    if move.margin_lost <= 0:
         return
     unit = f"{knowledge_of(game).unit}s"
     before, after = (_mean_text(each.margin, is_spoken=is_spoken) for each in (move.best, move.played))
