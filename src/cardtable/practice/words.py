@@ -386,7 +386,7 @@ def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
     """Yield a sentence about the move that lost most, if no move is marked but its shown numbers differ."""
-    move = max(review.moves, key=_margin_lost)
+    move = max(review.moves, key=lambda each: each.margin_lost)
     if move.margin_lost <= 0:
         return
     unit = f"{knowledge_of(game).unit}s"
