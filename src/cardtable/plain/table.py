@@ -107,8 +107,6 @@ class PlainTable(PlainPublic):
         self._hand_news = HandNews(tells_draws=view.tells_draws)
         self._progress: Progress | None = None
         """The stars of a single player when they were last read out."""
-        self._has_waited = False
-        """True if the player has waited for others at a shared table since the last turn."""
         self._typed_at = monotonic()
         """The time when the player last typed a line."""
         self._kept = KeptMoves(room.session, self.say)
@@ -299,9 +297,8 @@ class PlainTable(PlainPublic):
             if not self.session.is_turn_here:
                 self._wait_for_others(seat)
             elif self._pass_to(seat):
-                if self._has_waited and load_settings().bell == "on":
+                if self.room.take_bell():
                     self.lines.ring()
-                self._has_waited = False
                 self._take_turn(seat)
         except NotPlayed as refusal:
             self.hearing.tell_once(str(refusal))
@@ -320,7 +317,6 @@ class PlainTable(PlainPublic):
             self._let_play(computer, seat)
 
     def _listen_until_news(self) -> None:
-        self._has_waited = True
         waiting = self.room.waiting_text
         if self.room.can("substitute"):
             waiting = f"{waiting} To let a computer player go on, type substitute."

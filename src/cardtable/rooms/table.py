@@ -161,6 +161,10 @@ class TableRoom(EndingRoom):
         """The seats of the players whose remaining pieces the table places. An undo empties the set."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
+        self._has_bell = True
+        """True if the terminal's bell rings when the turn comes from another screen."""
+        self._has_arrived = False
+        """True if others at a shared table have played, or the last of them has come, since the last turn here."""
         self._is_away = False
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
@@ -178,6 +182,7 @@ class TableRoom(EndingRoom):
         """Apply the settings that decide what players are told."""
         self.is_verbose = settings.reading == "verbose"
         self.hides_moves = settings.chains == "hidden" and self.session.game.finds_moves
+        self._has_bell = settings.bell == "on"
 
     @_unless_taken_over
     def do(self, command_id: str, rest: str = "") -> Response | None:
@@ -268,7 +273,13 @@ class TableRoom(EndingRoom):
         is_changed = self.table.refresh()
         self.table.apply_seats(self.session)
         after = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
+        self._has_arrived |= before[1] and not self.session.is_waiting
         return is_changed or before != after
+
+    def take_bell(self) -> bool:
+        """Return True once if the bell should ring because the turn has come from another screen."""
+        has_arrived, self._has_arrived = self._has_arrived, False
+        return has_arrived and self._has_bell
 
     @property
     def _seat_to_fill(self) -> Seat | None:
@@ -304,6 +315,7 @@ class TableRoom(EndingRoom):
         assert self.table is not None, "others play at a shared table"
         session, before = self.session, self.session.actions
         action = self.table.next_action(session)
+        self._has_arrived |= action is not None or len(session.actions) < len(before)
         if len(session.actions) < len(before):
             return Undone(before[len(session.actions) :], is_public=True, is_by_others=True)
         if action is None:

@@ -239,6 +239,9 @@ class SavedGame(NamedTuple):
 class Saver:
     """An object that saves each move of one game before players see it."""
 
+    _changes: ClassVar[Any] = Archive
+    """What has the functions that write a change to the database: `append`, `remove_last_action`, `update_counts`."""
+
     def __init__(self, saved_games: LazyArchive, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
         self.number = number
@@ -266,15 +269,26 @@ class Saver:
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
         """Save the action. Raise TakenOver if another process holds the game."""
-        raise NotImplementedError  # each kind of saver has its own
+        status = replace(
+            _status_of(session),
+            actions=(*map(str, session.actions), str(action)),
+            turn=session.game.turn(state),
+            outcome=session.game.named_outcome(state, session.names),
+        )
+        self._write(session, status, self._changes.append)
 
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
         """Record the undo of the last action before it happens. Raise TakenOver if another process holds the game."""
-        raise NotImplementedError
+        actions, turn = tuple(map(str, session.actions[:-1])), session.game.turn(state)
+        self._write(session, GameStatus(actions, undone, session.hinted, turn, None), self._changes.remove_last_action)
 
     def before_hint(self, session: Session, hinted: int) -> None:
         """Record a hint before it is shown. Raise TakenOver if another process holds the game."""
-        raise NotImplementedError
+        self._write(session, replace(_status_of(session), hinted=hinted), self._changes.update_counts)
+
+    def _write(self, session: Session, status: GameStatus, write_change: Any) -> None:
+        """Write a change of the game to the database with one of the functions of `_changes`."""
+        raise NotImplementedError  # each kind of saver has its own
 
     def retry(self, session: Session) -> None:
         """Save everything that an earlier attempt couldn't save."""
@@ -322,24 +336,6 @@ class GameSaver(Saver):
     def claim_later(self, entry: GameEntry, reason: str) -> None:
         """Claim the game as soon as the database is writable."""
         self._unclaimed, self.fault = entry, f"{reason} {NOT_SAVED}"
-
-    def before_action(self, session: Session, action: Any, state: Any) -> None:
-        status = GameStatus(
-            (*map(str, session.actions), str(action)),
-            session.undone,
-            session.hinted,
-            session.game.turn(state),
-            session.game.named_outcome(state, session.names),
-        )
-        self._write(session, status, Archive.append)
-
-    def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        actions = tuple(map(str, session.actions[:-1]))
-        status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
-        self._write(session, status, Archive.remove_last_action)
-
-    def before_hint(self, session: Session, hinted: int) -> None:
-        self._write(session, replace(_status_of(session), hinted=hinted), Archive.update_counts)
 
     def retry(self, session: Session) -> None:
         self._retry_at = 0.0

@@ -29,8 +29,6 @@ from cardtable.table.session import Session, fresh_code
 from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardtable.table.lazy_archive import LazyArchive
 
 POLL_SECONDS = 0.1
@@ -76,6 +74,8 @@ class Person:
 
 class Table(Saver):
     """A person's place at a shared table: it saves that person's moves and follows everybody else's."""
+
+    _changes = shared_games
 
     def __init__(self, saved_games: LazyArchive, number: int, log: SharedLog) -> None:
         super().__init__(saved_games, number)
@@ -226,30 +226,10 @@ class Table(Saver):
 
     # Playing
 
-    def before_action(self, session: Session, action: Any, state: Any) -> None:
-        status = GameStatus(
-            (*map(str, session.actions), str(action)),
-            session.undone,
-            session.hinted,
-            session.game.turn(state),
-            session.game.named_outcome(state, session.names),
-        )
-        self._write(session, status, shared_games.append)
-
-    def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        actions = tuple(map(str, session.actions[:-1]))
-        status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
-        self._write(session, status, shared_games.remove_last_action)
-
-    def before_hint(self, session: Session, hinted: int) -> None:
-        actions = tuple(map(str, session.actions))
-        status = GameStatus(actions, session.undone, hinted, session.turn, session.outcome)
-        self._write(session, status, shared_games.update_counts)
-
-    def _write(self, session: Session, status: GameStatus, write: Callable[..., object]) -> None:
+    def _write(self, session: Session, status: GameStatus, write_change: Any) -> None:
         place = self.place_of(session)
         try:
-            write(self._archive, self.game_number, self.saved_games.holder, place, status)
+            write_change(self._archive, self.game_number, self.saved_games.holder, place, status)
         except StorageError as error:
             raise NotPlayed(f"Not played: {self.saved_games.reason(error)}") from None
         record = replace(self._log.record, actions=status.actions, undone=status.undone, hinted=status.hinted)

@@ -86,8 +86,6 @@ class ComputersAtTable:
         """The last notice about a computer player's program, stored so that the notice isn't repeated."""
         self._stops = set[tuple[int | None, type]]()
         """The placements after which the players have already pressed Enter, each as a seat and a type of action."""
-        self._has_arrived = False
-        """Whether somebody at another screen has played since the last turn of the person here."""
         self._last_to_play: int | None = None
         """The seat of the computer player that moved last, or None if none has moved."""
         self.is_paused = self._is_hurried = self._is_read = False
@@ -173,11 +171,6 @@ class ComputersAtTable:
         self._is_hurried = True
         self._go_on.set()
 
-    def take_arrival(self) -> bool:
-        """Return True the first time after somebody at another screen has played."""
-        has_arrived, self._has_arrived = self._has_arrived, False
-        return has_arrived
-
     def toggle_pause(self) -> None:
         """Pause the computer players, or let them continue."""
         self.is_paused = not self.is_paused
@@ -236,7 +229,6 @@ class ComputersAtTable:
         finally:
             if choosing is not None:
                 choosing.cancel()
-        self._has_arrived = True
         return self._follow
 
     def _play_later(self, play: Callable[[], None]) -> None:

@@ -311,18 +311,14 @@ class TableScreen(RoomScreen[None], PlayScreen):
             self.computers.take_turn(is_hurried=is_hurried)
         elif self.session.turn == self.viewer:
             self.session.mark_seen()
-            self._ring()
+            if self.room.take_bell():
+                self.app.bell()
             if (action := self.room.unasked_now()) is not None:
                 self.act(action)
             elif news := self.room.take_news_of_par():
                 self.say(news)
         elif not self.room.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
-
-    def _ring(self) -> None:
-        """Ring the terminal's bell if the turn has come from another screen of a shared table."""
-        if self.computers.take_arrival() and self.settings.bell == "on":
-            self.app.bell()
 
     def _show_undone(self, undone: Undone) -> None:
         self.computers.stop()
