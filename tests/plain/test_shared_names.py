@@ -1,11 +1,14 @@
-"""Names at a shared table in plain mode: whoever came first hears the names of those who came later."""
+"""What is heard in plain mode while others play: new names, the bell, and lines that are true again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
@@ -22,6 +25,44 @@ from tests.table.sittings import sit
 def plain_table(room: TableRoom, out: StringIO) -> PlainTable:
     places: Any = SimpleNamespace(lines=Lines(None, out, {}), records=None)
     return PlainTable(places, room)
+
+
+def test_the_terminal_rings_when_the_turn_comes_from_another_screen(
+    saved_games: LazyArchive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = shared_game.host(saved_games, sit(GAMES["clash"], 2, 3, first=1))
+    store = saved_games_in(tmp_path)
+    ben = shared_game.join(store, table_in(ann).code, Person("Ben"))
+    table, rung = plain_table(TableRoom(ben, table_in(ben)), StringIO()), list[bool]()
+    monkeypatch.setattr(table.lines, "ring", lambda: rung.append(ben.is_turn_here))
+    monkeypatch.setattr(table, "_take_turn", lambda seat: None)
+    table.room.look_for_news()
+    table_in(ann).refresh()
+    table_in(ann).apply_seats(ann)
+    while ann.is_turn_here:
+        ann.act(ann.look(0).legal[0])
+    while not ben.is_turn_here:
+        table._go_on_at_shared_table(1)
+        assert not rung
+    table._go_on_at_shared_table(1)
+    table._go_on_at_shared_table(1)
+    assert rung == [True]
+    store.close()
+
+
+def test_a_line_is_read_out_again_once_it_has_become_true_again() -> None:
+    out, news = StringIO(), {"Red is open.", "Blue is closed."}
+    table = plain_table(TableRoom(sit(GAMES["tradewinds"], 4), None), out)
+    table.view = replace(table.view, news=lambda _: tuple(sorted(news)), select_news=lambda _, changed: changed)
+    seen = table.session.look(0)
+    table.show(seen)
+    news.remove("Red is open.")
+    table._tell_computer_move()
+    news.add("Red is open.")
+    before = len(out.getvalue())
+    table._show_changes(seen)
+    assert "Red is open." in out.getvalue()[before:]
+    assert "Blue is closed." not in out.getvalue()[before:]
 
 
 def test_whoever_came_first_hears_the_names_of_those_who_came_later(saved_games: LazyArchive, tmp_path: Path) -> None:

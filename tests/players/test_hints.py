@@ -20,7 +20,7 @@ from cardtable.formats.computers import Computer
 from cardtable.games.rummy_like.player.reasons import reason
 from cardtable.players import at_table, hints, knowledge_of, levels
 from cardtable.players.calibration import worth
-from cardtable.players.hints import MOST_HINTS, ONLY_ONE
+from cardtable.players.hints import MOST_HINTS, ONLY_ONE, Forecast
 from cardtable.players.search import SimulationResult
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
@@ -58,6 +58,16 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
             assert re.fullmatch(EXPECTED, hint.expected)
             assert re.fullmatch(r"|(With |If you [a-z])?[A-Za-z0-9].*[^.]\.", hint.difference)
             assert len(hint.difference) <= 350
+
+
+@pytest.mark.parametrize(("lead", "is_close"), [(0.05, True), (0.15, False)])
+def test_a_difference_that_nobody_would_notice_does_not_count(lead: float, *, is_close: bool) -> None:
+    """Check two moves of which one is better in each simulation, by the same small margin."""
+    best, other = (
+        Forecast(None, 0.5, margin, is_calibrated=True, results=[SimulationResult(0.5, 0.5, margin)] * 30)
+        for margin in (lead, 0.0)
+    )
+    assert hints._is_close(best, other, by_wins=False) is is_close
 
 
 def test_hints_for_the_last_singles_are_exact() -> None:

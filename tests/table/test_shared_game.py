@@ -13,11 +13,12 @@ from cardtable.engine.game import IllegalAction
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.players.at_table import choose
-from cardtable.rooms.table import Follow, Played, Undone
+from cardtable.rooms.table import Follow, Played, TableRoom, Undone
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, SharedGame, StorageFault, TakenOver
 from cardtable.store.salvage import SalvageResult, export_games
+from cardtable.store.settings import Settings
 from cardtable.table import shared_game
 from cardtable.table.entries import line
 from cardtable.table.recording import record_of
@@ -157,6 +158,56 @@ def test_an_undo_of_this_turn_arrives_everywhere(company: Open) -> None:
     assert other.session.actions == room.session.actions
     assert len(room.session.actions) < before
     assert other.session.undone == room.session.undone
+
+
+def test_undone_moves_that_count_as_help_are_saved_and_counted_everywhere(company: Open) -> None:
+    at = company("clash", 2, code=3)
+    room = at.current
+    before = 0
+    while len(room.session.actions) < before + 2 or not room.session.is_turn_here:
+        room = at.current
+        before = len(room.session.actions)
+        while room.session.is_turn_here and len(room.session.actions) < before + 2:
+            at.play(room, at=len(room.session.actions))
+    room.undo()
+    assert room.session.undone == 0, "a slip"
+    room.undo()
+    at.follow()
+    assert [each.session.undone for each in at.rooms] == [1, 1]
+
+
+def test_the_bell_rings_once_when_the_turn_comes_from_another_screen(company: Open) -> None:
+    at = company("clash", 2, first=1)
+    first, second = at.rooms
+    assert [first.take_bell(), second.take_bell()] == [True, False], "the last person has come"
+    while first.session.is_turn_here:
+        at.play(first)
+    assert [second.take_bell(), second.take_bell()] == [True, False]
+    assert not first.take_bell()
+
+
+def test_the_bell_rings_when_the_last_person_comes(company: Open) -> None:
+    at = company("clash", 2)
+    room = TableRoom(session := shared_game.host(at.store(), new_session()), table_in(session))
+    assert not room.take_bell()
+    shared_game.join(at.store(), table_in(session).code, Person("Bob"))
+    room.look_for_news()
+    assert room.take_bell()
+
+
+def test_no_bell_rings_if_the_settings_switch_it_off_or_a_computer_player_here_has_moved(company: Open) -> None:
+    at = company("rummy-like", 3, code=4, computers=(None, Computer("easy", 1), None))
+    for room in at.rooms:
+        room.take_bell()
+    at.rooms[1].use(Settings(bell="off"))
+    while at.rooms[0].session.computer is None:
+        at.play(at.current)
+    for room in at.rooms:
+        room.take_bell()
+    at.rooms[0].act(at.rooms[0].session.look(1).legal[0])
+    at.follow()
+    assert not at.rooms[0].take_bell()
+    assert not at.rooms[1].take_bell()
 
 
 def test_nobody_undoes_once_it_is_somebody_elses_turn(company: Open) -> None:

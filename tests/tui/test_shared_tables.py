@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.rooms.goto import ToSetUp, ToTable
+from cardtable.store import shared_games
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import shared_game
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.shared_game import Person
+from cardtable.tui.screens import table as table_screen
 from tests.table.shared_tables import table_in
 from tests.table.sittings import sit
 from tests.tui.screens import app_of, flowing_text, key_bar, open_place, press, run, screen_text, table_of, wait_for
@@ -69,6 +74,67 @@ def test_what_others_do_appears_and_the_turn_arrives(other: LazyArchive) -> None
         await wait_for(pilot, lambda: mine.actions == session.actions and mine.is_turn_here)
         await wait_for(pilot, lambda: "enter Play" in key_bar(pilot))
         await press(pilot, "q")
+
+    run(play)
+
+
+def test_the_terminal_rings_once_when_the_turn_comes_from_another_screen(
+    other: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, rung = played_elsewhere(other), list[bool]()
+
+    async def play(pilot: Pilot[int]) -> None:
+        mine = shared_game.join(table_of_app(pilot), table_in(session).code, Person("Ben"))
+        monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(mine.is_turn_here))
+        await open_place(pilot, ToTable(mine))
+        await wait_for(pilot, lambda: "Waiting for Ann." in screen_text(pilot))
+        table_in(session).refresh()
+        table_in(session).apply_seats(session)
+        while session.turn == 0:
+            act(session)
+        await wait_for(pilot, lambda: "enter Play" in key_bar(pilot))
+        table_of(pilot)._after_animation()
+        assert rung == [True]
+        await press(pilot, "q")
+
+    run(play)
+
+
+def test_who_is_away_is_said_although_the_clock_looks_first(other: LazyArchive) -> None:
+    session = played_elsewhere(other)
+
+    async def play(pilot: Pilot[int]) -> None:
+        mine = shared_game.join(table_of_app(pilot), table_in(session).code, Person("Ben"))
+        await open_place(pilot, ToTable(mine))
+        await wait_for(pilot, lambda: "Waiting for Ann." in screen_text(pilot))
+        table_in(session).note_away(is_away=True)
+        table_of(pilot)._show_presence()
+        await wait_for(pilot, lambda: "Waiting for Ann, who is away." in screen_text(pilot))
+
+    run(play)
+
+
+def test_a_computer_players_move_that_could_not_be_saved_is_tried_again(
+    other: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_screen, "RETRY_SECONDS", 0.01)
+    append, refused = shared_games.append, list[StorageError]()
+
+    def fail_once(*arguments: Any) -> None:
+        if not refused:
+            refused.append(StorageError(StorageFault.DISK_FULL))
+            raise refused[0]
+        append(*arguments)
+
+    async def play(pilot: Pilot[int]) -> None:
+        computers = (None, Computer("easy", 1), None)
+        hosted = sit(GAMES["rummy-like"], 3, 4, computers=computers, first=2)
+        mine = shared_game.host(table_of_app(pilot), hosted)
+        monkeypatch.setattr(shared_games, "append", fail_once)
+        await open_place(pilot, ToTable(mine))
+        shared_game.join(other, table_in(mine).code, Person("Cleo"))
+        await wait_for(pilot, lambda: bool(mine.actions))
+        assert refused
 
     run(play)
 
