@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
 
 from cardtable.engine.chance import CODE_SYMBOLS, DealCode
@@ -75,7 +75,7 @@ class Person:
 class Table(Saver):
     """A person's place at a shared table: it saves that person's moves and follows everybody else's."""
 
-    _changes = shared_games
+    _changes: ClassVar[Any] = shared_games
 
     def __init__(self, saved_games: LazyArchive, number: int, log: SharedLog) -> None:
         super().__init__(saved_games, number)
