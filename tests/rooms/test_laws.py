@@ -10,11 +10,14 @@ import pytest
 from cardtable.rooms.command import Command, Room
 from cardtable.rooms.key_changes import CURSOR_KEYS, board_commands, change_key, kinds_of_rooms
 from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, name_of_sign
+from cardtable.rooms.response import Response
 from tests.rooms.examples import ARGUMENTS, BASES, COUNTS, EXAMPLES
 
 KINDS = [kind for kind in kinds_of_rooms() if kind not in BASES]
 BOARD_NAMES = {*(key for each in board_commands() for key in (*each.keys, *each.also)), *CURSOR_KEYS}
 """The keys of boards, which stay theirs."""
+SHOW_AGAIN = {"contents", "list", "look", "mistake-before", "move-number", "step-back", "summary"}
+"""The commands that may only show or read out again what is shown already."""
 STATES = [(kind, at) for kind in KINDS for at in range(COUNTS.get(kind, 0))]
 
 
@@ -71,12 +74,18 @@ def test_a_refused_command_says_why_and_changes_nothing_and_any_other_runs(kind:
             assert contents(room) == before
         else:
             assert room.can(each.id) is True
-            room.do(each.id, ARGUMENTS.get(each.takes, ""))
+            response = room.do(each.id, ARGUMENTS.get(each.takes, ""))
+            has_changed = contents(room) != before or each.id in SHOW_AGAIN
+            assert isinstance(response, Response) or has_changed, each.id
 
 
-def contents(room: Room) -> dict[str, Any]:
-    """Return what a room holds."""
-    return dict(vars(room))
+def contents(held: Any, depth: int = 2) -> Any:
+    """Return what a room or one of its objects holds, down to this depth."""
+    if isinstance(held, dict):
+        return {key: contents(value, depth) for key, value in held.items()}
+    if isinstance(held, list):
+        return held.copy()
+    return (held, contents(vars(held), depth - 1)) if depth and hasattr(held, "__dict__") else held
 
 
 @pytest.mark.parametrize("command", CHANGEABLE.values(), ids=lambda each: each.id)
