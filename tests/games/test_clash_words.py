@@ -28,9 +28,11 @@ from cardtable.engine.games.clash.model import (
     Showed,
 )
 from cardtable.engine.games.clash.outlook import foresee
-from cardtable.engine.games.clash.words import speak_effect
+from cardtable.engine.games.clash.words import GIVES_FREE_PLAY
+from cardtable.games.clash.view import _foretell
 from tests.builders import chards, explain, play_randomly
 from tests.games.clash_positions import NAMES, SINGLE, cards, start, state
+from tests.players.test_players import seen_from
 
 
 @pytest.mark.parametrize(
@@ -126,6 +128,6 @@ def test_a_last_chard_that_makes_all_piles_match_gives_a_free_play() -> None:
     position = state("H R T", "HRC")
     for name, gives in (("C last", True), ("B last", False), ("C", False)):
         action = GAME.parse(name)
-        prospect = foresee(position, action)
-        assert prospect.gives_free_play == gives
-        assert ("a free play for Ben" in speak_effect(action, prospect, "Ben")) == gives
+        assert foresee(position, action).gives_free_play == gives
+        told = _foretell(seen_from(GAME, position, 0), action)
+        assert (GIVES_FREE_PLAY in told) == gives

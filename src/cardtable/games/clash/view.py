@@ -14,7 +14,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.outlook import foresee
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.engine.games.clash.words import GOES_ON, speak_effect, tell
+from cardtable.engine.games.clash.words import GIVES_FREE_PLAY, GOES_ON, speak_effect, tell
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.view import View, cards_in_words, count_cards, scores_in_words
 from cardtable.table.seen import Seen
@@ -111,7 +111,8 @@ def _brief_effect(seen: Seen, action: Action) -> str:
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     """Return the effect of a legal action, or "" for a pass, because its explanation already describes the effect."""
     is_pass = isinstance(action, EndTurn) and not seen.state.played
-    return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
+    free = (GIVES_FREE_PLAY,) if foresee(seen.state, action).gives_free_play else ()
+    return () if is_pass else (f"Effect: {_effect(seen, action)}.", *free)
 
 
 VIEW = View(

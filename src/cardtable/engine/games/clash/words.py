@@ -119,10 +119,11 @@ def speak_effect(action: Action, prospect: Prospect, other: str) -> str:
             return f"ends the round, and {name_gain(other, prospect.ahead)}"
         case Passed():
             return foretell_second_pass(other, prospect.ahead)
-    free = f"; all four piles match, a free play for {other}" if prospect.gives_free_play else ""
-    return f"{effect(action, prospect) or GOES_ON}{free}"
+    return effect(action, prospect) or GOES_ON
 
 
+GIVES_FREE_PLAY = "All four piles would match: a free play for your opponent."
+"""The warning about an action that ends the turn and leaves four matching piles."""
 GOES_ON = "you go on"
 """The effect of a play that only puts cards on piles."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.games.clash.model import HandCard, State
 from cardtable.engine.games.clash.outlook import would_match
 from cardtable.engine.games.clash.rules import is_matched
+from cardtable.engine.games.clash.words import GIVES_FREE_PLAY
 from cardtable.games.clash.board.layout import Layout
 from cardtable.tui.drawing.canvas import Canvas, cut, longest_that_fits
 from cardtable.tui.drawing.faces import Size
@@ -21,7 +22,6 @@ MATCHED = (
 
 
 WOULD_MATCH = "All four piles would match."
-GIVES_FREE_PLAY = "All four piles would match: a free play for your opponent."
 
 
 def paint_match(
