@@ -16,7 +16,7 @@ from cardtable.players.at_table import choose
 from cardtable.rooms.table import Follow, Played, TableRoom, Undone
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
-from cardtable.store.errors import Behind, SharedGame, StorageFault, TakenOver
+from cardtable.store.errors import Behind, SharedGame, StorageFault
 from cardtable.store.salvage import SalvageResult, export_games
 from cardtable.store.settings import Settings
 from cardtable.table import shared_game
@@ -83,7 +83,7 @@ def test_only_the_person_whose_turn_it_is_can_play(company: Open) -> None:
     table, session = table_in(other.session), other.session
     status = GameStatus((str(at.current.seen.legal[0]),), 0, 0, 1, None)
     archive, holder = table.saved_games.archive, table.saved_games.holder
-    with pytest.raises(TakenOver):
+    with pytest.raises(Behind):
         shared_games.append(archive, 1, holder, table.place_of(session), status)
     assert shared_games.read_log(archive, 1).place.length == 0
 
@@ -417,6 +417,29 @@ def test_a_computer_player_goes_on_for_somebody_who_has_left(company: Open) -> N
     back = at.join("Bob")
     first.look_for_news()
     assert back.session.stand_ins == first.session.stand_ins == {}
+
+
+def test_whoever_let_a_computer_player_go_on_stays_when_the_person_is_back(company: Open) -> None:
+    at = company("clash", 2)
+    while at.current is at.rooms[0]:
+        at.play(at.rooms[0])
+    first, second = at.rooms
+    second.close()
+    at.stores[1].close()
+    table_in(first.session).forget_who_is_here()
+    first.look_for_news()
+    first.do("substitute")
+    computer, played = first.session.computer, len(first.session.actions)
+    assert computer is not None
+    back = at.join("Bob")  # while the computer player thinks at the first screen
+    choice = choose(first.session.look(1), computer, first.session.thinking_key())
+    assert isinstance(first.act(choice.action), Follow)
+    first.look_for_news()
+    assert not table_in(first.session).is_lost
+    assert (len(first.session.actions), first.session.computer) == (played, None)
+    back.act(back.seen.legal[0])
+    first.look_for_news()
+    assert first.is_behind
 
 
 def test_the_others_see_who_is_away(company: Open) -> None:

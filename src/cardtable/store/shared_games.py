@@ -202,7 +202,8 @@ def set_stand_in(archive: Archive, number: int, before: SharedSeat, level: str) 
 def append(archive: Archive, number: int, holder: str, place: LogPlace, status: GameStatus) -> LogPlace:
     """Add the last action of a status to the log, and return the new place.
 
-    Raise Behind if the log has changed since this place, or TakenOver if the process may not play this turn.
+    Raise Behind if the log has changed since this place or the turn isn't this process's to play, or TakenOver if the
+    process has no seat.
     """
     with archive.transaction() as db:
         _check(db, number, holder, place)
@@ -236,7 +237,10 @@ def _place(db: sqlite3.Connection, number: int) -> LogPlace:
 
 
 def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) -> None:
-    """Raise Behind if the log isn't at this place, or TakenOver if this process may not play for the current seat."""
+    """Raise Behind if the log isn't at this place, or if the turn isn't this process's to play.
+
+    Raise TakenOver if the process has no seat any more.
+    """
     row = db.execute("SELECT turn, code FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or not row[1]:
         raise TakenOver
@@ -248,7 +252,7 @@ def _check(db: sqlite3.Connection, number: int, holder: str, place: LogPlace) ->
     people = {seat for seat, *_ in seats}
     turn = row[0]
     if turn not in own and not (own and (turn in by_computer or turn not in people)):
-        raise TakenOver
+        raise Behind if own else TakenOver  # the person for whom a computer player went on may be back
 
 
 # Notes
