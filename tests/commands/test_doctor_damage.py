@@ -234,7 +234,7 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         return Counter(counts)
 
     more = work(90) - work(30)
-    assert more["readable_rows"] <= 60 * 30
+    assert more["readable_rows"] <= 60 * 20
     assert more["query"] <= 60 * 2
     assert more["__init__"] <= 60 * 4
 

@@ -139,10 +139,11 @@ def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> 
     """Yield every game in a database that may be damaged. The games are in the order of their numbers."""
     if _tables(db) >= {"game", "action"}:
         numbers, entries = _numbers(db), _entries_query(db)
+        has_seats = readable_rows(db, "SELECT count(*) FROM seat") != [(0,)]  # or it can't be known
         for at, number in enumerate(numbers):
             if report is not None:
                 report(at, len(numbers))
-            yield _find_game(db, number, entries)
+            yield _find_game(db, number, entries, has_seats=has_seats)
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
@@ -176,7 +177,7 @@ def _entries_query(db: sqlite3.Connection) -> str:
     return query
 
 
-def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
+def _find_game(db: sqlite3.Connection, number: int, entries: str, *, has_seats: bool) -> FoundGame:
     columns, is_listed = _readable_columns(db, number, entries)
     head = columns.get("head")
     rows = readable_rows(db, ACTIONS, number)
@@ -189,7 +190,7 @@ def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
         daily=safe_text(columns.get("daily"), 10),
         holder=str(columns["holder"]) if is_holder(columns.get("holder")) else "",
         code=safe_text(columns.get("code")),
-        people=dict(_people(db, number)),
+        people=dict(_people(db, number)) if has_seats else {},
         times=(_time(columns, "started"), _time(columns, "touched")),
         is_listed=is_listed,
     )
