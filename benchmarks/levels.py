@@ -34,7 +34,7 @@ FILE = ROOT / "src" / "cardtable" / "games" / "exit_stage_right" / "practice" / 
 PAGE = ROOT / "docs" / "practice.md"
 STRONG_SEEDS = 10
 """The number of games of hard with which the difficulty of a level is measured."""
-LEAST_APART = 2
+MIN_APART = 2
 """The smallest difference between the margins for one star and for three."""
 BOOK, CHALLENGE = (preset.options for preset in GAME.presets)
 HEAD = "# Levels, made by benchmarks/levels.py; practice/levels.py and goals.py describe the fields.\n"
@@ -169,8 +169,8 @@ def solve(plan: Plan) -> PracticeLevel:
     deal, goal = plan.deal, plan.goal
     medium, hard = games_of(deal, goal)
     best = max(met(goal, hard), key=margin_of)
-    three = min(max(median_low(map(margin_of, hard)), goal.margin + LEAST_APART), margin_of(best))
-    assert three >= goal.margin + LEAST_APART, f"hard doesn't get three stars in deal {plan.number}"
+    three = min(max(median_low(map(margin_of, hard)), goal.margin + MIN_APART), margin_of(best))
+    assert three >= goal.margin + MIN_APART, f"hard doesn't get three stars in deal {plan.number}"
     steps = (goal.margin, (goal.margin + three + 1) // 2, three)
     counts = len(met(goal, medium)), len(met(goal, hard))
     assert counts[0] * STRONG_SEEDS <= counts[1] * MEDIUM_GAMES, f"medium does better than hard in deal {plan.number}"

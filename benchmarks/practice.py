@@ -29,7 +29,7 @@ from together import Together
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Action, Options, Refill, State
+from cardtable.engine.games.exit_stage_right.model import MAX_HAND, MIN_HAND, Action, Options, Refill, State
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.games.exit_stage_right.player.calibration import name_of, singles_left
 from cardtable.games.exit_stage_right.player.sure import sure
@@ -97,8 +97,8 @@ class Block(NamedTuple):
 CELLS = tuple(
     Cell(hand, seats, level)
     for level in LEVELS
-    for seats, largest in LARGEST_HAND.items()
-    for hand in range(SMALLEST_HAND, largest + 1)
+    for seats, largest in MAX_HAND.items()
+    for hand in range(MIN_HAND, largest + 1)
 )
 
 
@@ -291,12 +291,12 @@ def tables(blocks: Sequence[Block]) -> list[str]:
 
     A level that practically always wins gets a sentence instead.
     """
-    hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
+    hands = range(MIN_HAND, max(MAX_HAND.values()) + 1)
     head = [table_line(["players", *(f"hand {hand}" for hand in hands)]), table_line(["---:"] * (1 + len(hands)))]
     lines: list[str] = []
     missing = list[str]()
     for level in LEVELS:
-        rows = {seats: [_share(blocks, Cell(hand, seats, level)) for hand in hands] for seats in LARGEST_HAND}
+        rows = {seats: [_share(blocks, Cell(hand, seats, level)) for hand in hands] for seats in MAX_HAND}
         cells = {cell for row in rows.values() for cell in row} - {IMPOSSIBLE}
         if cells == {""}:
             missing.append(level)
@@ -320,7 +320,7 @@ def _share(blocks: Sequence[Block], cell: Cell) -> str:
 
     The text is empty if there are too few games.
     """
-    if cell.hand > LARGEST_HAND[cell.seats]:
+    if cell.hand > MAX_HAND[cell.seats]:
         return IMPOSSIBLE
     own = [block for block in blocks if (block.hand, block.seats, block.level) == cell]
     if len(own) < cell.enough:

@@ -18,13 +18,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 STEPS = 1
 """The steps by default."""
-MOST_STEPS = 3
+MAX_STEPS = 3
 
 
 def main(arguments: list[str]) -> int:
     end = arguments.index("--") if "--" in arguments else len(arguments)
     parser = argparse.ArgumentParser(prog="python -m tests.near")
-    parser.add_argument("--steps", type=int, default=STEPS, choices=range(1, MOST_STEPS + 1))
+    parser.add_argument("--steps", type=int, default=STEPS, choices=range(1, MAX_STEPS + 1))
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args(arguments[:end])
     changed = {path.resolve() for path in options.files} or changed_files()

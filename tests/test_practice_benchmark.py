@@ -34,7 +34,7 @@ def test_the_tables_show_intervals_where_there_are_enough_games(benchmark: Modul
 
 
 def test_a_level_that_wins_practically_always_gets_a_sentence(benchmark: ModuleType) -> None:
-    cells = [(hand, seats) for seats, largest in benchmark.LARGEST_HAND.items() for hand in range(5, largest + 1)]
+    cells = [(hand, seats) for seats, largest in benchmark.MAX_HAND.items() for hand in range(5, largest + 1)]
     blocks = [benchmark.Block(hand, seats, "hard", 0, number, 25, 0) for hand, seats in cells for number in range(40)]
     lines = benchmark.tables(blocks)
     games = f"{len(blocks) * 25:,}"

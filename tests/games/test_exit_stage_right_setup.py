@@ -12,7 +12,7 @@ from cardtable.engine.cards import COMPLETES, SINGLES, in_order
 from cardtable.engine.chance import Key
 from cardtable.engine.game import BadOptions
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, LARGEST_HAND, ROWS, Began, Options
+from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, MAX_HAND, ROWS, Began, Options
 from cardtable.engine.games.exit_stage_right.rules import resolve_defaults
 from cardtable.engine.games.exit_stage_right.texts import PRESETS
 from tests.builders import play_to_the_end, singles
@@ -52,7 +52,7 @@ def test_es_1_the_first_event_has_the_cards_in_the_centre() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "hand_size"), [(seats, size) for seats, largest in LARGEST_HAND.items() for size in range(5, largest + 1)]
+    ("seats", "hand_size"), [(seats, size) for seats, largest in MAX_HAND.items() for size in range(5, largest + 1)]
 )
 def test_es_2_each_player_gets_a_hand_and_the_rest_is_the_draw_deck(seats: int, hand_size: int) -> None:
     opening = start(seats, Options(hand_size=hand_size))
@@ -152,7 +152,7 @@ def test_each_fault_of_the_options_is_one_sentence() -> None:
 def test_number_options_have_bounds() -> None:
     bounds = {each.name: (each.metadata["low"], each.metadata["high"]) for each in fields(Options)}
     assert {name: pair for name, pair in bounds.items() if pair != (None, None)} == {
-        "hand_size": (5, max(LARGEST_HAND.values())),
+        "hand_size": (5, max(MAX_HAND.values())),
         "first": (1, max(GAME.seats)),
     }
 

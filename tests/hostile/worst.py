@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardtable.formats.deal_line import MAX_LINE_LENGTH
-from cardtable.formats.short_form import MAX_LENGTH as LONGEST_FIELDS
+from cardtable.formats.short_form import MAX_LENGTH as MAX_FIELDS
 from cardtable.formats.strict_json import MAX_SIZE
-from cardtable.lessons.reading import LARGEST as LARGEST_LESSON
+from cardtable.lessons.reading import LARGEST as MAX_LESSON
 from cardtable.store.database import MAX_VALUE_BYTES
 from tests.hostile.loaders import LOADERS, rows_changed
 
@@ -157,7 +157,7 @@ LESSONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _lessons() -> Iterator[Worst]:
-    size = LARGEST_LESSON
+    size = MAX_LESSON
     for case, parts in LESSONS.items():
         content = _filled(*parts, size).encode()
         yield Worst(case, content, case in ("dotted key", "dotted header", "quoted parts"))
@@ -204,7 +204,7 @@ def _texts() -> Iterator[Worst]:
 
 def _fields() -> Iterator[tuple[str, str]]:
     """Return fields by name, as in an option or a position."""
-    size = LONGEST_FIELDS - 1_000
+    size = MAX_FIELDS - 1_000
     yield "a long name", _filled("a" * (size // 2) + "=[", ". ", "]", size)
     for before, item, after in (("", "a=", ""), ("", "[", ""), ("a=[", ". ", "]"), ("a=[", "[]", "]"), ("", "(", "")):
         yield before + item, _filled(before, item, after, size)
@@ -218,7 +218,7 @@ def _short_positions() -> Iterator[Worst]:
     for sound in {text.split()[0]: text for text in map(bytes.decode, _sound("short position"))}.values():
         for at in (found.end() for found in re.finditer(r"\[", sound)):
             for item in ("0 ", "r", "[]", ". "):
-                content = _filled(sound[:at], item, sound[at:], LONGEST_FIELDS)
+                content = _filled(sound[:at], item, sound[at:], MAX_FIELDS)
                 yield Worst(f"{sound[:10]} {at} {item}", content.encode())
 
 

@@ -14,7 +14,7 @@ from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.transcripts import play
 
-MOST_LINES = 2_000
+MAX_LINES = 2_000
 """More lines of input than any game here needs, so that a test fails if its player doesn't get on."""
 ES = SHIPPED["exit-stage-right"]
 CODE = DealCode.parse("K7QF-2M9X")
@@ -38,7 +38,7 @@ class Table:
 
     def answer(self) -> str:
         self.outputs.append(self._since())
-        assert len(self.outputs) < MOST_LINES, f"still playing; the last prompt is: {self.prompt}"
+        assert len(self.outputs) < MAX_LINES, f"still playing; the last prompt is: {self.prompt}"
         text = self.player(self)
         return "" if text is None else f"{text}\n"
 

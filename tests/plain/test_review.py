@@ -119,7 +119,7 @@ def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, m
     save(session)
     judge.most, judge.is_interrupted = len(session.actions), False
     monkeypatch.setattr("cardtable.plain.review_report.SAVE_SECONDS", 0.01)
-    monkeypatch.setattr("cardtable.plain.review_report.MOST_SECONDS", -1.0)
+    monkeypatch.setattr("cardtable.plain.review_report.MAX_SECONDS", -1.0)
     code, lines, _ = run(capsys, "1", "--plain")
     assert (code, lines[-1]) == (0, f"{MAY_CHANGE} {CAN_GO_ON}")
 

@@ -24,7 +24,7 @@ from tests.tui.boards import LARGE, random_turns, shown
 
 EVERY = 7
 """One in this number of turns is tried, and the turn after it."""
-MOST_ACTIONS = 12
+MAX_ACTIONS = 12
 each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 
 
@@ -45,7 +45,7 @@ def heard(seen: Seen, view: View) -> list[str]:
     lines = [*view.table(seen), *view.hand(seen), *view.news(seen), *view.opening(seen), view.question(seen)]
     if seen.legal:
         lines += [*move_lines(seen, view), *all_move_lines(seen, view), *brief_move_lines(seen, view)]
-        lines += [line for action in seen.legal[:MOST_ACTIONS] for line in view.reasons(seen, action)]
+        lines += [line for action in seen.legal[:MAX_ACTIONS] for line in view.reasons(seen, action)]
     return lines
 
 

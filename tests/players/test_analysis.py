@@ -11,7 +11,7 @@ from cardtable import DealCode, Session, StartPosition, analyze, cli
 from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME as STAGE
-from cardtable.players.analysis import FEWEST_EACH
+from cardtable.players.analysis import MIN_EACH
 
 FOLDER = Path(__file__).parents[2] / "docs" / "perft"
 
@@ -27,7 +27,7 @@ def test_each_legal_action_has_a_value_and_the_best_comes_first(game: Game) -> N
     values = analyze(seen, simulations=1)
     assert {value.action for value in values} == {*seen.legal}
     assert all(value.low <= value.margin <= value.high for value in values)
-    assert all(value.simulations == FEWEST_EACH for value in values)
+    assert all(value.simulations == MIN_EACH for value in values)
     assert values == analyze(seen, simulations=1)
     assert values[0] in (max(values, key=lambda each: each.margin), max(values, key=lambda each: each.wins or 0.0))
 

@@ -89,5 +89,5 @@ def test_longer_endgames_are_not_solved() -> None:
 
 def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     state = next(endgames(1, 3, 27, lambda random: Options()))
-    monkeypatch.setattr(exit_stage_right_endgames, "MOST_WORK", {"up-to": 100})
+    monkeypatch.setattr(exit_stage_right_endgames, "MAX_WORK", {"up-to": 100})
     assert exact(state, GAME.legal(state)) is None

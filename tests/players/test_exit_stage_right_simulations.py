@@ -13,7 +13,7 @@ from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, in_orde
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, Options, State
+from cardtable.engine.games.exit_stage_right.model import MAX_HAND, Options, State
 from cardtable.engine.zones import fill_hidden
 from cardtable.games.exit_stage_right.player.batch import Games
 from cardtable.games.exit_stage_right.player.knowledge import policy
@@ -27,7 +27,7 @@ each_number_of_seats = pytest.mark.parametrize("seats", range(1, 7))
 def random_state(seats: int, random: Random) -> State:
     """Return a state of a game with any options, after any number of actions, good and bad ones."""
     options = Options(
-        hand_size=random.randint(5, LARGEST_HAND[seats]),
+        hand_size=random.randint(5, MAX_HAND[seats]),
         draw=random.choice(("after-each-single", "none")),
         refill_count=random.choice(("up-to", "all")),
         refill_shift=random.choice(("all-but-new", "off-centre")),

@@ -20,7 +20,7 @@ from cardtable.formats.computers import Computer
 from cardtable.games.rummy_like.player.reasons import reason
 from cardtable.players import at_table, hints, knowledge_of, levels
 from cardtable.players.calibration import worth
-from cardtable.players.hints import MOST_HINTS, ONLY_ONE, Forecast
+from cardtable.players.hints import MAX_HINTS, ONLY_ONE, Forecast
 from cardtable.players.search import SimulationResult
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
@@ -49,7 +49,7 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
     for state in decisions(game, 8):
         seen = seen_from(game, state, game.turn(state) or 0)
         found = hints.hints(seen, Key(1), SIMULATIONS)
-        assert len(found) == min(MOST_HINTS, len(seen.legal))
+        assert len(found) == min(MAX_HINTS, len(seen.legal))
         assert len({hint.action for hint in found}) == len(found)
         assert {hint.action for hint in found} <= set(seen.legal)
         for hint in found:

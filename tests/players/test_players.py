@@ -18,7 +18,7 @@ from tests.engine.walks import SEATINGS, Seating, each_game
 IS_DEEP = os.environ.get("CARDTABLE_PROFILE") == "deep"
 GAMES_EACH = 200 if IS_DEEP else 1
 SIMULATIONS = 12
-MOST_ACTIONS = 2000
+MAX_ACTIONS = 2000
 """More actions than any game of computer players has."""
 each_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -47,7 +47,7 @@ def play_game(game: AnyGame, levels: list[Level], code: int, simulations: int) -
         assert choice.action in game.legal(state)
         assert choice.fault is None
         state, number = game.advance(state, choice.action, None), number + 1
-        assert number < MOST_ACTIONS
+        assert number < MAX_ACTIONS
     return state
 
 

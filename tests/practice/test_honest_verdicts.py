@@ -32,9 +32,9 @@ def one_single_further(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the exact search solve four Singles, and reviews use simulations only."""
     knowledge = replace(knowledge_of(GAME), exact=None)
     monkeypatch.setattr(judging, "knowledge_of", lambda game: knowledge)
-    monkeypatch.setattr(endgames, "MOST_SINGLES", SINGLES)
-    monkeypatch.setattr(exit_stage_right_rows, "MOST_SINGLES", SINGLES)
-    monkeypatch.setattr(endgames, "MOST_WORK", {"all": WORK})
+    monkeypatch.setattr(endgames, "MAX_SINGLES", SINGLES)
+    monkeypatch.setattr(exit_stage_right_rows, "MAX_SINGLES", SINGLES)
+    monkeypatch.setattr(endgames, "MAX_WORK", {"all": WORK})
     exit_stage_right_rows.rows_for.cache_clear()
 
 

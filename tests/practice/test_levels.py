@@ -27,7 +27,7 @@ from cardtable.practice.levels import (
     tries,
 )
 from cardtable.store.rows import GameEntry
-from cardtable.table.grades import MOST_STARS
+from cardtable.table.grades import MAX_STARS
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from tests.practice.rote import play_by_rote, rote_players
@@ -90,7 +90,7 @@ def test_the_solution_of_each_level_gets_three_stars(level: PracticeLevel) -> No
     session = level.solved()
     assert session.outcome is not None
     assert level.goal.missed(session) == []
-    assert level.stars(session) == MOST_STARS
+    assert level.stars(session) == MAX_STARS
     assert level_of(session) is level
 
 
@@ -181,6 +181,6 @@ def test_the_most_stars_are_saved_and_odd_values_count_as_none() -> None:
         save_stars(archive, FIRST, 1)
         archive.save_progress(LEVELS[1].name, ["odd"])
         archive.save_progress(LEVELS[2].name, {"stars": 99})
-        assert list(load_stars(archive).values())[:4] == [2, 0, MOST_STARS, 0]
+        assert list(load_stars(archive).values())[:4] == [2, 0, MAX_STARS, 0]
     finally:
         saved_games.close()

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.practice.mistakes import Mistake, Mistakes, load_mistakes, save_mistakes
-from cardtable.practice.progress import MOST_NEW, exercise_progress
+from cardtable.practice.progress import MAX_NEW, exercise_progress
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.review import Interval, Verdict
 from cardtable.practice.schedule import repeat
@@ -46,11 +46,11 @@ def test_the_first_are_the_largest_of_as_many_kinds_as_possible(store: LazyArchi
     due = load_mistakes(store.archive)
     first, later, others, number = select(due, NOW)
     assert (others, number) == ([], len(due))
-    assert len(first) == MOST_NEW
+    assert len(first) == MAX_NEW
     assert sorted(each.exercise.name for each in (*first, *later)) == sorted(each.exercise.name for each in due)
     kinds = {_kind(each) for each in due}
     assert len(kinds) > 1
-    assert len({_kind(each) for each in first}) == min(MOST_NEW, len(kinds))
+    assert len({_kind(each) for each in first}) == min(MAX_NEW, len(kinds))
     for each in first:
         assert size(each) >= max(size(other) for other in later if _kind(other) == _kind(each))
 
@@ -77,8 +77,8 @@ def test_what_was_tried_before_is_never_put_off(store: LazyArchive) -> None:
     tried = [replace(each, repetition=repeat(each.repetition, False, NOW)) for each in due[:7]]
     first, later, _, _ = select([*due[7:], *tried], NOW + timedelta(days=2))
     assert first[:7] == tried
-    assert len(first) == 7 + MOST_NEW
-    assert len(later) == len(due) - 7 - MOST_NEW
+    assert len(first) == 7 + MAX_NEW
+    assert len(later) == len(due) - 7 - MAX_NEW
 
 
 def answered(mistake: Mistake, times: int) -> Mistake:

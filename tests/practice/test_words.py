@@ -450,7 +450,7 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     assert told[0] == f"Move 3, {name}, blunder: your expected margin fell from +1.4 to +0.2 Completes."
     assert "Move 5, luck: what came after refill middle and bottom brought you about 3 Completes." in told
     assert told[-1].endswith(" brought you about 5 Completes.")
-    assert len(told) <= words.MOST_TURNING_POINTS
+    assert len(told) <= words.MAX_TURNING_POINTS
 
 
 def test_what_may_be_chance_in_the_estimates_is_no_turning_point() -> None:

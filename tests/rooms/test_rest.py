@@ -11,7 +11,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.engine.games.exit_stage_right.outlook import foresee
-from cardtable.engine.games.exit_stage_right.rest import MOST_SINGLES
+from cardtable.engine.games.exit_stage_right.rest import MAX_SINGLES
 from cardtable.engine.games.wind_city import GAME as WC
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.houses import suggested_house
@@ -110,7 +110,7 @@ def test_stopping_never_changes_the_margin() -> None:
         random = Random(code)
         while session.turn is not None:
             seen = session.look(0)
-            if len(seen.state.hands[0]) <= MOST_SINGLES and GAME.explain_rest(seen.state):
+            if len(seen.state.hands[0]) <= MAX_SINGLES and GAME.explain_rest(seen.state):
                 offers += 1
                 margin = GAME.standing(truth(session))
                 play_rest(session)

@@ -7,7 +7,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.review_report import review_lines, reviewed_move_lines
 from cardtable.practice.decisions import decisions_of
-from cardtable.rooms.review_page import MOST_LISTED, ReviewPage
+from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
 from cardtable.tui.screens.review_text import ReviewText
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import played
@@ -28,7 +28,7 @@ def test_both_front_ends_list_the_same_moves_in_the_same_order(game_id: str, sea
     assert lines[0] == f"{shown.heading}."
     told = [line.split()[1] for line in lines if line.startswith("Move ") and " was " in line]
     assert told == [f"{choice.split()[1]}:" for choice in shown.choices]
-    assert len(told) == min(MOST_LISTED, len(page.lessons)) > 0
+    assert len(told) == min(MAX_LISTED, len(page.lessons)) > 0
     assert all(sentence in shown.text for sentence in page.summary())
     assert set(page.summary(is_spoken=True)) <= set(lines)
 

@@ -40,7 +40,7 @@ def sit_down(saved_games: LazyArchive, code: str, name: str) -> Session | None:
 
 
 def cheat(table: Table, session: Session) -> bool:
-    """Try to play an action for the seat whose turn it is elsewhere. Return True if that worked."""
+    """Try to play an action for the seat whose turn it is elsewhere. Return whether that worked."""
     turn = session.turn
     assert turn is not None, "the game goes on"
     seat = table.person_at(turn)

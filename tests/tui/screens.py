@@ -65,11 +65,11 @@ SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """The environment variable that makes tests write snapshots instead of comparing them."""
-MOST_ROUNDS = 20_000
+MAX_ROUNDS = 20_000
 """Rounds of the event loop after which a busy app fails the test."""
 EAGER_ROUNDS = 2_000
 """Rounds without a pause between them."""
-MOST_SECONDS = 60
+MAX_SECONDS = 60
 """How long a test waits for a condition before it fails; a busy machine may be a hundred times slower."""
 
 LIFT = ("command('ready')", "command('go-on')")
@@ -209,7 +209,7 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 async def settle(pilot: Pilot[int]) -> None:
     """Wait until every message is handled or an error has ended the app; the layout may still be pending."""
     quiet, busy, has_keys = 0, None, False
-    for number in range(MOST_ROUNDS):
+    for number in range(MAX_ROUNDS):
         if quiet == 2 or pilot.app._exception is not None:
             return
         await asyncio.sleep(0 if number < EAGER_ROUNDS else 0.001)  # a thread may need the processor
@@ -325,7 +325,7 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
     """Wait until a condition holds and the screen has been redrawn since; fail if that takes too long."""
-    end, held = monotonic() + MOST_SECONDS, False
+    end, held = monotonic() + MAX_SECONDS, False
     while monotonic() < end:
         await rest(pilot)
         before, held = held, condition()

@@ -31,8 +31,8 @@ from tests.tui.boards import LARGE, LAYOUTS, MEDIUM, USUAL, places, random_turns
 from tests.tui.screens import spot
 from tests.tui.tight_tables import TIGHT
 
-MOST_PLACES = 24
-MOST_ANIMATED = 12
+MAX_PLACES = 24
+MAX_ANIMATED = 12
 HARD: dict[str, Callable[[], Iterable[Session]]] = {
     "clash": lambda: map(clash_boards.sit_at, (clash_boards.MATCHED, clash_boards.CHAIN)),
     "exit-stage-right": lambda: [screens.sit_at(state(stage(), options=STAGE.options(refill_count="all")))],
@@ -60,7 +60,7 @@ def boards(game: AnyGame, every: int = 9, signs: CardSet = BLOCKS) -> Iterator[B
     for session in sessions(game, every):
         board = board_of(session, session.turn, signs)
         reachable = list(places(board))
-        for place in reachable[:: len(reachable) // MOST_PLACES + 1]:
+        for place in reachable[:: len(reachable) // MAX_PLACES + 1]:
             board.move_cursor(*place)
             yield board
 
@@ -199,7 +199,7 @@ def test_after_its_animation_the_board_is_as_if_there_had_been_none(
     for key in range(200):
         played = len(session.actions)
         sittings.play_on(session, Key(key), 1)
-        if animated == MOST_ANIMATED or len(session.actions) == played:
+        if animated == MAX_ANIMATED or len(session.actions) == played:
             break
         seen = session.look(0)
         frames = moving.frames_for(session.events_since(0, played), 2)

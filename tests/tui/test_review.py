@@ -19,7 +19,7 @@ from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.words import given_away
-from cardtable.rooms.review_page import MOST_LISTED
+from cardtable.rooms.review_page import MAX_LISTED
 from cardtable.table.session import Session
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from tests.practice.move_reviews import reviewed, worse
@@ -139,7 +139,7 @@ def test_the_list_of_mistakes_begins_with_the_worst() -> None:
         text = screen_of(pilot).text
         losses = {at: text.review.moves[at].loss for at in screen_of(pilot).room.errors}
         means = {at: loss.mean for at, loss in losses.items() if loss is not None}
-        assert [means[at] for at in text.page.listed] == sorted(means.values(), reverse=True)[:MOST_LISTED]
+        assert [means[at] for at in text.page.listed] == sorted(means.values(), reverse=True)[:MAX_LISTED]
         assert text.page.listed != sorted(text.page.listed)
 
     read(play)

@@ -50,7 +50,7 @@ WORDS = (
 """What everybody at the table types in plain mode."""
 STEPS = 3
 """The number of frames for each movement."""
-MOST_ACTIONS = 60
+MAX_ACTIONS = 60
 """The maximum number of actions in a game here, because some matches never end."""
 each_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 
@@ -124,8 +124,8 @@ def check_game(folder: Path, game: AnyGame, seats: int, seed: int, *, computers:
 
 def play_and_check(session: Session, tables: dict[Seat | None, Table], random: Random, checks: int) -> None:
     veils = {viewer: Veil(viewer, random.getrandbits(60)) for viewer in tables}
-    moments = set(random.sample(range(MOST_ACTIONS), checks))
-    while (turn := session.turn) is not None and (played := len(session.actions)) < MOST_ACTIONS:
+    moments = set(random.sample(range(MAX_ACTIONS), checks))
+    while (turn := session.turn) is not None and (played := len(session.actions)) < MAX_ACTIONS:
         if played in moments:
             before = max(0, played - len(session.names))
             for viewer, table in tables.items():

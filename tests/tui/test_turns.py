@@ -25,7 +25,7 @@ from tests.tui.screens import (
     table_of,
 )
 
-MOST_KEYS_BETWEEN_LEADS = 8
+MAX_KEYS_BETWEEN_LEADS = 8
 """Four hand-overs, two Chards played and two choices of Chards to send; the lead plays the leader's own Chard."""
 
 
@@ -51,7 +51,7 @@ def test_a_trick_of_rummy_like_takes_few_keys() -> None:
         assert len(leads) == len(counts)
 
     run(play, rummy_like.sit(code=3, first=1))
-    assert counts == [1, MOST_KEYS_BETWEEN_LEADS, MOST_KEYS_BETWEEN_LEADS]
+    assert counts == [1, MAX_KEYS_BETWEEN_LEADS, MAX_KEYS_BETWEEN_LEADS]
 
 
 def test_the_next_player_can_watch_a_long_turn_again() -> None:

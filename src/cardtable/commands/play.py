@@ -47,7 +47,7 @@ from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
-_LONGEST_NUMBER = 9
+_MAX_NUMBER = 9
 """The maximum number of digits in a number. A longer number is rejected."""
 Names = Annotated[
     list[str] | None, list_flag("--name", "NAME", "A player's name. Repeat the flag for each seat, in order.")
@@ -156,7 +156,7 @@ def _parse_simulations(text: str | None) -> int | None:
     """Return the number of simulations, or None for the default. Raise RequestError for an invalid number."""
     if text is None:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MAX_NUMBER):
         raise RequestError(f"The number of simulations must be from 1 to {MAX_SIMULATIONS:,}, not '{safe_text(text)}'.")
     try:
         check_simulations(int(text))

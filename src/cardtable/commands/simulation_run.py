@@ -47,7 +47,7 @@ class RunSummary(Protocol):
 
     @property
     def is_clear(self) -> bool:
-        """True if the difference is clear, so that no more games are needed."""
+        """Whether the difference is clear, so that no more games are needed."""
 
     def add(self, games: Sequence[GameResult], /) -> None:
         """Count all the games of the next deal."""

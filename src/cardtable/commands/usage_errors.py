@@ -20,7 +20,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import suggestion
 
-LONGEST_COMMAND = 2
+MAX_COMMAND = 2
 """The maximum number of words in a command, such as `play clash`."""
 
 
@@ -70,7 +70,7 @@ def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
 def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
     """Return the words of a command that takes the option and comes later in the line, or () if there is none."""
     for at in range(1, len(args)):
-        words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]], include_parent_meta=False)
+        words, apps, _ = app.parse_commands([*chain, *args[at : at + MAX_COMMAND]], include_parent_meta=False)
         if len(words) > len(chain) and option in flag_names(apps[-1]):
             return words
     return ()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 """The maximum number of digits in a typed number."""
 _NUMBER = re.compile(rf"\b(?:[0-9]{{1,9}}|{'|'.join(_NUMBERS[1:])})\b")
 
@@ -58,7 +58,7 @@ def read_number(text: str) -> int | None:
     """Return the number that a text consists of, -1 if the number is too long, or None if the text isn't a number."""
     if not (text.isascii() and text.isdecimal()):
         return None
-    return int(text) if len(text) <= _MOST_DIGITS else -1
+    return int(text) if len(text) <= _MAX_DIGITS else -1
 
 
 def format_range(numbers: range) -> str:

@@ -14,7 +14,7 @@ from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 
-MOST_SITUATIONS = 40
+MAX_SITUATIONS = 40
 """The maximum number of situations in which a step may begin. Several right answers may lead to several situations."""
 FREE_TURNS = 4
 """The number of turns that the checker plays in a step with free play."""
@@ -56,7 +56,7 @@ def _faults(lesson: Lesson) -> Iterator[tuple[int | None, str | BadFile]]:
         if not following:
             return
         situations = list(following)
-        if len(situations) > MOST_SITUATIONS:
+        if len(situations) > MAX_SITUATIONS:
             yield (
                 at,
                 f"the game can go on in {len(situations)} ways: set goes_on = false, or give the next step a position.",

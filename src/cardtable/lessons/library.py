@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cardtable.lessons.reading import Lesson
 
-LARGEST_POSITION = 1_000_000
+MAX_POSITION = 1_000_000
 _HEAD = re.compile(r'^(title|about)\s*=\s*("(?:[^"\\\n]|\\.)*")\s*$', re.MULTILINE)
 _NAME = re.compile(r"[0-9]+-.+\.toml")
 _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
@@ -109,7 +109,7 @@ class LessonEntry:
             content = (self.folder / name).read_bytes()
         except OSError:
             raise BadFile(f"There is no file '{safe_text(name, 40)}'.") from None
-        if len(content) > LARGEST_POSITION:
+        if len(content) > MAX_POSITION:
             raise BadFile(f"'{safe_text(name, 40)}' is too large.")
         try:
             return content.decode("utf-8-sig")

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-MOST_STEPS = 60
-MOST_ITEMS = 200
+MAX_STEPS = 60
+MAX_ITEMS = 200
 """The maximum number of items in any list in a script."""
-LONGEST_TEXT, LONGEST_LINE = 2_000, 200
+MAX_TEXT, MAX_LINE = 2_000, 200
 
 
 def _printable(text: str) -> str:
@@ -31,10 +31,10 @@ def _as_condition(value: Any) -> Any:
     return {"actions": value} if isinstance(value, list) else value
 
 
-Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_printable)]
+Text = Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_printable)]
 """Markdown text of one or more lines."""
-Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
-Phrases = Annotated[list[Phrase], Field(max_length=MOST_ITEMS)]
+Phrase = Annotated[str, Field(min_length=1, max_length=MAX_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
+Phrases = Annotated[list[Phrase], Field(max_length=MAX_ITEMS)]
 Count = Annotated[int, Field(ge=0, le=1_000)]
 Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
@@ -99,7 +99,7 @@ class Claim(ScriptPart):
     tells: Phrases = []
     """Texts that the action's log must contain."""
     not_tells: Phrases = []
-    refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
+    refused: Annotated[list[ClaimedRefusal], Field(max_length=MAX_ITEMS), BeforeValidator(_as_list)] = []
     legal: Phrases = []
     """Actions that must be legal before `action` is played."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
@@ -164,7 +164,7 @@ class StepPart(ScriptPart):
     """The first words of the lines that plain mode reads in this step, in place of the lesson's `reads`."""
     point: Phrases = []
     """The cards and places that the learner should look at."""
-    claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
+    claims: Annotated[list[Claim], Field(max_length=MAX_ITEMS), BeforeValidator(_as_list)] = []
     ruling: Phrase | None = None
     """The ruling that the "Why?" command shows."""
     position: ScriptPosition | None = None
@@ -283,7 +283,7 @@ class Script(ScriptPart):
     unexplained: Phrases = []
     """The zones that the board may leave out because a later lesson explains them."""
     position: ScriptPosition
-    steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MAX_STEPS)]
 
 
 def explained_zones(script: Script) -> frozenset[str]:

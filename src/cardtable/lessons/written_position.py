@@ -14,7 +14,7 @@ from cardtable.formats.text import safe_text
 
 ALL = "..."
 """The mark that stands for all the remaining cards, at the end of a pile."""
-MOST_WORDS = 200
+MAX_WORDS = 200
 _ALL = 1_000
 """The number that represents all the remaining cards."""
 
@@ -155,7 +155,7 @@ class WrittenPosition:
         if type(value) is int and value >= 0:
             value = str(min(value, _ALL))
         words = value.split() if isinstance(value, str) else value
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words) or len(words) > MOST_WORDS:
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words) or len(words) > MAX_WORDS:
             raise ValueError(f"'{name}' must be words, such as \"red green\", not {quote_value(value)}")
         return list(words)
 

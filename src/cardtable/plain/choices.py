@@ -28,7 +28,7 @@ def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ..
 
 
 def is_numbered(seen: Seen) -> bool:
-    """Return True if a typed number chooses from the list of moves. In some games, a number is a move itself."""
+    """Return whether a typed number chooses from the list of moves. In some games, a number is a move itself."""
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
@@ -105,7 +105,7 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
 
 
 def _has_words(answer: str, words: str) -> bool:
-    """Return True if an answer contains these lower-case words."""
+    """Return whether an answer contains these lower-case words."""
     return re.search(rf"\b{re.escape(words)}\b", answer.lower()) is not None
 
 

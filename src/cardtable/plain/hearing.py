@@ -66,7 +66,7 @@ class Hearing:
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
 
     def _end_round(self, events: Sequence[Event]) -> bool:
-        """Return True if these events end a round and another round follows."""
+        """Return whether these events end a round and another round follows."""
         seen = self._session.look(None)
         is_running = seen.turn is not None and seen.game.round_number(seen.state) is not None
         return is_running and any(isinstance(event, seen.game.moments) for event in events)
@@ -93,7 +93,7 @@ class Hearing:
         return True
 
     def has_played(self, seat: Seat) -> bool:
-        """Return True if the player in this seat has made a move, for this seat or another."""
+        """Return whether the player in this seat has made a move, for this seat or another."""
         persons = self._session.persons
         return any(step and persons[step[0].seat] == persons[seat] for step in self._session.look(None).log[1:])
 

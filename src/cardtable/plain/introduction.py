@@ -64,7 +64,7 @@ def introduction_lines(
 
 
 def _needs_explanation(session: Session, saver: Saver | None) -> bool:
-    """Return True if anybody here hasn't heard how plain mode works. Record that everybody has heard it now.
+    """Return whether anybody here hasn't heard how plain mode works. Record that everybody has heard it now.
 
     If nothing can be saved, assume that nobody has heard it.
     """

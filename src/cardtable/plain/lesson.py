@@ -142,7 +142,7 @@ class PlainLesson(PlainRoom):
 
     @property
     def _lists_moves(self) -> bool:
-        """True if the moves are listed with their numbers, False if they are described together."""
+        """Whether the moves are listed with their numbers. Otherwise, they are described together."""
         return is_numbered(self.room.walk.seen) and not self._view.in_lessons(self.room.walk.seen)
 
     def _spell(self, text: str) -> str:
@@ -278,7 +278,7 @@ class LessonTable:
         self._heard_at = 0
         """The step at which the table was last read out."""
         self._has_moved = False
-        """True if a move has been played since the table was read out, even if it was undone."""
+        """Whether a move has been played since the table was read out, even if it was undone."""
 
     @property
     def _walk(self) -> Walkthrough:
@@ -294,7 +294,7 @@ class LessonTable:
 
     @property
     def is_needed(self) -> bool:
-        """True if the learner must hear the table to answer this step's question."""
+        """Whether the learner must hear the table to answer this step's question."""
         walk = self._walk
         if walk.wants in ("next", "show"):
             return False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 WORDS_TO_REPEAT = 12
 """The minimum number of words to repeat after the table, so that they make sense on their own."""
 
-MOST_WORDS_BETWEEN = 40
+MAX_WORDS_BETWEEN = 40
 """If a table has at most this many words, a learner still remembers the text before it."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
@@ -21,7 +21,7 @@ def paragraphs(text: str) -> list[str]:
 
 def task_after(table: Sequence[str], text: str, task: str = "") -> str:
     """Return the task to repeat after a step's table. The result is empty if the table was short."""
-    is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
+    is_short = len(" ".join(table).split()) <= MAX_WORDS_BETWEEN
     return "" if is_short else task or default_task(text)
 
 

@@ -39,9 +39,9 @@ class Lines:
     def __init__(self, stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> None:
         self._out = stdout if stdout is not None else io.StringIO()
         self.is_on_screen = is_terminal(self._out)
-        """True if the output is a terminal, which everyone can see."""
+        """Whether the output is a terminal, which everyone can see."""
         self._echoes = self.is_on_screen and is_terminal(stdin)
-        """True if the terminal echoes the text typed after the prompt, including Enter."""
+        """Whether the terminal echoes the text typed after the prompt, including Enter."""
         self._in: TextIO | PipedInput | None = stdin
         if stdin is not None and not self._echoes:
             with suppress(OSError, ValueError):  # a stream in memory, or closed
@@ -141,12 +141,12 @@ class Lines:
 
     @property
     def can_tell_news(self) -> bool:
-        """True if news can be read out while the player may type."""
+        """Whether news can be read out while the player may type."""
         return self._in is not None and (self._echoes or CAN_WAIT)
 
     @property
     def cannot_hide(self) -> bool:
-        """True if a player can scroll back on the terminal to see what `cover` has hidden."""
+        """Whether a player can scroll back on the terminal to see what `cover` has hidden."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
@@ -164,7 +164,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide everything shown since `go_private` and leave the private screen. Return True if anything was hidden."""
+        """Hide everything shown since `go_private` and leave the private screen. Return whether anything was hidden."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()

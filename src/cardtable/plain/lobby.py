@@ -29,7 +29,7 @@ FOR_NEWCOMERS = (
 IN_PROGRESS = "Games in progress, and what to type to continue them:"
 PROMPT = "Which game? Type its number or name, or help:"
 BACK = "You are back in the lobby."
-MOST_AT_START = 3
+MAX_AT_START = 3
 """The maximum number of games in progress to read out before the player asks for the list."""
 
 
@@ -86,7 +86,7 @@ class PlainLobby(PlainRoom):
         """Read out the available games and the latest games in progress."""
         self._refresh()
         offers = self.room.offers
-        latest = offers.in_progress[:MOST_AT_START]
+        latest = offers.in_progress[:MAX_AT_START]
         games = (f"{number} {row.label}: {row.about}" for number, row in enumerate(self.room.games, 1))
         self.say("Cardtable.", "To start a new game, type its number or name:", *games)
         if latest:

@@ -28,11 +28,11 @@ class PipedInput:
 
     @property
     def has_line(self) -> bool:
-        """True if a line or the end of the stream can be read without waiting."""
+        """Whether a line or the end of the stream can be read without waiting."""
         return "\n" in self._text or self._has_ended
 
     def read_more(self) -> bool:
-        """Wait for more text. Return True if a line can be read now."""
+        """Wait for more text. Return whether a line can be read now."""
         try:
             found = os.read(self._descriptor, CHUNK)
         except OSError:  # the connection is gone

@@ -15,7 +15,7 @@ from cardtable.lessons.written_position import read_card
 HAND_FIELDS = ("hands", "chards", "tricards")
 """The fields of a state that contain a hand for each seat."""
 
-MOST_SPOTS = 12
+MAX_SPOTS = 12
 """The maximum number of spaces to list by name."""
 
 _KIND_NAMES = {f"{kind.__name__}s".lower(): f"{kind.__name__}s" for kind in KINDS}
@@ -36,7 +36,7 @@ class Pointing:
     def things_to_name(self, answers: list[str]) -> str:
         """Return the possible answers, which are all things of the same kinds as the right answers."""
         names = [name for name, _ in self._like(answers)]
-        if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
+        if all(self._spot(name) for name in names) and len(names) > MAX_SPOTS:
             return "any space on the board"
         return _listed(names)
 

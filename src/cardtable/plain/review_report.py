@@ -11,10 +11,10 @@ from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview
 from cardtable.rooms.review import NO_MISTAKES, ReviewRoom
-from cardtable.rooms.review_page import MOST_LISTED, ReviewPage
+from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
 from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""
 PROGRESS_SECONDS = 5.0
 """The time between two progress reports, in seconds. Frequent reports would disturb screen readers."""
@@ -60,7 +60,7 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
     told = words.progress_sentence(work.review)
     report(f"Reviewing: {told}.{f' {TAKES_TIME}' if lines.is_on_screen else ''}")
     work.start()
-    while work.is_running and not (work.review.stage and monotonic() - start > MOST_SECONDS):
+    while work.is_running and not (work.review.stage and monotonic() - start > MAX_SECONDS):
         now = words.progress_sentence(work.review)
         if now != told and monotonic() - told_at > PROGRESS_SECONDS:
             told, told_at = now, monotonic()
@@ -109,10 +109,10 @@ def _mistakes(page: ReviewPage, *, tells_better: bool) -> Iterator[str]:
         return
     first = page.decisions[at[0]].number
     yield HOW_TO_SEE.format(move=first, before=first - 1)
-    if tells_better or len(at) <= MOST_LISTED:
+    if tells_better or len(at) <= MAX_LISTED:
         yield "Moves to learn from:"
     else:
-        yield f"You have {len(at)} moves to learn from. The {number_word(MOST_LISTED)} that gave away the most:"
+        yield f"You have {len(at)} moves to learn from. The {number_word(MAX_LISTED)} that gave away the most:"
     listed = at if tells_better else page.listed
     certain = [each for each in listed if page.reviewed(each).is_by_certain_margin]
     for each in listed:

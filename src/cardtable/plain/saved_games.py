@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.phrases import join_words
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.rooms.lobby import MOST_LISTED, older_lines, spoken_lines
+from cardtable.rooms.lobby import MAX_LISTED, older_lines, spoken_lines
 from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.table.storage_words import damage_sentence
 
@@ -34,7 +34,7 @@ class PlainSavedGames(PlainRoom):
         for heading, entries in self.room.groups().items():
             if entries:
                 title, verb = HEADINGS[heading]
-                self.say(title, *spoken_lines(self.places.records, entries[:MOST_LISTED], verb))
-                self.say(*older_lines(len(entries) - MOST_LISTED))
+                self.say(title, *spoken_lines(self.places.records, entries[:MAX_LISTED], verb))
+                self.say(*older_lines(len(entries) - MAX_LISTED))
         if self.room.listing.damaged:
             self.say(damage_sentence(self.room.listing.damaged))

@@ -265,7 +265,7 @@ class PlainTable(PlainPublic):
 
     @property
     def _hears_news_next(self) -> bool:
-        """True if the only person here will hear the news when the table is next read out."""
+        """Whether the only person here will hear the news when the table is next read out."""
         return not self.room.is_verbose and not self.session.shares_screen and self.session.turn is not None
 
     def _let_play(self, computer: Computer, seat: Seat) -> None:
@@ -349,7 +349,7 @@ class PlainTable(PlainPublic):
         return ()
 
     def _has_news(self) -> bool:
-        """Return True if anything has changed at the shared table, or a computer player is to move here."""
+        """Return whether anything has changed at the shared table, or a computer player is to move here."""
         return self.room.look_for_news() or self.room.is_behind or self._thinks_here
 
     @property
@@ -402,7 +402,7 @@ class PlainTable(PlainPublic):
             self.hearing.tell(seen.log[-1])
 
     def _hides(self, seat: Seat) -> bool:
-        """Return True if this seat sees anything that another player must not see."""
+        """Return whether this seat sees anything that another player must not see."""
         return self.session.shares_screen and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:

@@ -16,9 +16,9 @@ from cardtable.games import GAMES
 from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
-MOST_IN_LINE = 40
+MAX_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
-MOST_NAMED = 12
+MAX_NAMED = 12
 """The maximum number of moves that are listed every turn. If there are more, they are only counted."""
 FEW_LINES = 3
 """By default, the moves are read out in full every turn if that takes at most this many lines."""
@@ -115,11 +115,11 @@ class View:
     The second argument has the name of the player in each seat.
     """
     repeats_public: bool = True
-    """True if players, on their turns, hear a brief repeat of events that were read out to everybody."""
+    """Whether players, on their turns, hear a brief repeat of events that were read out to everybody."""
     tells_draws: bool = False
-    """True if events name every card that is added to a hand, so that such cards aren't news."""
+    """Whether events name every card that is added to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no
-    """Returns True if a changed hand is read out in full. Otherwise, only the changes are read out."""
+    """Returns whether a changed hand is read out in full. Otherwise, only the changes are read out."""
     reread: Callable[[Seen], str] = _no_words
     """Returns the start of a line of `news` to read out even if it hasn't changed, or "" if there is no such line."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -182,7 +182,7 @@ class View:
         return (*self.board(seen), *self.score(seen))
 
     def is_lasting(self, line: str) -> bool:
-        """Return True if a line about the table starts with a match of `lasting`."""
+        """Return whether a line about the table starts with a match of `lasting`."""
         return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     if not listed.numbered:
         return ("To hear what your moves would do, type moves.",)
     count = counted(len(listed.numbered), "move")
-    if len(listed.numbered) > MOST_NAMED:
+    if len(listed.numbered) > MAX_NAMED:
         return (f"{count}. Type moves to hear them.", *listed.brief_notes)
     moves = (f"{number} {_briefly(seen, view, each)}" for number, each in enumerate(listed.numbered, 1))
     return (f"{count}: {'; '.join(moves)}.", *listed.brief_notes)
@@ -276,8 +276,8 @@ def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
         if action not in listed.numbered:
             by_effect.setdefault(view.effect(seen, action), []).append(str(action))
     for effect, actions in by_effect.items():
-        for first in range(0, len(actions), MOST_IN_LINE):
-            together = "; ".join(actions[first : first + MOST_IN_LINE])
+        for first in range(0, len(actions), MAX_IN_LINE):
+            together = "; ".join(actions[first : first + MAX_IN_LINE])
             yield f"{together}: {effect}" if effect else together
 
 

@@ -13,7 +13,7 @@ from cardtable.players.hints import Forecast, compare_actions
 from cardtable.players.known_games import knowledge_of
 from cardtable.table.seen import Seen
 
-FEWEST_EACH = 8
+MIN_EACH = 8
 """The minimum number of simulations of each action."""
 _TWO_SIDED = 1.96
 """Half the width of a 95% interval around a mean, in standard errors."""
@@ -53,7 +53,7 @@ def analyze(seen: Seen, simulations: int | None = None, random: Random | None = 
         ]
     else:
         total = default_simulations(seen.game) if simulations is None else simulations
-        each = max(FEWEST_EACH, total // len(seen.legal))
+        each = max(MIN_EACH, total // len(seen.legal))
         key = Key((random or Random(0)).getrandbits(KEY_BITS))
         found = [_valued(forecast) for forecast in compare_actions(knowledge, seen, key, seen.legal, each)]
     by_wins = knowledge.win_weight > 0 and all(value.wins is not None for value in found)

@@ -20,8 +20,8 @@ from cardtable.players.levels import estimates
 from cardtable.players.search import SimulationResult, simulator_for
 from cardtable.table.seen import Seen
 
-MOST_HINTS = 3
-MOST_COMPARED = 12
+MAX_HINTS = 3
+MAX_COMPARED = 12
 """The maximum number of actions that are compared on the same deals, to find the best ones."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
@@ -106,7 +106,7 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
         return _search(knowledge, seen, key, simulations)
     except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
         log_fault(seen.game, error)
-    best = _rank(knowledge.rate, seen, key)[:MOST_HINTS]
+    best = _rank(knowledge.rate, seen, key)[:MAX_HINTS]
     return tuple(Hint(action, "", _explain(seen, action), knowledge.name(seen.state, action)) for action, _ in best)
 
 
@@ -128,15 +128,15 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
         best = sorted(zip(exact, seen.legal, strict=True), key=lambda each: each[0], reverse=True)
         return _hints(knowledge, seen, [Forecast(action, *value, is_exact=True) for value, action in best])
     if knowledge.look_ahead is not None:
-        searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
+        searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MAX_HINTS]]
     else:
         searched = max(1, round(simulations * _SEARCHING))
-        found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_COMPARED]]
+        found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MAX_COMPARED]]
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
-    found += others[: MOST_HINTS - len(found)]
+    found += others[: MAX_HINTS - len(found)]
     if knowledge.load_batch is not None and (natural := _natural(knowledge, seen)) not in found:
         found.append(natural)
-    each = max(1, (simulations - searched) // min(len(found), MOST_HINTS))
+    each = max(1, (simulations - searched) // min(len(found), MAX_HINTS))
     return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
 
 
@@ -154,7 +154,7 @@ def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[Forec
             f"{each.wins or 0.0:.0%}" if by_wins and not _has_both(each) else _signed(each.margin, knowledge.unit),
             _as_well(knowledge, seen, ranked, at, by_wins=by_wins),
         )
-        for at, each in enumerate(ranked[:MOST_HINTS])
+        for at, each in enumerate(ranked[:MAX_HINTS])
     )
 
 

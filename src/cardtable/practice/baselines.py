@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_MARGIN = 1_000
 """The largest plausible margin. Larger margins are rejected, because anyone can edit the database."""
-MOST_FAILURES = 3
+MAX_FAILURES = 3
 """The number of failed deals after which the work stops. The remaining deals are played another time."""
 
 
@@ -205,7 +205,7 @@ class BaselineRun:
         failures = 0
         for question in self._questions:
             try:
-                if failures == MOST_FAILURES or (process := self._start()) is None:
+                if failures == MAX_FAILURES or (process := self._start()) is None:
                     break
                 result = exchange(process, question)
             except PROCESS_ERRORS as error:

@@ -19,7 +19,7 @@ from cardtable.lessons.reading import validation_fault
 from cardtable.lessons.script import Count, Phrase, Phrases, ScriptPart
 from cardtable.lessons.tables import read_tables
 from cardtable.practice.levels_file import FILE, levels_text
-from cardtable.table.grades import MOST_STARS, is_graded
+from cardtable.table.grades import MAX_STARS, is_graded
 from cardtable.table.pars import is_graded_entry
 from cardtable.table.session import Session
 
@@ -82,7 +82,7 @@ class WrittenLevel(ScriptPart, Generic[G]):
     deal: Phrase
     """The deal line."""
     goal: G
-    stars: Annotated[list[Margin], Field(min_length=MOST_STARS - 1, max_length=MOST_STARS - 1)]
+    stars: Annotated[list[Margin], Field(min_length=MAX_STARS - 1, max_length=MAX_STARS - 1)]
     """The margins for two and for three stars. A game must also meet the goal."""
     medium: Count
     """The number of games, out of twenty, in which `medium` meets the goal."""
@@ -221,7 +221,7 @@ def save_stars(archive: Archive, level: PracticeLevel, stars: int) -> None:
 def _parse_stars(value: Any) -> int:
     match value:
         case {"stars": int(stars)}:
-            return max(0, min(stars, MOST_STARS))
+            return max(0, min(stars, MAX_STARS))
         case _:
             return 0
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 MAX_TITLE_WIDTH = 60
-MOST_CERTAIN = 2
+MAX_CERTAIN = 2
 """The maximum number of exercises from one game about moves that lowered the certain margin. All teach the same."""
 
 
@@ -140,9 +140,9 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
 
 
 def worth_repeating(exercises: list[PracticeExercise]) -> list[PracticeExercise]:
-    """Return the exercises from a game without all but the worst `MOST_CERTAIN` about the certain margin."""
+    """Return the exercises from a game without all but the worst `MAX_CERTAIN` about the certain margin."""
     certain = [exercise for exercise in exercises if exercise.decided.is_by_certain_margin]
-    left_out = sorted(certain, key=lambda exercise: -exercise.decided.cost)[MOST_CERTAIN:]
+    left_out = sorted(certain, key=lambda exercise: -exercise.decided.cost)[MAX_CERTAIN:]
     return [exercise for exercise in exercises if exercise not in left_out]
 
 

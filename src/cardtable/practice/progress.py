@@ -38,7 +38,7 @@ from cardtable.table.statistics import is_unaided, solo_games
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
-MOST_NEW = 5
+MAX_NEW = 5
 """The maximum number of new exercises that are offered at once (see `selection`)."""
 
 
@@ -107,7 +107,7 @@ class ExerciseProgress:
     @property
     def later(self) -> int:
         """The number of new exercises that will be offered later."""
-        return max(0, self.new - MOST_NEW)
+        return max(0, self.new - MAX_NEW)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ NO_GAMES = f"You haven't finished a game of {PRACTISED.title} alone yet. Your pr
 WHAT_COUNTS = "Only your first game of each deal counts here, and only without help: hints, what-ifs or undos."
 MISTAKES = "Mistakes per game, with inaccuracies and blunders"
 CLEAR_LOSSES = "Moves per game that gave away half a Complete or more, judged by margin"
-MOST_COMPARED = 10
+MAX_COMPARED = 10
 """The maximum number of games per side in a comparison of the first reviewed games with the latest ones."""
 
 
@@ -124,7 +124,7 @@ def mistakes_sentence(reviewed: Sequence[ReviewedGame], judged: str) -> str:
 
     `judged` is either `win chance` or `margin`. All these games were judged by that measure.
     """
-    compared = min(MOST_COMPARED, len(reviewed) // 2)
+    compared = min(MAX_COMPARED, len(reviewed) // 2)
     if compared < 2:
         if len(reviewed) == 1:
             return f"{_average(reviewed)} in the only game judged by {judged}."

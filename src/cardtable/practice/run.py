@@ -26,7 +26,7 @@ from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.session import Session
 
-MOST_PROCESSES = 4
+MAX_PROCESSES = 4
 METHOD = 1
 """The version of the method for games with classes by margin. Reviews by an older version begin again."""
 _STAGE_FOR_LUCK = 1
@@ -132,7 +132,7 @@ class ReviewRun:
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False
-        count = processes or min(MOST_PROCESSES, os.cpu_count() or 1)
+        count = processes or min(MAX_PROCESSES, os.cpu_count() or 1)
         self._processes = [ThinkingProcess(session.game.id) for _ in range(count)]
         self._threads = [
             threading.Thread(target=self._work, args=(each,), daemon=True, name="review") for each in self._processes

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cardtable.players.calibration import A_WIN
 from cardtable.practice.mistakes import Mistake
-from cardtable.practice.progress import MOST_NEW
+from cardtable.practice.progress import MAX_NEW
 from cardtable.practice.review import MoveReview
 from cardtable.practice.words import topic_of
 
@@ -50,7 +50,7 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
     """
     tried = [each for each in due if each.repetition.is_answered]
     new = [each for each in due if not each.repetition.is_answered]
-    if len(new) <= MOST_NEW:
+    if len(new) <= MAX_NEW:
         return list(due), []
     seen, order = Counter[str](), list[tuple[int, Mistake]]()
     for each in sorted(new, key=_size, reverse=True):
@@ -58,7 +58,7 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
         order.append((seen[kind], each))
         seen[kind] += 1
     ranked = [each for _, each in sorted(order, key=lambda pair: pair[0])]
-    return [*tried, *ranked[:MOST_NEW]], ranked[MOST_NEW:]
+    return [*tried, *ranked[:MAX_NEW]], ranked[MAX_NEW:]
 
 
 def _size(mistake: Mistake) -> float:

@@ -33,7 +33,7 @@ from cardtable.practice.review import NOTABLE_LOSS, Candidate, Interval, MoveRev
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
-MOST_TURNING_POINTS = 6
+MAX_TURNING_POINTS = 6
 SMALL_CHANGE = 0.5
 """The largest change in a margin that is still too small for a turning point."""
 LOST_SURE_WAY = (
@@ -421,7 +421,7 @@ def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
     """
     found = sorted(_changes(game, review), key=lambda point: -abs(point.change))
     found = [point for point in found if abs(point.change) > SMALL_CHANGE]
-    return sorted(found[:MOST_TURNING_POINTS], key=lambda point: (point.number, point.is_luck))
+    return sorted(found[:MAX_TURNING_POINTS], key=lambda point: (point.number, point.is_luck))
 
 
 def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:

@@ -56,7 +56,7 @@ class Command:
     after: str = ""
     """The id of another command. The keys page lists both in one row."""
     comes_first: bool = False
-    """True if the command's keys take precedence over the same keys of a board."""
+    """Whether the command's keys take precedence over the same keys of a board."""
     no_key: str = ""
     """The reason why the command needs no key, if it doesn't have one."""
     words: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Command:
     why_not: Callable[[Any], str] = _nothing
     """A function that returns a sentence with the reason for a refusal, or an empty string. It must be fast."""
     exists: Callable[[Any], bool] = _always
-    """Returns True if the command makes sense now. If not, other commands may use its keys and words."""
+    """Returns whether the command makes sense now. If not, other commands may use its keys and words."""
     needs: Power | None = None
     """The power that the command needs, or None. Without this power, the command doesn't exist."""
 
@@ -170,7 +170,7 @@ class Room(Commanded):
     """A place in the program."""
 
     plays_on_board: ClassVar[bool] = False
-    """True if the keys of a game's board also work in this room."""
+    """Whether the keys of a game's board also work in this room."""
 
     @Command("list what you can do here", keys=("?",), label="Help", words=("help", "?"))
     def help(self) -> Response | None:

@@ -48,7 +48,7 @@ class EndingRoom(PublicRoom):
         self.grading = Grading(session, None if saver is None else saver.own_games)
         self.grading.needs_par = self.grading.is_graded and self.level is None
         self._knew_par = False
-        """True if par was known when news of par was last asked for."""
+        """Whether par was known when news of par was last asked for."""
 
     @property
     def number(self) -> int | None:

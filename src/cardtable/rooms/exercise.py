@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
 
 ANSWERED = "You have answered. Press Enter to go on."
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The maximum number of right answers to name."""
 
 
@@ -31,7 +31,7 @@ class Judged(Response):
     judgement: Judgement
     action: Any = None
     is_shown: bool = False
-    """True if the learner was shown the answer."""
+    """Whether the learner was shown the answer."""
 
 
 class ExerciseRoom(LearningRoom):
@@ -51,7 +51,7 @@ class ExerciseRoom(LearningRoom):
         self.code = code
         self.exercise: Exercise = exercise_of(self.game.id, code.key())
         self._counts = True
-        """True if the next answer counts. Only the first answer to each question counts."""
+        """Whether the next answer counts. Only the first answer to each question counts."""
         self._ask()
 
     def _ask(self) -> None:
@@ -64,7 +64,7 @@ class ExerciseRoom(LearningRoom):
 
     @property
     def can_see_best(self) -> bool:
-        """True if the learner has just given a wrong answer on the board, and can see the right one there."""
+        """Whether the learner has just given a wrong answer on the board, and can see the right one there."""
         return self.said.startswith("**No.**") and not self.exercise.choices
 
     @property
@@ -94,8 +94,8 @@ class ExerciseRoom(LearningRoom):
         """A sentence with the right answers. If there are many, it names only the first few."""
         right, names = self.exercise.right, [str(each) for each in self.exercise.best_actions]
         has_best = right is not None and (right.best or right.lowest) is not None
-        more = f" or {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        named = " or ".join(names[:MOST_NAMED] or [self.exercise.answer])
+        more = f" or {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+        named = " or ".join(names[:MAX_NAMED] or [self.exercise.answer])
         return f"{'Best' if has_best else 'The answer'}: {named}{more}."
 
     @property

@@ -23,7 +23,7 @@ class HandOverRoom(PublicRoom):
         self.public = self.session.look(None)
         self.since, self.may_undo = since, may_undo
         self.has_more: Callable[[], bool] = lambda: False
-        """A function that returns True if the news doesn't fit on the screen."""
+        """A function that returns whether the news doesn't fit on the screen."""
         self.is_animated = False
         """True while the last move is being animated, so that any key press only ends the animation."""
 
@@ -38,12 +38,12 @@ class HandOverRoom(PublicRoom):
 
     @property
     def hands_over(self) -> bool:
-        """True if the keyboard can pass to another person now."""
+        """Whether the keyboard can pass to another person now."""
         return self.table.keyboard.is_shared
 
     @property
     def offers_undo(self) -> bool:
-        """True if the last move can be undone without asking everybody."""
+        """Whether the last move can be undone without asking everybody."""
         return self.can("undo") is True and not self.session.why_no_undo()
 
     @Command(

@@ -18,17 +18,17 @@ class SharedKeyboard:
 
     @property
     def is_shared(self) -> bool:
-        """True if the next player is one of several people."""
+        """Whether the next player is one of several people."""
         return self._session.computer is None and self._session.shares_screen
 
     @property
     def is_passed_on(self) -> bool:
-        """True if the next player isn't the person who was at the keyboard most recently."""
+        """Whether the next player isn't the person who was at the keyboard most recently."""
         return self.last is not None and self._has_turn_after(self.last)
 
     @property
     def must_change_hands(self) -> bool:
-        """True if the next player must come to the keyboard before anything that others mustn't see is shown."""
+        """Whether the next player must come to the keyboard before anything that others mustn't see is shown."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared or (self.viewer is not None and not self._has_turn_after(self.viewer)):
             return False
@@ -50,13 +50,13 @@ class SharedKeyboard:
             self.viewer = None
 
     def _has_turn_after(self, seat: Seat) -> bool:
-        """Return True if somebody other than the person at this seat is to move."""
+        """Return whether somebody other than the person at this seat is to move."""
         persons, turn = self._session.persons, self._session.turn
         return turn is not None and persons[turn] != persons[seat]
 
     @property
     def _asks_openly(self) -> bool:
-        """True if the player to move can answer without seeing hidden cards."""
+        """Whether the player to move can answer without seeing hidden cards."""
         return self._session.game.asks_openly(self._session.view_at(None, len(self._session.actions)))
 
     def prompt(self, invitation: str) -> str:

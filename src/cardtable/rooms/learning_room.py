@@ -37,7 +37,7 @@ class LearningRoom(TwoSides):
 
     @property
     def acts_on_board(self) -> bool:
-        """True if the learner answers the question on the board."""
+        """Whether the learner answers the question on the board."""
         raise NotImplementedError  # lessons and exercises have their own
 
     @property

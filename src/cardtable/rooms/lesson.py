@@ -39,7 +39,7 @@ class Entered(Response):
 
     events: tuple[Event, ...] = ()
     is_again: bool = False
-    """True if the learner has returned to this step."""
+    """Whether the learner has returned to this step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Replied(Response):
 
     reply: Reply
     is_again: bool = False
-    """True if the player gave the same wrong answer again, so that `Show me` may help."""
+    """Whether the player gave the same wrong answer again, so that `Show me` may help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def is_saved(self) -> bool:
-        """True if the lesson will continue at this step next time."""
+        """Whether the lesson will continue at this step next time."""
         return self._learned is not None
 
     @property
@@ -264,7 +264,7 @@ class LessonRoom(LearningRoom):
 
     @property
     def _has_hint(self) -> bool:
-        """True if the step has a hint. This check doesn't compute the hint."""
+        """Whether the step has a hint. This check doesn't compute the hint."""
         step = self.walk.step
         has_best = isinstance(step, FreeStep) and bool(step.measure)
         return has_best or (isinstance(step, TryStep | AskStep | FreeStep) and bool(step.hint))

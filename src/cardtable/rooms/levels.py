@@ -26,7 +26,7 @@ from cardtable.rooms.response import Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.command_lines import preset_name
-from cardtable.table.grades import MOST_STARS, NO_STAR, STAR, signs_of
+from cardtable.table.grades import MAX_STARS, NO_STAR, STAR, signs_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
@@ -128,7 +128,7 @@ class LevelsRoom(PracticeList):
     @property
     def total(self) -> str:
         """The number of stars, such as `31 of 120 stars`."""
-        return f"{sum(row.stars for row in self.rows)} of {counted(MOST_STARS * len(self.rows), 'star')}"
+        return f"{sum(row.stars for row in self.rows)} of {counted(MAX_STARS * len(self.rows), 'star')}"
 
     @property
     def next_level(self) -> int:
@@ -225,5 +225,5 @@ def level_ending(session: Session, saver: Saver | None) -> str:
             save_stars(saver.saved_games.archive, level, stars)
     if missed:
         return f"Level {level.number}: not yet. What was missed: {join_words(missed)}."
-    more = "" if stars == MOST_STARS else f" {level.stars_sentence}"
-    return f"Level {level.number}: you reached the goal, with {stars} of {counted(MOST_STARS, 'star')}.{more}"
+    more = "" if stars == MAX_STARS else f" {level.stars_sentence}"
+    return f"Level {level.number}: you reached the goal, with {stars} of {counted(MAX_STARS, 'star')}.{more}"

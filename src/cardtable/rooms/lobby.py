@@ -91,13 +91,13 @@ LISTED = ("play", "continue", "alone", "together", "list")
 """The commands that plain mode reads out below the games."""
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
-MOST_LISTED = 20
+MAX_LISTED = 20
 """The maximum number of saved games to list when the player chooses a game to replay or review."""
 IN_LIST = "In the app, a key in the list of saved games does it."
 ON_SCREEN = "In the app, Enter chooses from the list on the screen."
 PARTS = ("exercises", "test")
 """The words that a player can type instead of a lesson's number."""
-LONGEST_SHOWN = 40
+MAX_SHOWN = 40
 """The maximum width of a mistyped text that a refusal repeats, in columns."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A pattern for a command-line flag, such as `--name`."""
@@ -169,7 +169,7 @@ class LobbyRoom(Room):
         if not _FLAG.search(text) and (found := titles.get(similar_name(text, titles))):
             return found
         _refuse_flags(text)
-        unknown = f"'{safe_text(text, LONGEST_SHOWN)}' is neither a game nor a command. " if number is None else ""
+        unknown = f"'{safe_text(text, MAX_SHOWN)}' is neither a game nor a command. " if number is None else ""
         raise ValueError(f"{unknown}Type a number from 1 to {len(ids)}, the name of a game, or help. {TO_HEAR_GAMES}")
 
     def _choose_game(self, text: str, question: str, then: Callable[[str], Response]) -> Response:
@@ -263,7 +263,7 @@ class LobbyRoom(Room):
                 raise ValueError(f"No saved game that you can {verb} has that number.")
             return then(chosen.id)
 
-        listed = "\n".join((*spoken_lines(self.records, found[:MOST_LISTED]), *older_lines(len(found) - MOST_LISTED)))
+        listed = "\n".join((*spoken_lines(self.records, found[:MAX_LISTED]), *older_lines(len(found) - MAX_LISTED)))
         return AskText(f"{listed}\nWhich game to {verb}? Type its number, or press Enter to go back:", take)
 
     @Command("sit down at a shared table, where each of you plays in a terminal of your own", keys=("j",),

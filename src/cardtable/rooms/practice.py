@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.grades import GradedResult
 
-MOST_LISTED = 9
+MAX_LISTED = 9
 """The maximum number of mistakes listed in one question."""
 PRACTICE = practice()
 PLAY = {preset_word(preset.name): preset for preset in PRACTICE.presets}
@@ -254,7 +254,7 @@ class PracticeRoom(PracticeList):
         selection, now = select(self._records.mistakes.all(), current_time()), current_time()
         found, number = [*selection.offered, *selection.later, *selection.others], read_number(text)
         if not text:
-            listed = enumerate(found[:MOST_LISTED], 1)
+            listed = enumerate(found[:MAX_LISTED], 1)
             choices = (
                 Answer(mistake_label(each, now), partial(self._try_again, each), str(at), (str(at),))
                 for at, each in listed

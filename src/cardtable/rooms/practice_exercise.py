@@ -65,13 +65,13 @@ class PracticeExerciseRoom(LearningRoom):
         self.review: MoveReview | None = None
         """The verdict on the answer, or None if there isn't one yet."""
         self.has_failed = False
-        """True if the search for a verdict or a position has failed."""
+        """Whether the search for a verdict or a position has failed."""
         self.shows_best = False
-        """True if the best move is shown on the board."""
+        """Whether the best move is shown on the board."""
         self._is_shown = False
-        """True if the player asked for the best move."""
+        """Whether the player asked for the best move."""
         self._shows_rival = True
-        """True if the next comparison begins with the best move."""
+        """Whether the next comparison begins with the best move."""
         self.is_waiting = False
         """True during a search for a position or a verdict."""
         self.said = ""
@@ -121,12 +121,12 @@ class PracticeExerciseRoom(LearningRoom):
 
     @property
     def is_over(self) -> bool:
-        """True if there is a verdict, or if no verdict is possible."""
+        """Whether there is a verdict, or if no verdict is possible."""
         return self.review is not None or self.has_failed
 
     @property
     def may_retry(self) -> bool:
-        """True if the last answer was wrong and the best move hasn't been shown yet."""
+        """Whether the last answer was wrong and the best move hasn't been shown yet."""
         return self.review is not None and not is_right(self.review) and not self.shows_best
 
     @property

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
     from cardtable.store.rows import GameEntry
 
-MOST_GAMES = 5
+MAX_GAMES = 5
 """The maximum number of finished games to list."""
 _NAME = "practice"
 """The name under which the last choices are saved in the database."""
@@ -42,7 +42,7 @@ class PracticeFigures(NamedTuple):
     pars: Pars = Pars()
     """The pars of the deals."""
     has_played_daily: bool = False
-    """True if the player has finished today's daily deal."""
+    """Whether the player has finished today's daily deal."""
     fault: str = ""
     """The reason why nothing could be read. It is empty if there was no error."""
 
@@ -109,7 +109,7 @@ class PracticeRecord:
                 return PracticeFigures()
             archive = self._archive()
             entries, day = archive.entries(), today()
-            played = solo_games(entries, PRACTISED.id)[: -MOST_GAMES - 1 : -1]
+            played = solo_games(entries, PRACTISED.id)[: -MAX_GAMES - 1 : -1]
             has_played_daily = day in daily_history(entries, day).days
             return PracticeFigures(exercise_progress(archive, now), played, Pars.load(archive), has_played_daily)
         except StorageError as error:

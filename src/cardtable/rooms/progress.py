@@ -35,7 +35,7 @@ class PlayerProgress:
         return progress_lines(report, current_time(), sign=sign, width=WIDTH, is_playing=True)
 
     def start(self) -> bool:
-        """Let computer players play all the deals that they haven't played yet. Return True if there are any."""
+        """Let computer players play all the deals that they haven't played yet. Return whether there are any."""
         with suppress(StorageError):  # the page says why
             report = self._report()
             if self._run is None and (questions := report.all_questions()):
@@ -49,7 +49,7 @@ class PlayerProgress:
             self._run.wait(seconds)
 
     def save(self) -> bool:
-        """Save the results since the last call. Return True if there were any."""
+        """Save the results since the last call. Return whether there were any."""
         results = self._run.take() if self._run is not None else {}
         with suppress(StorageError):  # they can be played again
             if results:

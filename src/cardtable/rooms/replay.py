@@ -60,7 +60,7 @@ class ReplayRoom(Room):
 
     @property
     def is_at_end(self) -> bool:
-        """True if the replay is at the position after the last move."""
+        """Whether the replay is at the position after the last move."""
         return self.replay.at == self.replay.length
 
     # Moving

@@ -49,7 +49,7 @@ class Answer:
     detail: str = ""
     """More about the answer. The app shows it beside the label."""
     stays: bool = False
-    """True if the question stays open after this answer, which only looks something up."""
+    """Whether the question stays open after this answer, which only looks something up."""
     copies: str = ""
     """The text that this answer copies to the clipboard in the app. Plain mode reads it out instead."""
 

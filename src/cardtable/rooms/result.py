@@ -11,7 +11,7 @@ from cardtable.engine.game import Outcome, Seat
 from cardtable.engine.phrases import signed
 from cardtable.formats.deal_line import COMMA
 from cardtable.table.command_lines import deal_sentence, deal_text
-from cardtable.table.grades import MOST_STARS, GradedResult
+from cardtable.table.grades import MAX_STARS, GradedResult
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.result_words import Ending, ending_of, sentences_about
 from cardtable.table.session import Session
@@ -108,7 +108,7 @@ def result_of(room: TableRoom) -> ResultPage:
         _score(session, seen.outcome),
         ending_of(session),
         graded,
-        room.star_steps[:MOST_STARS],
+        room.star_steps[:MAX_STARS],
         room.level_stars,
         seen.tell_story()[:MAX_STORY],
         (

@@ -68,7 +68,7 @@ class ReviewRoom(TwoSides):
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = False
-        """True if the better move is shown instead of the move that was played."""
+        """Whether the better move is shown instead of the move that was played."""
         self.told = set[int]()
         """The indices of the moves for which the player has seen a better move."""
 
@@ -89,12 +89,12 @@ class ReviewRoom(TwoSides):
 
     @property
     def has_better(self) -> bool:
-        """True if a better move than the played move is known."""
+        """Whether a better move than the played move is known."""
         return self.move is not None and self.move.best.action != self.move.played.action
 
     @property
     def knows_better(self) -> bool:
-        """True if the text may name the better move, because the player has seen it, or because there is none."""
+        """Whether the text may name the better move, because the player has seen it, or because there is none."""
         return self.at in self.told or not self.has_better
 
     @property

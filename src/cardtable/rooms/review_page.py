@@ -13,7 +13,7 @@ from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 
-MOST_LISTED = 5
+MAX_LISTED = 5
 """The maximum number of mistakes to list. The list has the mistakes that gave away the most."""
 
 
@@ -57,7 +57,7 @@ class ReviewPage(NamedTuple):
     @property
     def listed(self) -> list[int]:
         """The indices of the moves that gave away the most, starting with the worst."""
-        return sorted(self.lessons, key=lambda at: self.reviewed(at).cost, reverse=True)[:MOST_LISTED]
+        return sorted(self.lessons, key=lambda at: self.reviewed(at).cost, reverse=True)[:MAX_LISTED]
 
     def reviewed(self, at: int) -> MoveReview:
         """Return the review of the move with this index."""

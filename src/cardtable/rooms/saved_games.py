@@ -20,7 +20,7 @@ from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.session import Session
 from cardtable.table.storage_words import storage_sentence
 
-LONGEST_PATH = 300
+MAX_PATH = 300
 TAKEN_OVER = "Another window has taken this game over."
 AT_ANOTHER_SCREEN = "You're at this table in another window now."
 OPEN_ELSEWHERE = "This game is open in another window."
@@ -107,7 +107,7 @@ def save_to_file(
 
 def about_file(name: str, contents: str = "Anyone with this file can reconstruct every hidden card.") -> str:
     """Return sentences about the contents of a file that was saved under this name."""
-    where = safe_text(str(Path(name).expanduser().absolute()), LONGEST_PATH)
+    where = safe_text(str(Path(name).expanduser().absolute()), MAX_PATH)
     return f"Saved to {where}. {contents}"
 
 

@@ -99,7 +99,7 @@ class WhoPlays:
 
     @property
     def has_one_person(self) -> bool:
-        """True if one person plays several seats."""
+        """Whether one person plays several seats."""
         return self.who == "one" and self.seats > 1
 
     @property
@@ -262,9 +262,9 @@ class SetUpRoom(Room):
         self.known_names = [*memory.recent_names(), *names]
         """The names that the set-up suggests."""
         self.has_typed_names = False
-        """True if the player typed names in plain mode to answer who plays."""
+        """Whether the player typed names in plain mode to answer who plays."""
         self.is_typing = False
-        """True if the player is typing text in a form, so that letters don't act as commands."""
+        """Whether the player is typing text in a form, so that letters don't act as commands."""
         self._asked = list[Question]()
         """The questions that have been answered."""
         self.question: Question = next(filter(self.asks, QUESTIONS), "seats")
@@ -278,7 +278,7 @@ class SetUpRoom(Room):
     # Questions
 
     def asks(self, question: Question) -> bool:
-        """Return True if the answers so far leave a choice for this question."""
+        """Return whether the answers so far leave a choice for this question."""
         match question:
             case "rules":
                 return len(self.game.presets) > 1 or bool(fields_of(self.game))
@@ -389,7 +389,7 @@ class SetUpRoom(Room):
 
     @property
     def opens_hands(self) -> bool:
-        """True if one player has several seats and can therefore see every hand."""
+        """Whether one player has several seats and can therefore see every hand."""
         return self.players.has_one_person and can_open_hands(self.game)
 
     @property

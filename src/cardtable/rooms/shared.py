@@ -24,7 +24,7 @@ from cardtable.table.shared_game import Person, find_table, join, keep_copy_in, 
 from cardtable.table.storage_words import storage_sentence
 
 NO_TABLES = "There are no shared tables now. To open one, choose a game and invite others."
-MOST_TABLES = 12
+MAX_TABLES = 12
 """The maximum number of shared tables to list. Others can be joined by their codes."""
 
 
@@ -35,7 +35,7 @@ def ask_for_table(records: Records) -> Response:
         return Say(NO_TABLES)
     try:
         seats = all_seats(tables.archive)
-        entries = [entry for entry in tables.archive.entries() if entry.is_shared][:MOST_TABLES]
+        entries = [entry for entry in tables.archive.entries() if entry.is_shared][:MAX_TABLES]
     except StorageError as error:
         return Say(storage_sentence(error))
     if not entries:

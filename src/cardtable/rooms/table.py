@@ -59,7 +59,7 @@ class Played(Response):
     """The seat that played the actions."""
     by_computer: bool
     is_public: bool
-    """True if everybody must see these actions, with no hand shown, before the next turn."""
+    """Whether everybody must see these actions, with no hand shown, before the next turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class Undone(Response):
 
     actions: tuple[Any, ...]
     is_public: bool
-    """True if others are looking, so that the move, which may be secret, isn't named."""
+    """Whether others are looking, so that the move, which may be secret, isn't named."""
     is_by_others: bool = False
-    """True if somebody at another screen undid the actions."""
+    """Whether somebody at another screen undid the actions."""
 
     @property
     def sentence(self) -> str:
@@ -148,23 +148,23 @@ class TableRoom(EndingRoom):
         super().__init__(session, saver)
         self.keyboard = SharedKeyboard(session)
         self.is_looking = False
-        """True if the player is waiting for hints."""
+        """Whether the player is waiting for hints."""
         self.is_computer_playing: Callable[[], bool] = lambda: False
-        """A function that returns True if a computer player is about to move and a key press can skip the delay."""
+        """A function that returns whether a computer player is about to move and a key press can skip the delay."""
         self.is_paused: Callable[[], bool] = lambda: False
-        """A function that returns True if the players have paused the computer players."""
+        """A function that returns whether the players have paused the computer players."""
         self.is_verbose = False
-        """True if plain mode reads out the whole table every turn. Otherwise, it reads out only the changes."""
+        """Whether plain mode reads out the whole table every turn. Otherwise, it reads out only the changes."""
         self.hides_moves = False
-        """True if players want to find moves themselves, so that moves are marked or listed only on request."""
+        """Whether players want to find moves themselves, so that moves are marked or listed only on request."""
         self.placed_for = set[Seat]()
         """The seats of the players whose remaining pieces the table places. An undo empties the set."""
         self.last_file: tuple[str, tuple[Any, ...]] | None = None
         """The name of the last saved file and the actions played by then. None if no file has been saved."""
         self._has_bell = True
-        """True if the terminal's bell rings when the turn comes from another screen."""
+        """Whether the terminal's bell rings when the turn comes from another screen."""
         self._has_arrived = False
-        """True if others at a shared table have played, or the last of them has come, since the last turn here."""
+        """Whether others at a shared table have played, or the last of them has come, since the last turn here."""
         self._is_away = False
         self._last_fault = ""
         """The reason for a failed save that players saw most recently. It is empty if the game is saved."""
@@ -252,7 +252,7 @@ class TableRoom(EndingRoom):
 
     @property
     def is_behind(self) -> bool:
-        """True if others at a shared table have played actions that aren't shown here yet."""
+        """Whether others at a shared table have played actions that aren't shown here yet."""
         return self.table is not None and self.table.is_behind(self.session)
 
     @property
@@ -262,11 +262,11 @@ class TableRoom(EndingRoom):
 
     @property
     def thinks_here(self) -> bool:
-        """True if computer players at a shared table think in this process."""
+        """Whether computer players at a shared table think in this process."""
         return self.table is not None and self.table.thinks_here
 
     def look_for_news(self) -> bool:
-        """Read what others at a shared table have done. Return True if anything has changed."""
+        """Read what others at a shared table have done. Return whether anything has changed."""
         if self.table is None:
             return False
         before = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
@@ -420,7 +420,7 @@ class TableRoom(EndingRoom):
 
     @property
     def is_settled(self) -> bool:
-        """True if the player at the keyboard can have the rest played because no move can change the result."""
+        """Whether the player at the keyboard can have the rest played because no move can change the result."""
         return self.table is None and self._has_turn() and self.session.game.is_settled(self._position)
 
     @property
@@ -652,7 +652,7 @@ class TableRoom(EndingRoom):
 
     @property
     def is_lost(self) -> bool:
-        """True if another window has taken over the game."""
+        """Whether another window has taken over the game."""
         return self.saver is not None and self.saver.is_taken_over()
 
     # Leaving

@@ -26,7 +26,7 @@ class WatchRoom(PublicRoom):
         try:
             super().__init__(self._saved_games.load(number))
             self.is_closed = self._has_been_closed()
-            """True if the other window has closed the game, so that the player can continue it here."""
+            """Whether the other window has closed the game, so that the player can continue it here."""
         except (GameNotFound, StorageError, UnreadableGame) as error:  # the game was deleted, or the disk failed
             raise RequestError(storage_sentence(error)) from None
         self.fault = ""
@@ -42,7 +42,7 @@ class WatchRoom(PublicRoom):
         return entry.outcome is None and not self._saved_games.is_open_in_another_window(entry)
 
     def look_for_news(self) -> bool:
-        """Return True if anything has changed: the game, whether it is open, or whether it can be read."""
+        """Return whether anything has changed: the game, whether it is open, or whether it can be read."""
         before = self._version, self.is_closed, self.fault
         try:
             version, self.is_closed = self._saved_games.archive.data_version(), self._has_been_closed()

@@ -26,7 +26,7 @@ class WhatIfRoom(TableRoom, without=OF_OTHER_GAMES):
         super().__init__(what_if(origin, at), None)
         self.origin, self.at = origin, at
         self._counts = origin.turn is not None
-        """True if the next move or hint here counts as a hint in the game."""
+        """Whether the next move or hint here counts as a hint in the game."""
 
     @property
     def caption(self) -> str:

@@ -40,12 +40,12 @@ class Caller:
 
     @property
     def is_worn_out(self) -> bool:
-        """True if this client has been refused too often, or its address has given too many wrong answers."""
+        """Whether this client has been refused too often, or its address has given too many wrong answers."""
         return self.refusals > self.house.limits.answers or self.is_locked_out
 
     @property
     def is_locked_out(self) -> bool:
-        """True if no more answers are taken from this address for now."""
+        """Whether no more answers are taken from this address for now."""
         return self.house.visits.is_locked_out(self.network, asyncio.get_running_loop().time())
 
     async def check(self, is_right: Callable[[str], bool], typed: str) -> bool:

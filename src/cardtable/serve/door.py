@@ -18,7 +18,7 @@ import asyncssh
 from cardtable.formats.text import safe_text
 from cardtable.serve.caller import Caller
 from cardtable.serve.guest_line import WORN_OUT, GuestLine
-from cardtable.serve.guests import LONGEST_NAME, SHORTEST_WORD, clean_name
+from cardtable.serve.guests import MAX_NAME, SHORTEST_WORD, clean_name
 from cardtable.serve.house import House
 from cardtable.serve.limits import network_of
 
@@ -114,7 +114,7 @@ class Door(asyncssh.SSHServer):
             return True
         self._forget()
         with suppress(ValueError):
-            self._caller.usual_name = clean_name(safe_text(username, LONGEST_NAME))
+            self._caller.usual_name = clean_name(safe_text(username, MAX_NAME))
         return True
 
     def auth_completed(self) -> None:

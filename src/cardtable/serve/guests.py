@@ -21,11 +21,11 @@ from cardtable.formats.text import safe_text, same_name
 from cardtable.store.paths import make_private, write_private
 
 FILE = "guest.json"
-LONGEST_NAME = 20
+MAX_NAME = 20
 """The maximum width of a name, in columns."""
 SHORTEST_WORD = 6
 """The minimum length of the word that a guest without a key chooses."""
-MOST_GUESTS = 10_000
+MAX_GUESTS = 10_000
 """The maximum number of guests that a server remembers."""
 
 
@@ -45,7 +45,7 @@ class Guest:
 
     @property
     def is_claimed(self) -> bool:
-        """True if the guest has a key or a word. Otherwise, the next person to give this name becomes the guest."""
+        """Whether the guest has a key or a word. Otherwise, the next person to give this name becomes the guest."""
         return bool(self.key or self.word)
 
     def is_word(self, typed: str) -> bool:
@@ -103,8 +103,8 @@ class Guests:
 
     @property
     def is_full(self) -> bool:
-        """True if no more guests can be remembered."""
-        return len(self._by_id) >= MOST_GUESTS
+        """Whether no more guests can be remembered."""
+        return len(self._by_id) >= MAX_GUESTS
 
     def _save(self, guest: Guest) -> None:
         fields = {name: value for name, value in asdict(guest).items() if name != "id"}
@@ -124,11 +124,11 @@ class Guests:
 
 def clean_name(typed: str) -> str:
     """Return a name as everybody will see it. Raise ValueError with a sentence if it isn't a valid name."""
-    name = safe_text(typed, LONGEST_NAME)
+    name = safe_text(typed, MAX_NAME)
     if not any(letter.isalnum() for letter in name):
         raise ValueError("A name needs a letter or a digit.")
     if name != " ".join(unicodedata.normalize("NFC", typed).split()):
-        raise ValueError(f"A name can have up to {LONGEST_NAME} visible characters.")
+        raise ValueError(f"A name can have up to {MAX_NAME} visible characters.")
     return name
 
 
@@ -148,7 +148,7 @@ def _read(folder: Path) -> Guest | None:
     key, word, plain = (found.get(each) for each in ("key", "word", "plain"))
     return Guest(
         folder.name,
-        safe_text(found["name"], LONGEST_NAME),
+        safe_text(found["name"], MAX_NAME),
         key if isinstance(key, str) else "",
         word if isinstance(word, str) else "",
         plain if isinstance(plain, bool) else None,

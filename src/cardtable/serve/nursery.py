@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from cardtable.serve.guest_process import Start, become_guest, run_guest
 
-LARGEST_MESSAGE = 16_384
+MAX_MESSAGE = 16_384
 GRACE_SECONDS = 1.0
 """The time that a guest's process has to end after a hang-up, before it is killed."""
 PRELOADED = (
@@ -76,7 +76,7 @@ class Nursery:
 
     def _obey(self) -> bool:
         """Carry out a message from the server. Return False if the server is gone."""
-        data, descriptors, _, _ = socket.recv_fds(self._link, LARGEST_MESSAGE, 1)
+        data, descriptors, _, _ = socket.recv_fds(self._link, MAX_MESSAGE, 1)
         if not data:
             return False
         message: dict[str, Any] = json.loads(data)

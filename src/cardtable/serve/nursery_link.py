@@ -13,7 +13,7 @@ from typing import Any
 
 from cardtable.serve.guest_process import Start, clean_environment
 
-LARGEST_MESSAGE = 16_384
+MAX_MESSAGE = 16_384
 END_SECONDS = 1.5
 """The time that a guest's process has to end after a hang-up, before it is killed."""
 CLOSE_SECONDS = 5.0
@@ -36,7 +36,7 @@ class NurseryLink:
         """Start the nursery, and return once it has loaded the app."""
         self._link = self._start_process()
         loop = asyncio.get_running_loop()
-        if not await loop.sock_recv(self._link, LARGEST_MESSAGE):
+        if not await loop.sock_recv(self._link, MAX_MESSAGE):
             raise OSError("the process for guests can't start")
         loop.add_reader(self._link, self._receive)
 
@@ -71,7 +71,7 @@ class NurseryLink:
     def _receive(self) -> None:
         assert self._link is not None, "the link is open"
         try:
-            data = self._link.recv(LARGEST_MESSAGE)
+            data = self._link.recv(MAX_MESSAGE)
         except BlockingIOError:
             return
         except OSError:

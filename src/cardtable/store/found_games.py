@@ -109,7 +109,7 @@ class FoundGame:
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
-        """True if the rules of this game aren't installed here. Only the checksums of such a game can be checked."""
+        """Whether the rules of this game aren't installed here. Only the checksums of such a game can be checked."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import load_record
 

@@ -21,8 +21,8 @@ Scale = Literal["auto", "large"]
 Pace = Literal["slow", "normal", "fast", "enter"]
 Chains = Literal["shown", "hidden"]
 Bell = Literal["on", "off"]
-MOST_NAMES = 12
-MOST_KEYS = 100
+MAX_NAMES = 12
+MAX_KEYS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ def _read(name: str, value: Any) -> Any:
         case _, str() if name in _CHOICES:
             return value if value in get_args(_CHOICES[name]) else None
         case "names", list():
-            return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)
-        case "keys", dict() if len(value) <= MOST_KEYS:
+            return tuple(name for name in map(safe_text, value[:MAX_NAMES]) if name)
+        case "keys", dict() if len(value) <= MAX_KEYS:
             return {name: key for name, key in value.items() if isinstance(key, str) and (name + key).isprintable()}
         case _:
             return None

@@ -63,7 +63,7 @@ class SharedSeat:
 
     @property
     def is_guests(self) -> bool:
-        """True if a guest has taken the seat. Nobody else may sit there."""
+        """Whether a guest has taken the seat. Nobody else may sit there."""
         return self.person.startswith(GUEST)
 
 

@@ -56,7 +56,7 @@ class DailyResult:
 
     @property
     def counts(self) -> bool:
-        """True if the deal was finished without help."""
+        """Whether the deal was finished without help."""
         return self.verdict != "aided"
 
 

@@ -43,7 +43,7 @@ class DealRequest:
     """A deal line, with the number of players, the options and the deal code. None if no line was given."""
     preset: str | None = None
     one_person: bool = False
-    """True if one player has every seat that has no computer player."""
+    """Whether one player has every seat that has no computer player."""
     levels: Levels = ()
     """The level of the computer player at each seat, or None for a person. The tuple is empty if only people play."""
     options: Mapping[str, str]
@@ -74,12 +74,12 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
 
 
 def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
-    """Return True if one person is likely to play every seat of a game. `names` are the people who usually play."""
+    """Return whether one person is likely to play every seat of a game. `names` are the people who usually play."""
     return sum(map(bool, names)) < 2 <= game.seats[0]
 
 
 def can_open_hands(game: AnyGame) -> bool:
-    """Return True if the lobby opens the hands when one player has every seat of this game."""
+    """Return whether the lobby opens the hands when one player has every seat of this game."""
     return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
 
 

@@ -14,9 +14,9 @@ from cardtable.store.rows import MAX_SEATS, GameEntry
 from cardtable.table.seen import unnamed_seat
 from cardtable.table.when import format_time, format_when
 
-MOST_OTHERS = 2
+MAX_OTHERS = 2
 """The maximum number of other players named in a short line, besides the player whose turn it is."""
-MOST_NAMES = 8
+MAX_NAMES = 8
 """The maximum number of names from saved games that the set-up form offers."""
 
 
@@ -73,14 +73,14 @@ def outcome_text(entry: GameEntry) -> str:
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
-    """Return at most `MOST_NAMES` names that people have chosen in these games, without repeats."""
+    """Return at most `MAX_NAMES` names that people have chosen in these games, without repeats."""
     found: dict[str, None] = {}
     for entry in entries:
         game = GAMES.get(entry.kind)
         standard = player_names(game.seat_names if game is not None else (), MAX_SEATS)
         people = (name for seat, name in enumerate(entry.names) if not (entry.levels and entry.levels[seat]))
         found.update(dict.fromkeys(name for name in people if name not in standard))
-    return list(found)[:MOST_NAMES]
+    return list(found)[:MAX_NAMES]
 
 
 def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 
 
 def progress_text(
-    entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS, *, turn_first: bool = False
+    entry: GameEntry, score: str = "", most_others: int = MAX_OTHERS, *, turn_first: bool = False
 ) -> str:
     """Return the status of a game, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardtable.engine.phrases import capitalized, counted, signed
 from cardtable.table.session import Session
 
-MOST_STARS = 3
+MAX_STARS = 3
 STAR, NO_STAR, ABOVE = "\N{BLACK STAR}", "\N{WHITE STAR}", "+"
 SIGNS = "+ won, \N{MINUS SIGN} lost, \N{PLUS-MINUS SIGN} both, o refill, \N{MIDDLE DOT} nothing"
 """The meanings of the signs in a strip."""
@@ -39,7 +39,7 @@ class Par(NamedTuple):
     @property
     def sentence(self) -> str:
         """Par and what each star needs."""
-        return f"Par {signed(self.par)}. {stars_sentence(self.steps[:MOST_STARS])}"
+        return f"Par {signed(self.par)}. {stars_sentence(self.steps[:MAX_STARS])}"
 
     @property
     def steps(self) -> tuple[int, int, int, int]:
@@ -50,7 +50,7 @@ class Par(NamedTuple):
 
 def signs_of(stars: int, *, is_above: bool = False) -> str:
     """Return stars as signs, such as `★★☆`, or `★★★+` above par."""
-    return STAR * stars + NO_STAR * (MOST_STARS - stars) + ABOVE * is_above
+    return STAR * stars + NO_STAR * (MAX_STARS - stars) + ABOVE * is_above
 
 
 def stars_sentence(steps: Sequence[int]) -> str:
@@ -125,11 +125,11 @@ class Progress(NamedTuple):
 
 
 def _signs_at(steps: int) -> str:
-    return signs_of(min(steps, MOST_STARS), is_above=steps > MOST_STARS)
+    return signs_of(min(steps, MAX_STARS), is_above=steps > MAX_STARS)
 
 
 def _words_at(steps: int) -> str:
-    return counted(steps, "star") if steps <= MOST_STARS else f"{counted(MOST_STARS, 'star')} and a plus"
+    return counted(steps, "star") if steps <= MAX_STARS else f"{counted(MAX_STARS, 'star')} and a plus"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class GradedResult:
         """The grade in words, with the results that the margin is compared with."""
         if (grade := self.grade) is None:
             return "A win: at least 1 of 3 stars. Par hasn't been worked out yet."
-        stars = f"{grade.stars} of {counted(MOST_STARS, 'star')}" if grade.stars else counted(0, "star")
+        stars = f"{grade.stars} of {counted(MAX_STARS, 'star')}" if grade.stars else counted(0, "star")
         missing = f", {self.missing}" if self.missing else ""
         return " ".join(filter(None, (f"{grade.name}: {stars}{missing}.", self.comparison)))
 
@@ -180,7 +180,7 @@ class GradedResult:
     @property
     def missing(self) -> str:
         """The gap to the next grade, such as `2 short of par`. It is empty if there is no next grade."""
-        steps = () if self.par is None else self.par.steps[:MOST_STARS]
+        steps = () if self.par is None else self.par.steps[:MAX_STARS]
         following = zip(steps, ("a win", "a strong win", "par"), strict=False)
         return next((f"{step - self.margin} short of {name}" for step, name in following if self.margin < step), "")
 
@@ -193,7 +193,7 @@ class GradedResult:
 
 
 def is_graded(session: Session) -> bool:
-    """Return True if a game is graded: with graded rules and one player, from a deal and not from another game."""
+    """Return whether a game is graded: with graded rules and one player, from a deal and not from another game."""
     is_alone = session.game.turn_sign is not None and len(session.names) == 1
     return is_alone and session.deal_code is not None and not session.inherited_actions
 

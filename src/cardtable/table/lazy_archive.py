@@ -216,7 +216,7 @@ class LazyArchive:
             raise UnreadableGame(number, cause=error) from None
 
     def is_open_in_another_window(self, entry: GameEntry) -> bool:
-        """Return True if another running process has the game open, or anybody is at its shared table."""
+        """Return whether another running process has the game open, or anybody is at its shared table."""
         if entry.is_shared:
             from cardtable.store.shared_games import read_seats
 
@@ -225,7 +225,7 @@ class LazyArchive:
         return bool(entry.holder) and entry.holder != own and is_running(self.path.parent, entry.holder)
 
     def is_running(self, holder: str) -> bool:
-        """Return True if the process with this lock name is running, or is this one."""
+        """Return whether the process with this lock name is running, or is this one."""
         return bool(holder) and (holder == self.holder or is_running(self.path.parent, holder))
 
 
@@ -294,11 +294,11 @@ class Saver:
         """Save everything that an earlier attempt couldn't save."""
 
     def is_taken_over(self) -> bool:
-        """Return True if another process has taken over the game since the last check. Errors count as False."""
+        """Return whether another process has taken over the game since the last check. Errors count as False."""
         return False
 
     def will_delete(self, session: Session) -> bool:
-        """Return True if the game will be deleted when the player leaves."""
+        """Return whether the game will be deleted when the player leaves."""
         return False
 
     def delete_if_unplayed(self, session: Session) -> None:
@@ -317,7 +317,7 @@ class GameSaver(Saver):
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         super().__init__(saved_games, number, daily)
         self._is_new = number is None
-        """True if the game was started here. A resumed game may be an import, so it is deleted only on request."""
+        """Whether the game was started here. A resumed game may be an import, so it is deleted only on request."""
         self._unclaimed: GameEntry | None = None
         """The entry of a game that was read but hasn't been claimed yet, or None."""
         self._retry_at = 0.0

@@ -134,7 +134,7 @@ def _cells(rows: Sequence[str]) -> list[list[str]]:
 
 
 def _continues(line: str) -> bool:
-    """Return True if the line can belong to a paragraph that continues on the next line."""
+    """Return whether the line can belong to a paragraph that continues on the next line."""
     return bool(line.strip()) and not re.match(r"#|\||- |    |\d+\. ", line)
 
 

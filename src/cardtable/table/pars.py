@@ -85,6 +85,6 @@ class Pars:
 
 
 def is_graded_entry(entry: GameEntry) -> bool:
-    """Return True if a saved game is graded. `is_graded` does the same for a session."""
+    """Return whether a saved game is graded. `is_graded` does the same for a session."""
     is_whole = bool(entry.deal) and len(entry.names) == 1 and not entry.inherited_actions
     return is_whole and entry.kind in GAMES and GAMES[entry.kind].turn_sign is not None

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import player_names, safe_text
-from cardtable.store.settings import MOST_NAMES, Settings
+from cardtable.store.settings import MAX_NAMES, Settings
 from cardtable.table.request_error import suggestion
 
 DEFAULT = "default"
 """The word that resets a setting to its default."""
-LONGEST_LIST = 6
+MAX_LIST = 6
 """The maximum number of values that an error message lists."""
 NAMES_QUESTION = "Names of the people who usually play, with commas between them:"
 
@@ -36,7 +36,7 @@ class Preference(NamedTuple):
             return {self.field: getattr(Settings(), self.field)}
         if typed in values:
             return {self.field: typed}
-        few = len(values) <= LONGEST_LIST
+        few = len(values) <= MAX_LIST
         listed = f": {', '.join(values)}" if few else f"; `cardtable settings {self.name}` lists them"
         raise ValueError(
             f"{self.name} can't be '{safe_text(text)}'{suggestion(text, values, f'. Choose another one{listed}.')}"
@@ -104,8 +104,8 @@ def parse_names(text: str) -> tuple[str, ...]:
     """Return the names in a comma-separated list. Raise ValueError if two of them look the same."""
     names = [safe_text(name.strip()) for name in text.split(",")]
     names = [name for name in names if name]
-    if len(names) > MOST_NAMES:
-        raise ValueError(f"Give at most {MOST_NAMES} names.")
+    if len(names) > MAX_NAMES:
+        raise ValueError(f"Give at most {MAX_NAMES} names.")
     return player_names(names, len(names))
 
 

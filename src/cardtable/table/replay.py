@@ -207,7 +207,7 @@ def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[V
 
 
 def _saw_only_public(session: Session, length: int, seat: Seat) -> bool:
-    """Return True if the seat saw only public information."""
+    """Return whether the seat saw only public information."""
     return all(session.view_at(seat, at) == session.view_at(None, at) for at in range(length + 1)) and (
         session.look_at(seat, length).log == session.look_at(None, length).log
     )

@@ -96,7 +96,7 @@ def _team_result(outcome: Outcome) -> str:
 
 
 def _gives_points(outcome: Outcome) -> bool:
-    """Return True if the reason gives everybody's points, as in `wins 10–6–6`, or all have the team's margin."""
+    """Return whether the reason gives everybody's points, as in `wins 10–6–6`, or all have the team's margin."""
     if outcome.together:
         return outcome.points == (outcome.margin,) * len(outcome.points)
     most, *others = sorted(outcome.points, reverse=True)

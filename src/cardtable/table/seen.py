@@ -46,7 +46,7 @@ class Seen:
     Other seats have None. The tuple is empty if no seat has a word.
     """
     is_open: bool = False
-    """True if the viewer sees every hand, either after the end or in a replay with all cards open."""
+    """Whether the viewer sees every hand, either after the end or in a replay with all cards open."""
     is_replayed: bool = False
     """True for a position in a replay. The person at the screen may not be the viewer there."""
 

@@ -109,7 +109,7 @@ class Session:
         """The number of actions at the time when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
         self.is_resumed = False
-        """True if nobody has seen the table since the game was opened. Players may have seen it earlier."""
+        """Whether nobody has seen the table since the game was opened. Players may have seen it earlier."""
 
     # The game so far
 
@@ -150,12 +150,12 @@ class Session:
 
     @property
     def has_one_player(self) -> bool:
-        """True if one player has every seat."""
+        """Whether one player has every seat."""
         return len(set(self.persons)) == 1
 
     @property
     def has_one_person(self) -> bool:
-        """True if at most one person is at the table, besides any computer players, so nothing has to be hidden."""
+        """Whether at most one person is at the table, besides any computer players, so nothing has to be hidden."""
         return len(self.people) <= 1
 
     @property
@@ -165,7 +165,7 @@ class Session:
 
     @property
     def shares_screen(self) -> bool:
-        """True if several people share this screen, so hands must be hidden from each other."""
+        """Whether several people share this screen, so hands must be hidden from each other."""
         return len(self.people_here) > 1
 
     @property
@@ -175,7 +175,7 @@ class Session:
 
     @property
     def is_turn_here(self) -> bool:
-        """True if it is the turn of a person at this screen."""
+        """Whether it is the turn of a person at this screen."""
         return not self.is_waiting and self.computer is None and self._player(self.turn) in self.people_here
 
     @property
@@ -261,7 +261,7 @@ class Session:
             self._undone_actions.clear()
 
     def _have_others_played(self, player: int) -> bool:
-        """Return True if other people have played since the table was last marked as seen."""
+        """Return whether other people have played since the table was last marked as seen."""
         played = {self._player(self.game.turn(entry.before)) for entry in self._history[self._seen_at :]}
         return bool(played.intersection(self.people) - {player})
 
@@ -300,7 +300,7 @@ class Session:
         return self._player(self.game.turn(self._history[at].before))
 
     def has_revealed(self, since: int) -> bool:
-        """Return True if any action after the first `since` actions revealed hidden cards."""
+        """Return whether any action after the first `since` actions revealed hidden cards."""
         return any(reveals(self.game, each.before, each.action, each.step.events) for each in self._history[since:])
 
     def last_decision(self) -> int | None:
@@ -320,7 +320,7 @@ class Session:
         return last
 
     def _had_choice(self, at: int, seat: Seat) -> bool:
-        """Return True if several actions were legal before action number `at`, counted from 0."""
+        """Return whether several actions were legal before action number `at`, counted from 0."""
         return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
@@ -353,7 +353,7 @@ class Session:
         return len(actions) > 1 and self.game.is_one_choice(*actions)
 
     def _is_slip(self) -> bool:
-        """Return True if the last action is a slip.
+        """Return whether the last action is a slip.
 
         Undoing a slip tells the player nothing, because the action revealed nothing and didn't end the game. While
         anything can be redone, no action is a slip: otherwise, players could look several moves ahead. An action is no
@@ -393,22 +393,22 @@ class Session:
     # Secrets and public moments
 
     def is_private(self, seat: Seat) -> bool:
-        """Return True if this seat sees anything now that isn't public."""
+        """Return whether this seat sees anything now that isn't public."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
     @property
     def has_secrets(self) -> bool:
-        """True if any seat sees something now that isn't public."""
+        """Whether any seat sees something now that isn't public."""
         return any(map(self.is_private, range(len(self.names))))
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
-        """Return True if the keyboard passes to another player while anybody has hidden cards."""
+        """Return whether the keyboard passes to another player while anybody has hidden cards."""
         if last is None or following is None or self.persons[last] == self.persons[following]:
             return False
         return self.shares_screen and self.has_secrets
 
     def gives_new_secrets(self) -> bool:
-        """Return True if the last action gave hidden cards to a player who moves again, while others were looking.
+        """Return whether the last action gave hidden cards to a player who moves again, while others were looking.
 
         The others are looking if the player had nothing to hide before, or if everybody should see the action.
         """
@@ -422,7 +422,7 @@ class Session:
         return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
 
     def has_ended_round(self, played: int) -> bool:
-        """Return True if the game has several seats and an action after the first `played` actions ended a round."""
+        """Return whether the game has several seats and an action after the first `played` actions ended a round."""
         if len(self.names) == 1 or self.game.round_number(self._state) is None:
             return False
         events = (event for entry in self._history[played:] for event in entry.step.events)

@@ -87,7 +87,7 @@ class Table(Saver):
         self.seats: Sequence[SharedSeat] = ()
         """The seats of all people."""
         self.is_lost = False
-        """True if the person is now at this table in another window, or the game has been deleted."""
+        """Whether the person is now at this table in another window, or the game has been deleted."""
         self.copies_to: LazyArchive | None = None
         """The person's own saved games, which get a copy of the finished game. None if they have the table itself."""
         self._is_copied = False
@@ -115,7 +115,7 @@ class Table(Saver):
     # Following
 
     def refresh(self) -> bool:
-        """Read the log and the seats again if another process has written. Return True if anything has changed."""
+        """Read the log and the seats again if another process has written. Return whether anything has changed."""
         before = self._log.place, self._log.record.names, self.seats, self.is_lost, self.trouble
         try:
             self._read()
@@ -150,7 +150,7 @@ class Table(Saver):
         session.presence = {seat: word for seat, word in words.items() if word}
 
     def is_behind(self, session: Session) -> bool:
-        """Return True if the session isn't at the end of the log."""
+        """Return whether the session isn't at the end of the log."""
         return self.place_of(session) != self._log.place
 
     def next_action(self, session: Session) -> Any | None:
@@ -169,7 +169,7 @@ class Table(Saver):
     # Who is here
 
     def is_here(self, seat: SharedSeat) -> bool:
-        """Return True if the person of a seat is at the table. This is checked once a second."""
+        """Return whether the person of a seat is at the table. This is checked once a second."""
         if monotonic() - self._checked_at > LIVENESS_SECONDS:
             self.forget_who_is_here()
         if seat.holder not in self._running:
@@ -193,7 +193,7 @@ class Table(Saver):
 
     @property
     def thinks_here(self) -> bool:
-        """True if this process moves for computer players: the first of the people who are here is at this screen."""
+        """Whether this process moves for computer players: the first of the people who are here is at this screen."""
         first = next((each for each in self.seats if self.is_here(each)), None)
         return first is not None and first.seat in self.own
 

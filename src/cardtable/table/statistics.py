@@ -39,7 +39,7 @@ class StatsCategory:
     """The id of the game."""
     seats: int
     has_one_player: bool
-    """True if one player had every seat."""
+    """Whether one player had every seat."""
     levels: tuple[str, ...]
     """The levels of the computer players, with the easiest first."""
     options: str
@@ -120,7 +120,7 @@ def _end(entry: GameEntry) -> tuple[datetime, int]:
 
 
 def is_unaided(entry: GameEntry) -> bool:
-    """Return True if the game has no hints and no undone or inherited actions."""
+    """Return whether the game has no hints and no undone or inherited actions."""
     return not (entry.undone or entry.hinted or entry.inherited_actions)
 
 
@@ -240,7 +240,7 @@ def _result(entry: GameEntry) -> Outcome:
 
 
 def is_won(entry: GameEntry) -> bool:
-    """Return True if a person has won a finished game."""
+    """Return whether a person has won a finished game."""
     return any(seat in _result(entry).winners for seat in seats_of_people(entry))
 
 
@@ -266,7 +266,7 @@ def _order_of_levels(levels: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def _is_valid(entry: GameEntry) -> bool:
-    """Return True if a person played, and the game started from a deal, is finished and has plausible numbers."""
+    """Return whether a person played, and the game started from a deal, is finished and has plausible numbers."""
     result, seats = entry.outcome, len(entry.names)
     if (
         result is None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardtable.table.seen import Seen
     from cardtable.tui.screens.app_screen import AppScreen
 
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 """The maximum number of seconds for a search, even on a slow machine. After that, the player moves without a search."""
 
 
@@ -47,7 +47,7 @@ class Thinker(ThinkingProcess):
         process = None
         try:
             process = self.start()
-            async with asyncio.timeout(MOST_SECONDS):
+            async with asyncio.timeout(MAX_SECONDS):
                 return await asyncio.to_thread(exchange, process, question)
         except asyncio.CancelledError:
             self.stop()

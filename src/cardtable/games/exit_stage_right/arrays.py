@@ -9,7 +9,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
-    LARGEST_HAND,
+    MAX_HAND,
     ROWS,
     Action,
     FaceDown,
@@ -51,7 +51,7 @@ def _fill_stage(out: Numbers, view: State, seat: Seat) -> None:
 
 
 def _parts(options: Options, seats: int) -> tuple[Part, ...]:
-    largest, completes = LARGEST_HAND[seats], len(COMPLETES)
+    largest, completes = MAX_HAND[seats], len(COMPLETES)
     return (
         own_seat(seats),
         which_seat("to move", "the player to move", lambda view: view.turn, seats),

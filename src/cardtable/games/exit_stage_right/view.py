@@ -22,7 +22,7 @@ from cardtable.engine.phrases import counted
 from cardtable.plain.view import MoveList, View, cards_in_words, count_cards
 from cardtable.table.seen import Seen
 
-MOST_REFILLS = 3
+MAX_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
 """With FEW Singles in the deck, players begin to hear that few are left. With COUNTED, they begin to hear how many."""
@@ -93,10 +93,10 @@ def _list_moves(seen: Seen) -> MoveList:
         example = str(next(iter(face_down.values()))).lower()
         brief.append(f"Face down: {'; '.join(rows)}. Type it as in: {example}.")
     refills = _refills(seen)
-    if len(refills) > MOST_REFILLS:
+    if len(refills) > MAX_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")
     numbered = [action for action in seen.legal if isinstance(action, FaceUp)]
-    return MoveList((*numbered, *refills[: 1 if len(refills) > MOST_REFILLS else None]), tuple(notes), tuple(brief))
+    return MoveList((*numbered, *refills[: 1 if len(refills) > MAX_REFILLS else None]), tuple(notes), tuple(brief))
 
 
 def _refills(seen: Seen) -> list[Refill]:
@@ -108,7 +108,7 @@ def _label(seen: Seen, action: Action) -> str:
     if isinstance(action, FaceUp) and seen.turn is not None:
         count = seen.state.hands[seen.turn].count(action.card)
         return f"{action}, {count} in hand" if count > 1 else str(action)
-    return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
+    return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MAX_REFILLS else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:

@@ -39,8 +39,8 @@ from cardtable.lab.environments.parts import (
 )
 
 _PHASES: tuple[Phase, ...] = get_args(Phase)
-_MOST_COINS = 255
-_MOST_PILES = 10
+_MAX_COINS = 255
+_MAX_PILES = 10
 
 
 def _actions(options: Options, seats: int) -> tuple[Action, ...]:
@@ -103,7 +103,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
         which_seat("to move", "the player to move", lambda view: view.turn, seats),
         which_seat("turn", "the player whose turn it is", lambda view: view.active, seats),
         one_of("phase", _PHASES, f"1 for the phase: {', '.join(_PHASES)}", lambda view: view.phase),
-        per_seat("coins", _MOST_COINS, "coins", lambda view: view.coins, seats),
+        per_seat("coins", _MAX_COINS, "coins", lambda view: view.coins, seats),
         per_seat("out", 1, "1 if the player is out", lambda view: [at in view.out for at in range(seats)], seats),
         plane("hurricane", "the hurricane's space", lambda view: [view.hurricane]),
         Part("houses", seats * spaces, 1, "spaces with a house; your own first, then clockwise", fill_houses),
@@ -119,7 +119,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
         trip("trip owed", MAX_CHOSEN * MAX_COST, "coins owed for the actions so far", lambda trip: trip.owed),
         Part("discards", len(cards), 1, "cards discarded", fill_discards),
         number("pile size", len(cards), "cards in the pile", lambda view: len(view.pile)),
-        number("pile run out", _MOST_PILES, "times the pile has run out", lambda view: view.run_out),
+        number("pile run out", _MAX_PILES, "times the pile has run out", lambda view: view.run_out),
     )
 
 

@@ -10,7 +10,7 @@ Z = 1.959964
 """The quantile of the normal distribution for 95% intervals."""
 ALPHA = 0.05
 """The probability that a confidence sequence ever excludes the true value."""
-_LARGEST_BET = 0.5
+_MAX_BET = 0.5
 BURN_IN = 200
 """The number of values before the asymptotic sequence gives its first interval."""
 _BEST_AT = 2000
@@ -104,7 +104,7 @@ class BoundedSequence:
         mean, variance = (0.5 + self._sum) / (self._count + 1), (0.25 + self._squares) / (self._count + 1)
         self._count += 1
         bet = math.sqrt(2 * math.log(2 / ALPHA) / (variance * self._count * math.log(1 + self._count)))
-        bet = min(bet, _LARGEST_BET)
+        bet = min(bet, _MAX_BET)
         self._sum += unit
         self._squares += (unit - (0.5 + self._sum) / (self._count + 1)) ** 2
         self._bets += bet

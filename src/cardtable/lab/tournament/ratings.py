@@ -28,7 +28,7 @@ ELO = 400 / math.log(10)
 PRIOR_GAMES = 1.0
 SAMPLES = 1000
 _ITERATIONS = 100
-_LONGEST_STEP = 2.0
+_MAX_STEP = 2.0
 """The maximum step of Newton's method, so that the first steps don't go too far."""
 _CLOSE = 1e-7
 """The step size below which the fit stops."""
@@ -105,7 +105,7 @@ def fit(won: Any) -> Floats:
         expected = _chance(logs[:, :, None] - logs[:, None, :])
         surplus = results.sum(axis=2) - (between * expected).sum(axis=2) + PRIOR_GAMES * (0.5 - _chance(logs))
         step = np.linalg.solve(_curvature(between, logs), surplus[:, :, None])[:, :, 0]
-        logs = logs + np.clip(step, -_LONGEST_STEP, _LONGEST_STEP)
+        logs = logs + np.clip(step, -_MAX_STEP, _MAX_STEP)
         if np.abs(step).max() < _CLOSE:
             break
     centred: Floats = logs - logs.mean(axis=1, keepdims=True)

@@ -39,7 +39,7 @@ class BoardCursor(AnimatedDrawing):
 
     @property
     def is_legal(self) -> bool:
-        """True if the action under the cursor is legal."""
+        """Whether the action under the cursor is legal."""
         return self.choice is not None and self.is_allowed(self.choice)
 
     def is_allowed(self, listed: ListedAction) -> bool:

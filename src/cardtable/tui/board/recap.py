@@ -11,7 +11,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.drawing.canvas import Box, Canvas, wrap
 from cardtable.tui.drawing.faces import CardSet
 
-FEWEST_ROWS = 3
+MIN_ROWS = 3
 """The smallest number of rows for the scrolling part of a recap. If fewer rows are left, the first lines scroll too."""
 UNLIMITED = 999
 """More rows than any sentence needs."""
@@ -54,7 +54,7 @@ def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scroll
     split = texts.index("") + 1 if "" in texts else 0
     fixed, rest = _rows(texts[:split], width - 2), _rows(texts[split:], width - 2)
     start = len(rest) - height + len(fixed)
-    if height - len(fixed) < FEWEST_ROWS <= len(rest):
+    if height - len(fixed) < MIN_ROWS <= len(rest):
         fixed, rest, start = [], [*filter(None, fixed), *rest], 0 if fixed else start
     room = height - len(fixed)
     if start:

@@ -420,7 +420,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     @property
     def is_too_small(self) -> bool:
-        """True if the screen has no room for the table. Keys must not play anything then."""
+        """Whether the screen has no room for the table. Keys must not play anything then."""
         return bool(self.size) and self._does_not_fit(self.size.width, self.size.height)
 
     def _does_not_fit(self, width: int, height: int) -> bool:

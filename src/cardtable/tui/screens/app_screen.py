@@ -65,7 +65,7 @@ class AppScreen(Screen[ResultT]):
 
     @property
     def is_colourless(self) -> bool:
-        """True if the terminal shows no colours."""
+        """Whether the terminal shows no colours."""
         return cast(AppWithSettings, self.app).colourless
 
     @property

@@ -20,7 +20,7 @@ from cardtable.tui.widgets.drawn import Drawing
 
 GAP = 1
 """The number of columns between two cards, and the number of blank rows below a hand or pile."""
-MOST_WORDS = 20
+MAX_WORDS = 20
 """The maximum number of rows for a zone that is listed in words."""
 
 
@@ -74,7 +74,7 @@ def _in_row(width: int) -> int:
 
 
 def _wrapped(words: str, width: int) -> list[str]:
-    return list(wrap(words, max(1, width), MOST_WORDS))
+    return list(wrap(words, max(1, width), MAX_WORDS))
 
 
 class CardsScreen(ScrollScreen[None]):

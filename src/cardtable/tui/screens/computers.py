@@ -39,7 +39,7 @@ class SharedTable(Protocol):
     """The facts about a shared table that `ComputersAtTable` needs."""
 
     def look_for_news(self) -> bool:
-        """Read what others have done. Return True if anything has changed."""
+        """Read what others have done. Return whether anything has changed."""
 
     @property
     def waiting_text(self) -> str:
@@ -47,11 +47,11 @@ class SharedTable(Protocol):
 
     @property
     def is_behind(self) -> bool:
-        """True if others have played actions that aren't shown yet."""
+        """Whether others have played actions that aren't shown yet."""
 
     @property
     def thinks_here(self) -> bool:
-        """True if computer players think in this process."""
+        """Whether computer players think in this process."""
 
 
 class ComputersAtTable:
@@ -98,7 +98,7 @@ class ComputersAtTable:
 
     @property
     def _is_on_top(self) -> bool:
-        """True if no screen or dialog covers the table."""
+        """Whether no screen or dialog covers the table."""
         return self._screen.app.screen is self._screen
 
     @property
@@ -108,7 +108,7 @@ class ComputersAtTable:
 
     @property
     def can_go_on(self) -> bool:
-        """True if Enter shows the next move at once. It can't hurry a person at another screen."""
+        """Whether Enter shows the next move at once. It can't hurry a person at another screen."""
         return self.is_playing and (self._shared is None or self._is_read)
 
     @property
@@ -149,7 +149,7 @@ class ComputersAtTable:
 
     @property
     def may_be_hurried(self) -> bool:
-        """True if Enter was perhaps pressed to hurry computer players that have only just finished."""
+        """Whether Enter was perhaps pressed to hurry computer players that have only just finished."""
         return self._is_hurried or monotonic() - self._shown_at < REACTION_SECONDS
 
     def take_turn(self, *, is_hurried: bool = False) -> None:

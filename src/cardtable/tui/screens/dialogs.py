@@ -248,7 +248,7 @@ def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
     return check
 
 
-LONGEST_LIST = 8
+MAX_LIST = 8
 """The maximum number of rows in the list of moves. A longer list scrolls, so that the table stays visible."""
 
 
@@ -302,7 +302,7 @@ class ActionDialog(Dialog[Any]):
         found.sort(key=lambda at: text not in (named[at][0], named[at][1].lower()))  # an exact match comes first
         self._menu.items = [Item(str(at), named[at][1]) for at in found]
         self._menu.at = 0
-        self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, LONGEST_LIST))
+        self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, MAX_LIST))
         self._menu.redraw()
         self._say("")
 

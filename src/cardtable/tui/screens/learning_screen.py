@@ -38,7 +38,7 @@ PANE_COLUMNS = 40
 LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 16), (40, 11)
 """The columns and rows of the boards' layouts, without the status lines."""
 STATUS_ROWS = 2
-FEWEST_TEXT_ROWS = 5
+MIN_TEXT_ROWS = 5
 """The smallest number of rows for text below the board. With less room, only the board or only the text is shown."""
 BRIEF_ROWS = 2
 """The number of rows that projector mode leaves below its large table, for the status line and a shortened text."""
@@ -160,19 +160,19 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _is_active(self) -> bool:
-        """True if the learner chooses something on the board."""
+        """Whether the learner chooses something on the board."""
         return not self.board.is_read_only or self.board.pointer is not None
 
     @property
     def is_single(self) -> bool:
-        """True if there isn't room for both the board and the full text.
+        """Whether there isn't room for both the board and the full text.
 
         In projector mode, the text gets no row that the largest table needs.
         """
         if self._is_projected:
             return self._place_board()[0] < self._largest_rows
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
-        return room < FEWEST_TEXT_ROWS and not self._place_board()[1]
+        return room < MIN_TEXT_ROWS and not self._place_board()[1]
 
     @property
     def _is_projected(self) -> bool:
@@ -213,7 +213,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
         """
         if width not in self._rows_by_width:
             rows = sorted(self.pane.rows(width, text) for text in self.all_texts())
-            self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, rows[-2:][0])
+            self._rows_by_width[width] = max(MIN_TEXT_ROWS + 1, rows[-2:][0])
         return self._rows_by_width[width]
 
     def _arrange(self) -> None:
@@ -277,7 +277,7 @@ class LearningScreen(RoomScreen[None], PlayScreen):
 
     @property
     def _keeps_small_table(self) -> bool:
-        """True if the reply fits below the table. The table then stays on the screen for another answer."""
+        """Whether the reply fits below the table. The table then stays on the screen for another answer."""
         text = self.pane_text()
         is_asked = bool(text.choices) or self.board.pointer is not None
         has_room = self.pane.reply_rows(self.app.size.width, text) <= self._blank_rows

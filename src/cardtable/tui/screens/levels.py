@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.rooms.levels import INTRODUCTION, LEGEND, TITLE, LevelRow, LevelsRoom
-from cardtable.table.grades import MOST_STARS, to_ascii
+from cardtable.table.grades import MAX_STARS, to_ascii
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.canvas import Box, Canvas, side_margin, wrap
 from cardtable.tui.drawing.cards import draw_face
@@ -28,7 +28,7 @@ PANEL = (76, 20)
 """The columns and rows that the panel needs."""
 ROOMY = (100, 33)
 """The minimum columns and rows for wider levels with blank rows between them."""
-MARGIN, FEWEST_COLUMNS = 2, 20
+MARGIN, MIN_COLUMNS = 2, 20
 COLUMNS = 5
 """The number of levels in a row."""
 
@@ -63,7 +63,7 @@ class LevelPanel(Drawing):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas, row, inside = Canvas(width, height), self.row, width - 2 * MARGIN
-        if row is None or inside < FEWEST_COLUMNS:
+        if row is None or inside < MIN_COLUMNS:
             return canvas
         for y in range(height):
             canvas.put(0, y, " " * width, "slot")
@@ -184,7 +184,7 @@ class LevelsScreen(RoomScreen[None]):
                 if is_roomy and number and number % COLUMNS == 0:
                     yield Item("", "")
                 ink = "slot" if row.why_closed else "face" if row.stars else "strong/slot"
-                label = f"{row.level.number:>2} {self._say(row.signs):<{MOST_STARS}}"
+                label = f"{row.level.number:>2} {self._say(row.signs):<{MAX_STARS}}"
                 yield Item(str(row.level.number), f"  {label}  " if is_roomy else label, is_inline=True, ink=ink)
             if is_roomy:
                 yield Item("", "")

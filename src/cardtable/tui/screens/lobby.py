@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from cardtable.rooms.records import Records
     from cardtable.store.rows import GameEntry
 
-MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
+MAX_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
 """The usual maximum number of games in progress in the lobby: with at least ROWS_FOR_MOST rows, and with fewer."""
 ROWS_FOR_MOST = 24
-"""The smallest number of rows at which the lobby lists up to MOST_IN_PROGRESS games."""
+"""The smallest number of rows at which the lobby lists up to MAX_IN_PROGRESS games."""
 COLUMNS_FOR_TIMES = 80
 """The smallest width at which the lobby says when each game in progress was last played."""
 DAMAGED, MORE = "damaged", "more"
 """The ids of the menu items that open the list of saved games."""
-LONGEST_FAULT = 300
+MAX_FAULT = 300
 ABOUT_ROWS = 2
 """The number of rows for the text about the item under the cursor."""
 ROWS_AROUND = 5
@@ -111,7 +111,7 @@ class Lobby(RoomScreen[None]):
     def on_mount(self) -> None:
         self._show_about()
         for fault in GAMES.faults:
-            self.notify(safe_text(fault, LONGEST_FAULT), severity="warning", timeout=20, markup=False)
+            self.notify(safe_text(fault, MAX_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
         self.post_message(self.Opened(self))
@@ -176,7 +176,7 @@ class Lobby(RoomScreen[None]):
     @property
     def shown_games(self) -> list[GameEntry]:
         """The games in progress that are on the screen now, or would be on a larger screen."""
-        return self.room.offers.in_progress[: MOST_IN_PROGRESS + 1]
+        return self.room.offers.in_progress[: MAX_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
         rooms = [_door_item(door) for door in self.room.doors]
@@ -222,7 +222,7 @@ class Lobby(RoomScreen[None]):
         games = self.room.offers.in_progress
         if not games and not self.room.offers.damaged:
             return []
-        most = MOST_IN_PROGRESS if self.size.height >= ROWS_FOR_MOST else FEW_IN_PROGRESS
+        most = MAX_IN_PROGRESS if self.size.height >= ROWS_FOR_MOST else FEW_IN_PROGRESS
         if len(games) <= most + 1:  # a line that says there's one more would take the same room
             most += 1
         saved = [self._in_progress_item(entry) for entry in games[:most]]

@@ -64,7 +64,7 @@ class PracticeExerciseScreen(LearningScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if only the board or only the text is shown. Before the first position, there is no board."""
+        """Whether only the board or only the text is shown. Before the first position, there is no board."""
         return (self.room.exercise is None and self.board.seen is None) or super().is_single
 
     @property

@@ -21,7 +21,7 @@ from cardtable.tui.widgets.page import Page
 
 SCROLL_BAR = 1
 """The number of columns reserved for the scroll bar, whether or not it is shown."""
-LONGEST_QUERY = 60
+MAX_QUERY = 60
 LINES_ABOVE = 2
 """The number of lines shown above a match of the search."""
 
@@ -211,9 +211,9 @@ class Reader(ScrollScreen[ResultT]):
         def check(query: str) -> str:
             if self.page.search(query, self.top_line):
                 return ""
-            return f"'{safe_text(query, LONGEST_QUERY)}' isn't on this page."
+            return f"'{safe_text(query, MAX_QUERY)}' isn't on this page."
 
-        self.app.push_screen(TextDialog("Find:", self.page.query_text, check, LONGEST_QUERY), self._found)
+        self.app.push_screen(TextDialog("Find:", self.page.query_text, check, MAX_QUERY), self._found)
 
     def _found(self, query: str | None) -> None:
         if query is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-MOST_GRAPH_ROWS, GRAPH_ROWS, FEWEST_GRAPH_ROWS = 16, 8, 5
+MAX_GRAPH_ROWS, GRAPH_ROWS, MIN_GRAPH_ROWS = 16, 8, 5
 NARROWEST_TEXT = 36
 """The minimum number of columns of the text beside the board."""
-TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
-FEWEST_BOARD_ROWS = 11
+TEXT_ROWS, MIN_TEXT_ROWS = 15, 5
+MIN_BOARD_ROWS = 11
 SUMMARY_CELLS = 800
 """The minimum number of cells for a summary beside the board. If there are fewer, the summary replaces the board."""
 
@@ -29,7 +29,7 @@ class ReviewLayout(NamedTuple):
 
     @property
     def is_board_full_width(self) -> bool:
-        """True if nothing is beside the board."""
+        """Whether nothing is beside the board."""
         return self.is_single or self.is_stacked
 
 
@@ -43,15 +43,15 @@ def layout_for(
     """
     sizes = [(columns, rows + 1) for columns, rows in board_sizes]
     is_stacked = width < sizes[-1][0] + NARROWEST_TEXT
-    room_for_text = height - FEWEST_GRAPH_ROWS - FEWEST_BOARD_ROWS
-    if room_for_text < (FEWEST_TEXT_ROWS if is_stacked else 0):
-        return ReviewLayout(True, is_stacked, width, height, FEWEST_GRAPH_ROWS)
+    room_for_text = height - MIN_GRAPH_ROWS - MIN_BOARD_ROWS
+    if room_for_text < (MIN_TEXT_ROWS if is_stacked else 0):
+        return ReviewLayout(True, is_stacked, width, height, MIN_GRAPH_ROWS)
     if is_stacked:
-        graph_rows = min(GRAPH_ROWS, height - FEWEST_BOARD_ROWS - TEXT_ROWS)
-        return ReviewLayout(False, True, width, FEWEST_BOARD_ROWS, max(FEWEST_GRAPH_ROWS, graph_rows))
+        graph_rows = min(GRAPH_ROWS, height - MIN_BOARD_ROWS - TEXT_ROWS)
+        return ReviewLayout(False, True, width, MIN_BOARD_ROWS, max(MIN_GRAPH_ROWS, graph_rows))
     fitting = (size for size in sizes if size[0] + NARROWEST_TEXT <= width and size[1] + GRAPH_ROWS <= height)
     columns, rows = next(fitting, sizes[-1])
-    graph_rows = min(MOST_GRAPH_ROWS, height - max(rows, min(TEXT_ROWS, height - FEWEST_GRAPH_ROWS)))
+    graph_rows = min(MAX_GRAPH_ROWS, height - max(rows, min(TEXT_ROWS, height - MIN_GRAPH_ROWS)))
     if is_summary and (width - columns) * (height - graph_rows) < SUMMARY_CELLS:
         return ReviewLayout(True, False, width, height, graph_rows)
     return ReviewLayout(False, False, columns, height - graph_rows, graph_rows)

@@ -18,7 +18,7 @@ from cardtable.practice.words import (
     progress_sentence,
     result_lines,
 )
-from cardtable.rooms.review_page import MOST_LISTED, ReviewPage
+from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
@@ -103,9 +103,9 @@ class ReviewText(NamedTuple):
         count = len(self.page.lessons)
         if not count:
             return "Press the right arrow key for the first move."
-        if count <= MOST_LISTED:
+        if count <= MAX_LISTED:
             return f"Press `m` to go {'through them' if count > 1 else 'to it'}."
-        return f"Press `m` to go through all {count}, not only the worst {MOST_LISTED} below."
+        return f"Press `m` to go through all {count}, not only the worst {MAX_LISTED} below."
 
     def _choices(self) -> Iterator[str]:
         for move in map(self.page.reviewed, self.page.listed):

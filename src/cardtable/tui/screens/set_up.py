@@ -24,8 +24,8 @@ from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, changed, player_row
 from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
-LONGEST_TEXT = MAX_LINE_LENGTH
-LONGEST_SHOWN = 40
+MAX_TEXT = MAX_LINE_LENGTH
+MAX_SHOWN = 40
 """The maximum width, in columns, of a discarded deal line when a sentence quotes it."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 FOLDED = "folded"
@@ -116,7 +116,7 @@ class SetUpScreen(RoomScreen[None]):
     def _deal_row(self) -> FormRow:
         about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
         if self.room.left_deal:
-            about = f"To go on with '{safe_text(self.room.left_deal, LONGEST_SHOWN)}', which you left, press Enter."
+            about = f"To go on with '{safe_text(self.room.left_deal, MAX_SHOWN)}', which you left, press Enter."
         return FormRow("deal", "Deal", about, text=self.room.deal, empty=NEW_DEAL)
 
     # Answers
@@ -177,7 +177,7 @@ class SetUpScreen(RoomScreen[None]):
         game. If the player discards a name with Escape, the left and right keys can still choose it. If the player
         discards a deal, Enter brings it back.
         """
-        dialog = TextDialog(question, str(row.value or ""), check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
+        dialog = TextDialog(question, str(row.value or ""), check_with(read), MAX_TEXT, typed=typed, is_row=True)
 
         def answered(answer: str | None) -> None:
             form = self.query_one(Form)

@@ -30,7 +30,7 @@ from cardtable.tui.widgets.menu import Item, Menu
 if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
-LONGEST_NAMES = 300
+MAX_NAMES = 300
 SAMPLE: tuple[Card, ...] = (
     *map(Complete.parse, ("FRC", "PGS", "HBT")),
     *map(Chard.parse, ("R", "P", "S")),
@@ -202,7 +202,7 @@ class SettingsScreen(RoomScreen[None]):
 
     def _ask_for_names(self, typed: str = "") -> None:
         names = ", ".join(self.room.settings.names)
-        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, is_row=True)
+        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), MAX_NAMES, typed=typed, is_row=True)
 
         def answered(text: str | None) -> None:
             if text is not None:

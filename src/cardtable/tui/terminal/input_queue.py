@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EAGER_POLLS = 50
 """The queue checks this many times whether the app is idle before it begins to pause between checks."""
 POLL_SECONDS = 0.002
-MOST_POLLS = 5_000
+MAX_POLLS = 5_000
 """After this many checks, even a busy app gets its input, so that players can always quit.
 
 A time limit wouldn't work, because a busy machine may keep the app waiting for several seconds.
@@ -56,7 +56,7 @@ class InputQueue:
 
     @property
     def is_empty(self) -> bool:
-        """True if no input is being held back."""
+        """Whether no input is being held back."""
         return not self._waiting
 
     def put(self, message: Message) -> bool:
@@ -84,7 +84,7 @@ class InputQueue:
             self._task = None
 
     async def _until_idle(self) -> None:
-        for poll in range(MOST_POLLS):
+        for poll in range(MAX_POLLS):
             if is_app_idle(self._app):
                 return
             await asyncio.sleep(0 if poll < EAGER_POLLS else POLL_SECONDS)

@@ -152,7 +152,7 @@ else:
 
         @property
         def reports_pixels(self) -> bool:
-            """True if the terminal reports mouse positions in pixels."""
+            """Whether the terminal reports mouse positions in pixels."""
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:

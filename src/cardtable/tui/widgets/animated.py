@@ -60,7 +60,7 @@ class AnimatedDrawing(Drawing):
 
     @property
     def is_animating(self) -> bool:
-        """True if an animation is running. Any key or click ends the animation."""
+        """Whether an animation is running. Any key or click ends the animation."""
         return self._ticker is not None
 
     def on_key(self, event: events.Key) -> None:

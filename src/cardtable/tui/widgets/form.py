@@ -49,12 +49,12 @@ class FormRow:
 
     @property
     def can_turn(self) -> bool:
-        """True if the left and right keys change the answer."""
+        """Whether the left and right keys change the answer."""
         return max(len(self.choices), len(self.offers)) > 1
 
     @property
     def is_button(self) -> bool:
-        """True if the row is a button and has no answer."""
+        """Whether the row is a button and has no answer."""
         return not self.choices and self.text is None
 
     @property
@@ -126,17 +126,17 @@ class Form(Drawing, can_focus=True):
 
     @property
     def takes_letters(self) -> bool:
-        """True if letters typed on this row don't run commands."""
+        """Whether letters typed on this row don't run commands."""
         return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
 
     @property
     def is_on_text(self) -> bool:
-        """True if the cursor is on a row for typed text."""
+        """Whether the cursor is on a row for typed text."""
         return bool(self.rows) and self.row.text is not None and self.row.is_typed
 
     @property
     def types_letters(self) -> bool:
-        """True if a letter typed on the current row begins its answer."""
+        """Whether a letter typed on the current row begins its answer."""
         return self.is_on_text and not self.row.when_typed
 
     def show(self, rows: list[FormRow]) -> None:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import Card
 from cardtable.formats.wrapping import wrap_words
 from cardtable.rooms.result import Race, ResultPage, Sheet
-from cardtable.table.grades import MOST_STARS, SIGNS, STAR, signs_of, to_ascii
+from cardtable.table.grades import MAX_STARS, SIGNS, STAR, signs_of, to_ascii
 from cardtable.tui.drawing.canvas import PLAIN, Canvas, cut, side_margin
 from cardtable.tui.drawing.cards import draw_face, ink_on_card
 from cardtable.tui.drawing.faces import ASCII, CardSet, Size
@@ -175,8 +175,8 @@ class ResultPicture(AnimatedDrawing):
             won, signs = grade.stars if grade else None, graded.signs
         large, x = Canvas(width, 5), 0
         if won is not None:
-            for number in range(MOST_STARS):
-                is_full = number < min(won, int(progress * (MOST_STARS + 1)))
+            for number in range(MAX_STARS):
+                is_full = number < min(won, int(progress * (MAX_STARS + 1)))
                 large.block(x, 0, self._star(is_full), ink if is_full else "dim")
                 x += 13
         x = self._put_score(large, x, ink)

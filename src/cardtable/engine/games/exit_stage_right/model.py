@@ -15,16 +15,16 @@ ROWS = ("top", "middle", "bottom")
 """The names of the rows in typed actions and on screen."""
 COLUMNS = 5
 CENTRE = 2
-LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
+MAX_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
 """The largest hand size for each number of seats."""
-SMALLEST_HAND = 5  # ES-2
+MIN_HAND = 5  # ES-2
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of a game. `words.OPTION_TEXTS` describes them."""
 
-    hand_size: int | None = option(None, "ES-2", low=SMALLEST_HAND, high=9)
+    hand_size: int | None = option(None, "ES-2", low=MIN_HAND, high=9)
     draw: Literal["after-each-single", "none"] = option("after-each-single", "ES-3")
     refill_count: Literal["up-to", "all"] = option("up-to", "ES-15")
     refill_shift: Literal["all-but-new", "off-centre"] = option("all-but-new", "ES-7")

@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 )
 from cardtable.engine.phrases import capitalized, counted
 
-MOST_SINGLES = 3
+MAX_SINGLES = 3
 """The largest number of Singles for which every way to play them is tried. Three Singles have at most 384 ways."""
 
 
@@ -45,7 +45,7 @@ def _last_singles(state: State) -> tuple[Action, ...] | None:
 
     Only a player who plays alone and sees all the Singles that are left can stop refilling like this.
     """
-    if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MOST_SINGLES or must_refill(state):
+    if len(state.hands) > 1 or state.draw_deck or not 0 < len(state.hands[0]) <= MAX_SINGLES or must_refill(state):
         return None
     margin, actions = _best_singles(state)
     return actions if margin == standing(state)[0] else None

@@ -16,7 +16,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
     EMPTY_ROW,
-    LARGEST_HAND,
+    MAX_HAND,
     ROWS,
     Action,
     Began,
@@ -54,7 +54,7 @@ ALL_ROWS = tuple(range(len(ROWS)))
 
 def resolve_defaults(options: Options, seats: int) -> Options:
     """Return the options, with `hand_size` and `open_hands` filled in."""
-    default = min(DEFAULT_HAND_SIZE, LARGEST_HAND[seats])  # ES-2
+    default = min(DEFAULT_HAND_SIZE, MAX_HAND[seats])  # ES-2
     return replace(
         options,
         hand_size=default if options.hand_size is None else options.hand_size,

@@ -8,7 +8,7 @@ from cardtable.engine.cards import Complete, Single, quote_typed
 from cardtable.engine.game import Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
-    SMALLEST_HAND,
+    MIN_HAND,
     Action,
     FaceDown,
     FaceUp,
@@ -171,7 +171,7 @@ WRONG_FIRST_PLAYER = "With these options, another player begins (ES-12)."
 
 def reject_hand_size(seats: int, largest: int) -> str:
     """Reject a hand size that is too large for this many seats."""
-    return f"With {seats} players, a hand has {SMALLEST_HAND} to {largest} Singles (ES-2)."
+    return f"With {seats} players, a hand has {MIN_HAND} to {largest} Singles (ES-2)."
 
 
 def reject_first_player(first: int, seats: int) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cardtable.engine.cards import COMPLETES, in_order
 from cardtable.engine.games.exit_stage_right import texts
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND, ROWS, Options, State
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, MAX_HAND, ROWS, Options, State
 
 
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
     """Return a message for each problem with the options. All numbers must already be within their bounds."""
-    faults, largest = list[str](), LARGEST_HAND[seats]
+    faults, largest = list[str](), MAX_HAND[seats]
     if (options.hand_size or 0) > largest:
         faults.append(texts.reject_hand_size(seats, largest))
     if options.first is not None and options.first > seats:

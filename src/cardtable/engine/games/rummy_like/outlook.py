@@ -107,7 +107,7 @@ def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:
 
 MANY_TRICKS, MANY_MISSING = 3, 2
 """The number of tricks before which a warning needs MANY_MISSING missing kinds; after them, it needs only one."""
-MOST_NAMED = 2
+MAX_NAMED = 2
 """The maximum number of missing kinds to name."""
 
 
@@ -131,5 +131,5 @@ def score_warning(state: State, seat: Seat, hand: Chards, players: Sequence[str]
     if following == seat or len(missing) < (1 if len(state.led_pile) >= MANY_TRICKS else MANY_MISSING):
         return ""
     named = f"no {list_cards(missing, 'or')}"
-    lacking = named if len(missing) <= MOST_NAMED else f"none of {number_word(len(missing))} kinds"
+    lacking = named if len(missing) <= MAX_NAMED else f"none of {number_word(len(missing))} kinds"
     return address(f'{players[following]} might say "Score" next: you have {lacking}.')

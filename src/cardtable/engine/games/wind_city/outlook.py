@@ -23,7 +23,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, r
 from cardtable.engine.games.wind_city.words import list_houses, possessive
 from cardtable.engine.phrases import counted, join_words
 
-MOST_NAMED = 2
+MAX_NAMED = 2
 """The maximum number of houses that a sentence lists one by one."""
 LEAVES, ENDS = "leaves the board", "the game ends and "
 _NO_PURCHASES: dict[NoPurchase, str] = {
@@ -182,7 +182,7 @@ def _over_the_edge(state: State, story: Sequence[Event]) -> str:
 
 def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
     """Return the names of the houses that would be destroyed, such as `Ann's E4 and your F6`."""
-    if len(lost) <= MOST_NAMED:
+    if len(lost) <= MAX_NAMED:
         return list_houses(lost, [possessive(seat, viewer, names) for seat in range(len(names))])
     seats = sorted({seat for seat, _ in lost})
     owners = [possessive(seat, viewer, names) for seat in seats]

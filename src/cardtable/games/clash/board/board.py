@@ -29,7 +29,7 @@ from cardtable.games.clash.board.actions import actions_of, tops_of, tops_with
 from cardtable.games.clash.board.history import CUT, name_played, turns_of
 from cardtable.games.clash.board.layout import Layout, layout_for
 from cardtable.games.clash.board.match import paint_match
-from cardtable.games.clash.board.scoring import FEWEST_ROWS, paint_scoring
+from cardtable.games.clash.board.scoring import MIN_ROWS, paint_scoring
 from cardtable.rooms.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
@@ -177,7 +177,7 @@ class ClashBoard(BoardWidget):
     # The table
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        if not isinstance(moment, RoundEnded) or canvas.height < FEWEST_ROWS:
+        if not isinstance(moment, RoundEnded) or canvas.height < MIN_ROWS:
             return False
         paint_scoring(self.signs, canvas, seen, moment)
         return True

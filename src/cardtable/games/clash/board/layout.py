@@ -56,7 +56,7 @@ class Layout:
 
     @property
     def has_log_beside(self) -> bool:
-        """True if the log is beside the piles because the list of actions fits below the hand."""
+        """Whether the log is beside the piles because the list of actions fits below the hand."""
         return self.back is not None and self.log < self.own
 
     def choices_box(self, width: int) -> Box:

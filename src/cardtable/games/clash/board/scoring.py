@@ -14,7 +14,7 @@ from cardtable.tui.drawing.canvas import PLAIN, Box, Canvas, cut, is_vast, wrap
 from cardtable.tui.drawing.cards import draw_face
 from cardtable.tui.drawing.faces import CardSet, Size, count_label
 
-FEWEST_ROWS = 14
+MIN_ROWS = 14
 """The smallest number of rows in which the result fits."""
 
 

@@ -25,7 +25,7 @@ from cardtable.lessons.drill import CardReason, Dice, Drill, MultipleChoice
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
-MOST_MOVES = 40
+MAX_MOVES = 40
 ENOUGH_PLAYS = 3
 """The minimum number of legal plays in a position that is worth a question."""
 _LAST_OR_END = PlayLast | EndTurn
@@ -109,31 +109,31 @@ def _which_play(situation: Situation, roll: Dice) -> MultipleChoice | None:
 def _by_play(play: int) -> Drill:
     """Return a drill in which the learner must find cards for this play."""
     right = RightAnswers.model_validate({"measure": "play", "is": str(play)})
-    return Drill(f"Play **{PLAYS[play]}**.", right, 2, MOST_MOVES, partial(_allows, str(play)))
+    return Drill(f"Play **{PLAYS[play]}**.", right, 2, MAX_MOVES, partial(_allows, str(play)))
 
 
 DRILLS = (
     Drill(
         "You want to play as many cards as you can this turn. What should you play first?",
-        RightAnswers(best="turn"), 2, MOST_MOVES, _order_matters, whole_turn=True,
+        RightAnswers(best="turn"), 2, MAX_MOVES, _order_matters, whole_turn=True,
     ),
     Drill(
         "Which play leaves you the most ways to play another card?",
-        RightAnswers(best="choices"), 2, MOST_MOVES, _plays_differ,
+        RightAnswers(best="choices"), 2, MAX_MOVES, _plays_differ,
     ),
     Drill(
         "You can only play a last Chard. Which one leaves your opponent the fewest different cards to play?",
-        RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
+        RightAnswers(lowest="fitting", like="last"), 2, MAX_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(
         "Point at every card in your hand that you can play without ending your turn.",
-        None, 2, MOST_MOVES, _some_fit, point=cards_that_fit,
+        None, 2, MAX_MOVES, _some_fit, point=cards_that_fit,
     ),
     Drill(
         "Make all four piles match without ending your turn.",
-        RightAnswers.model_validate({"measure": "matched", "is": "yes"}), 2, MOST_MOVES, _can_be_matched,
+        RightAnswers.model_validate({"measure": "matched", "is": "yes"}), 2, MAX_MOVES, _can_be_matched,
     ),
-    Drill("", None, 2, MOST_MOVES, _some_fit, ask=_which_play),
+    Drill("", None, 2, MAX_MOVES, _some_fit, ask=_which_play),
     _by_play(3),
     _by_play(5),
 )  # fmt: skip

@@ -32,7 +32,7 @@ _WORTH_NAMING = 0.3
 """The smallest difference to name, in cards."""
 _WORTH_MENTIONING = 0.08
 """The smallest difference to name if there is no bigger one, in cards."""
-_MOST_FACTS = 2
+_MAX_FACTS = 2
 """The maximum number of facts in a reason, both certain and simulated."""
 
 
@@ -82,7 +82,7 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     if not (facts or found):
         facts = [each for each in ranked if gains[each] >= _WORTH_MENTIONING]
     if facts:
-        found.append(_simulated(better, worse, facts[: _MOST_FACTS - len(found)]))
+        found.append(_simulated(better, worse, facts[: _MAX_FACTS - len(found)]))
     elif not found:
         found = [f"{NO_REASON}, but {_name(better)} does better in simulations on the whole"]
     return " ".join(f"{capitalized(each)}." for each in found)

@@ -137,7 +137,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """True if Enter plays the rest of the game. False in reviews, and in lessons, which ask for each action."""
+        """Whether Enter plays the rest of the game. False in reviews, and in lessons, which ask for each action."""
         is_table = not (self.posts_illegal_choices or self.is_answering or self.is_beside_text)
         return bool(self.groups) and is_table and self.seen is not None and self.seen.game.is_settled(self.seen.state)
 
@@ -170,7 +170,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def _plays_out(self) -> bool:
-        """True if the player has chosen to play the rest of the game without another refill."""
+        """Whether the player has chosen to play the rest of the game without another refill."""
         return self.choice is not None and self.choice.then is PLAY_REST
 
     def on_click(self, event: events.Click) -> None:
@@ -208,7 +208,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def is_on_deck(self) -> bool:
-        """True if the cursor is on the Complete deck."""
+        """Whether the cursor is on the Complete deck."""
         return bool(self.groups) and self.group == len(self.groups) - 1
 
     def move_cursor(self, group: int, action: int | None = None) -> None:

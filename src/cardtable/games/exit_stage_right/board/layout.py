@@ -42,12 +42,12 @@ class Layout:
 
     @property
     def has_headings(self) -> bool:
-        """True if there is room for headings, and for words instead of signs."""
+        """Whether there is room for headings, and for words instead of signs."""
         return self.card in (Size.GIANT, Size.HUGE)
 
     @property
     def has_column_headings(self) -> bool:
-        """True if a row above the stage names the columns and sides. Otherwise, the cells and margins name them."""
+        """Whether a row above the stage names the columns and sides. Otherwise, the cells and margins name them."""
         return self.log >= self.top
 
     def head(self, row: int, column: int) -> str:
@@ -56,7 +56,7 @@ class Layout:
 
     @property
     def has_wide_gaps(self) -> bool:
-        """True if there is more than one blank column between two columns of the stage."""
+        """Whether there is more than one blank column between two columns of the stage."""
         return self.pitch > self.card.width + 1
 
     @property

@@ -8,9 +8,9 @@ from typing import Any
 from cardtable.engine.cards import Complete, Single, in_order
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
-    LARGEST_HAND,
+    MAX_HAND,
     ROWS,
-    SMALLEST_HAND,
+    MIN_HAND,
     Drew,
     Refilled,
     Shifted,
@@ -50,7 +50,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
         hands = [singles.redeal(hand) for hand in state.hands]
     options = state.options
     sizes = {len(hand) for hand in hands if not singles.is_unfilled(hand)}
-    if "hand_size" not in position.options and sizes and SMALLEST_HAND <= max(sizes) <= LARGEST_HAND[seats]:
+    if "hand_size" not in position.options and sizes and MIN_HAND <= max(sizes) <= MAX_HAND[seats]:
         options = replace(options, hand_size=max(sizes))
     singles.fill()
     full = all(len(hand) == options.hand_size for hand in hands)

@@ -28,7 +28,7 @@ Values = Sequence[tuple[float, float]]
 """The exact win chance and margin after the better move, and then after the worse one."""
 _WORTH_NAMING = 0.1
 """The smallest difference to name, in Completes."""
-_MOST_FACTS = 2
+_MAX_FACTS = 2
 
 
 class _Move(NamedTuple):
@@ -310,7 +310,7 @@ def _later(state: State, one: _Move, other: _Move, play_on: Callable[[], Ends]) 
     facts = sorted(_facts(state, one, other, ends), key=lambda fact: -fact.gain)
     total = fmean(len(a.won) - len(a.lost) - len(b.won) + len(b.lost) for a, b in ends)
     explained = max(0.0, float(one.gain - other.gain))
-    for fact in facts[:_MOST_FACTS]:
+    for fact in facts[:_MAX_FACTS]:
         if explained < total / 2 or (not found and fact.gain > total / 3):
             found.append(fact.clause)
             explained += fact.gain

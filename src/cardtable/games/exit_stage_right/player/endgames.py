@@ -17,7 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Face
 from cardtable.engine.games.exit_stage_right.rules import ALL_ROWS
 from cardtable.engine.zones import put, unseen
 from cardtable.games.exit_stage_right.player.rows import (
-    MOST_SINGLES,
+    MAX_SINGLES,
     After,
     Cells,
     EndgameRow,
@@ -29,9 +29,9 @@ from cardtable.games.exit_stage_right.player.rows import (
 
 Value = tuple[float, float]
 """A win chance and an expected margin."""
-MOST_WORK = {"up-to": 4_000, "all": 12_000}
+MAX_WORK = {"up-to": 4_000, "all": 12_000}
 """The number of refill results to examine (in about a second) before giving up, for each refill rule."""
-_MOST_ROWS = 20_000
+_MAX_ROWS = 20_000
 """The number of rows to keep in memory between endgames."""
 _WORST: Value = (-1.0, -99.0)
 _DIGITS = 12
@@ -49,7 +49,7 @@ def exact(state: State, legal: Sequence[Action]) -> list[Value] | None:
     None if there are several players, more than three Singles to play, or too many possible refills.
     """
     draws = state.draw_deck and state.options.draw == "after-each-single"
-    if len(state.hands) > 1 or draws or len(state.hands[0]) > MOST_SINGLES:
+    if len(state.hands) > 1 or draws or len(state.hands[0]) > MAX_SINGLES:
         return None
     try:
         return _Endgame(state).values(legal)
@@ -91,13 +91,13 @@ class _Endgame:
         self._refills_all = options.refill_count == "all"
         self._refills_first = options.empty_grid == "refill-first"
         self._kinds = [single for single, _ in counts.most_common()]
-        self._work_left = MOST_WORK[options.refill_count]
+        self._work_left = MAX_WORK[options.refill_count]
         self._values: dict[tuple[object, ...], Value] = {}
         self._bounds: dict[tuple[object, ...], _Bounds] = {}
         rows = rows_for(
             tuple([counts[single] for single in self._kinds]), Rules(options.refill_count, options.refill_shift)
         )
-        if len(rows) > _MOST_ROWS:
+        if len(rows) > _MAX_ROWS:
             rows_for.cache_clear()
         stage = [rows.number(self._cells(row)) for row in state.stage]
         on_stage = [card for row in state.stage for card in row if card is not None]

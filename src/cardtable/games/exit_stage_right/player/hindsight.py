@@ -34,7 +34,7 @@ _PLACES = 2 * np.arange(COLUMNS)
 _WORTH_OF_ROW: Integers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
 _MIN_NAMEABLE = 2
 _ROW_BITS: Integers = 1 << np.arange(len(ROWS))
-_MOST_REFILLS = 2
+_MAX_REFILLS = 2
 """The maximum number of refills to try between two Singles."""
 _HASH = np.uint64(0x9E3779B97F4A7C15)
 
@@ -63,7 +63,7 @@ def _with_refills(games: Games, state: State) -> Games:
     """Return all games in which a Single can be played, with and without refills before it."""
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
-    for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):
+    for _ in range(_MAX_REFILLS if state.options.refill_count == "up-to" else 1):
         empty = _ROW_BITS @ EMPTY_CENTRE.take(latest.stage[0])
         case = np.minimum(latest.completes, len(ROWS)) << len(ROWS) | empty
         columns = np.repeat(np.arange(len(case)), refills.take(case))

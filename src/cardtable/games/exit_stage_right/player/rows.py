@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS
 from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Direction, shift_row
 
-MOST_SINGLES = 3
+MAX_SINGLES = 3
 """The maximum number of Singles left in an endgame."""
 Kind = int
 """The set of remaining kinds of Singles that match a Complete, with one bit for each kind."""

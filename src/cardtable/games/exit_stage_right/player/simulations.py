@@ -19,7 +19,7 @@ from cardtable.engine.zones import unseen
 from cardtable.games.exit_stage_right.player.batch import Deals, Games, RandomWords
 from cardtable.games.exit_stage_right.player.tables import UNIT, Integers, number_of
 
-MOST_AT_ONCE = 4096
+MAX_AT_ONCE = 4096
 """The maximum number of games in one set of arrays. The arrays then fit into the processor's cache."""
 _STEP, _FIRST, _SECOND = map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
 _PLACE = np.uint64(63)
@@ -49,14 +49,14 @@ class Simulations:
         The margin is the number of Completes won minus the number lost. The simulations are numbered from `first` to
         `last - 1`. A simulation with the same number is the same in every call.
         """
-        each = max(1, MOST_AT_ONCE // len(actions))
+        each = max(1, MAX_AT_ONCE // len(actions))
         parts = [self._margins(actions, at, min(at + each, last)) for at in range(first, last, each)]
         return np.hstack(parts)
 
     def unguided_margins(self, first: int, last: int) -> Integers:
         """Let the policy choose the first action as well, and return a row with these simulations' final margins."""
         parts = [
-            _play_to_end(self.games(1, at, min(at + MOST_AT_ONCE, last))) for at in range(first, last, MOST_AT_ONCE)
+            _play_to_end(self.games(1, at, min(at + MAX_AT_ONCE, last))) for at in range(first, last, MAX_AT_ONCE)
         ]
         return np.hstack(parts)[None]
 

@@ -28,7 +28,7 @@ SURE_WAY = (
 )
 MIN_NAMEABLE = 2
 """The minimum number of Completes in a row that can be named."""
-_MOST_BOUNDED = 8
+_MAX_BOUNDED = 8
 """Upper bounds are calculated for at most this many Singles. With more, good luck can nearly always win everything."""
 _Filled = tuple[bool, ...]
 _AfterShift = tuple[_Filled, int]
@@ -55,7 +55,7 @@ def certain(state: State) -> Sure:
     if not singles:
         return Sure(margin, margin)
     cards, rules = sum(map(sum, rows)), Rules(state.options.refill_count, state.options.refill_shift)
-    most = sum([bounds(rules, singles)[cells].most for cells in rows]) if singles <= _MOST_BOUNDED else cards + deck
+    most = sum([bounds(rules, singles)[cells].most for cells in rows]) if singles <= _MAX_BOUNDED else cards + deck
     may_have_to_refill = state.options.empty_grid == "refill-first" and deck > 0  # ES-13
     least = -cards - deck if may_have_to_refill else _without_refills(rows, singles)
     if by_the_book(state.options):

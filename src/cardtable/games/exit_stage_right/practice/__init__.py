@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
+from cardtable.engine.games.exit_stage_right.model import MAX_HAND, MIN_HAND, Options
 from cardtable.table.practised import Practice
 
 _DAILY_BY_THE_BOOK = Options(
@@ -27,7 +27,7 @@ BY_THE_BOOK, CHALLENGE = GAME.presets
 PRACTICE = Practice(
     daily_options=lambda day: _DAILY_BY_THE_BOOK if day < CHALLENGE_SINCE else _DAILY_CHALLENGE,
     presets=(CHALLENGE, BY_THE_BOOK),
-    hand_sizes=range(SMALLEST_HAND, LARGEST_HAND[1] + 1),
+    hand_sizes=range(MIN_HAND, MAX_HAND[1] + 1),
     sure=BY_THE_BOOK,
     sure_lesson="a-sure-way",
     sure_way="one full row, whatever your cards are",

@@ -32,13 +32,13 @@ OPTIONS = CHALLENGE.options
 """Options with calibrated win chances and margins, which show which moves are mistakes."""
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
-_MOST_EXACT = 3
+_MAX_EXACT = 3
 """Moves are judged exactly if at most this many Singles are left, even if the options aren't calibrated."""
 _REFILLING = 8
 """An empty centre is refilled during the last Singles before the position. Their number is random but below this."""
 _ROUGHLY = 150
 """The number of simulations per action in the first, rough check of a position."""
-_MOST_RIVALS = 3
+_MAX_RIVALS = 3
 _KNOWLEDGE = knowledge_of(GAME)
 
 ActionRatings = dict[Action, float]
@@ -70,7 +70,7 @@ def _positions(range_of_singles: range, key: Key) -> Iterator[State]:
     for _ in range(TRIES):
         code, key = draw_below(key, 1 << CODE_BITS)
         state = start(GAME, OPTIONS, 1, DealCode(code).key()).state
-        singles = range_of_singles if calibration_for(state) else range(2, _MOST_EXACT + 1)
+        singles = range_of_singles if calibration_for(state) else range(2, _MAX_EXACT + 1)
         number, key = draw_below(key, len(singles))
         yield _played(state, singles[number], Random(code))
 
@@ -153,7 +153,7 @@ def _best_looking_or_not(view: State, ratings: ActionRatings) -> Rivals:
 
 
 def _best_looking(ratings: ActionRatings, actions: Sequence[Action]) -> Sequence[Action]:
-    return sorted(actions, key=ratings.__getitem__, reverse=True)[:_MOST_RIVALS]
+    return sorted(actions, key=ratings.__getitem__, reverse=True)[:_MAX_RIVALS]
 
 
 # The answer to each theme's question

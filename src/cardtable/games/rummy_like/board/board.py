@@ -36,8 +36,8 @@ from cardtable.games.rummy_like.board.middle import (
 from cardtable.games.rummy_like.board.own_cards import paint_own_cards
 from cardtable.games.rummy_like.board.players import WIDE, knows_any, paint_player, shorten_name, tips_box
 from cardtable.games.rummy_like.board.scoring import (
-    FEWEST_COLUMNS,
-    FEWEST_ROWS,
+    MIN_COLUMNS,
+    MIN_ROWS,
     paint_final_hands,
     paint_scoring,
 )
@@ -49,7 +49,7 @@ from cardtable.tui.drawing.canvas import Box, Canvas, put_latest, wrap
 
 WIDE_STATUS = 60
 """The smallest width at which the status lines have room for two sentences."""
-FEWEST_NAME_CELLS = 4
+MIN_NAME_CELLS = 4
 """The smallest width to which names in the title bar are cut."""
 HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
@@ -143,7 +143,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def _asks_for_one_lead(self) -> bool:
-        """True if the drawn TriCards are side by side and the list shows the Chards to play with one of them."""
+        """Whether the drawn TriCards are side by side and the list shows the Chards to play with one of them."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
@@ -240,14 +240,14 @@ class RummyLikeBoard(BoardWidget):
     # The table
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        if not isinstance(moment, Scored | WonAtOnce) or canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+        if not isinstance(moment, Scored | WonAtOnce) or canvas.width < MIN_COLUMNS or canvas.height < MIN_ROWS:
             return False
         paint_scoring(self.signs, canvas, seen, moment)
         return True
 
     def _paint_end(self, canvas: Canvas, seen: Seen, end: Scored | WonAtOnce) -> None:
         """Paint the final hands as large as possible."""
-        if canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+        if canvas.width < MIN_COLUMNS or canvas.height < MIN_ROWS:
             paint_final_hands(canvas, seen, canvas.height)
         else:
             paint_scoring(self.signs, canvas, seen, end)
@@ -335,11 +335,11 @@ def _title_and_scores(seen: Seen, title: str, room: int) -> tuple[str, str]:
     number = seen.state.round
     longest = max(map(cell_len, seen.players))
     titles = (title, f"Round {number}", f"R{number}")
-    shorter = [(titles[-1], width) for width in range(longest - 1, FEWEST_NAME_CELLS, -1)]
+    shorter = [(titles[-1], width) for width in range(longest - 1, MIN_NAME_CELLS, -1)]
     for each, width in (*((each, longest) for each in titles), *shorter):
         if cell_len(each) + cell_len(scores := _scores(seen, width)) <= room:
             return each, scores
-    return "", _scores(seen, FEWEST_NAME_CELLS)
+    return "", _scores(seen, MIN_NAME_CELLS)
 
 
 def _scores(seen: Seen, width: int) -> str:

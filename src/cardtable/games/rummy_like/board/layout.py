@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from cardtable.tui.drawing.canvas import is_vast
 from cardtable.tui.drawing.faces import Size
 
-MOST_SPARE_ROWS = 3
+MAX_SPARE_ROWS = 3
 """The largest number of spare rows below the cards in the middle. These rows have room for a list of all nine kinds."""
-FEWEST_ROWS_TO_SPARE = 24
+MIN_ROWS_TO_SPARE = 24
 """The table height above which the middle of the table gets the spare rows."""
 CATEGORY = 3
 """The number of kinds in a category. Gaps separate the categories."""
@@ -99,7 +99,7 @@ def layout_for(width: int, height: int) -> Layout:
     if width >= 120 and height >= 30:
         return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 1, 4, 66, 12, 13, 14, 11, 21, 40, 28)
     if width >= 80 and height >= 21:
-        spare = max(0, min(MOST_SPARE_ROWS, height - FEWEST_ROWS_TO_SPARE))
+        spare = max(0, min(MAX_SPARE_ROWS, height - MIN_ROWS_TO_SPARE))
         return Layout(
             Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10 + spare, 11 + spare, 13, 7, 16 + spare, 27, 19 + spare
         )

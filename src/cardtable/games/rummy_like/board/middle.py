@@ -22,7 +22,7 @@ from cardtable.tui.drawing.faces import CardSet, Size
 
 ROOM_FOR_NAMES = 40
 """The smallest width at which a list has room for the names of TriCards and the cost of each discard."""
-FEWEST_CELLS = 12
+MIN_CELLS = 12
 """The smallest width at which a text that doesn't fit is shortened. Below this width, the text is left out."""
 
 
@@ -40,7 +40,7 @@ def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State,
     for zone, full in parts:
         is_long = zone == "led_pile" and len(full) > width - x
         text = _latest("led earlier", state.led_pile[::-1], width - x) if is_long else full
-        if len(text) > (room := width - x) and room < FEWEST_CELLS:
+        if len(text) > (room := width - x) and room < MIN_CELLS:
             break
         canvas.put(x, layout.open, cut(text, room), "dim")
         box = Box(x, layout.open, min(len(text), room), 1)

@@ -22,7 +22,7 @@ ARROWS = {"blocks": "→", "ascii": ">"}
 """The sign between the current number and the number after the choice."""
 VALUE_LEGEND = "+2: a set scores 2"
 """The legend of the number on the border of a Chard."""
-FEWEST_NAME_CELLS = 9
+MIN_NAME_CELLS = 9
 """The width that the heading of the TriCards needs."""
 ROOM_FOR_PROGRESS = 27
 """The smallest distance between two TriCards at which words can say how much of a set the viewer has."""
@@ -67,7 +67,7 @@ def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen
     if layout.heading:
         width = layout.end(canvas.width)
         warning = _warning(board, seen, held)
-        end = cut(warning or round_end(seen.state), width - FEWEST_NAME_CELLS)
+        end = cut(warning or round_end(seen.state), width - MIN_NAME_CELLS)
         canvas.put(0, layout.heading, cut(f"{seen.owner} TriCards", width - cell_len(end) - 2), "strong")
         canvas.put_right(width, layout.heading, end, PLAIN if warning else "dim")
 

@@ -28,9 +28,9 @@ from cardtable.tui.drawing.faces import CardSet, Size
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
 """An event that ends a round: a scoring, or an immediate win of the whole match."""
-FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
+MIN_ROWS, MIN_COLUMNS = 15, 60
 """The size of the smallest table on which the cards fit. On a smaller table, the recap gives the result in words."""
-FEWEST_NAME_CELLS = 5
+MIN_NAME_CELLS = 5
 """The smallest width of a name in the final hands, including the column before the name."""
 ROWS_FOR_CHARDS = 7
 """The smallest number of rows in which the final hands have a separate row for each player's Chards."""
@@ -127,7 +127,7 @@ def paint_final_hands(canvas: Canvas, seen: Seen, rows: int) -> None:
         text, chards = f"  {state.scores[seat]}  {tricards}".rstrip(), _list_chards(seen, seat)
         if pitch == 1:
             codes = chards.removeprefix("Chards ")
-            fits = len(text) + 2 + len(codes) <= canvas.width - FEWEST_NAME_CELLS
+            fits = len(text) + 2 + len(codes) <= canvas.width - MIN_NAME_CELLS
             text = f"{text}  {codes if fits else codes.replace(' ', '')}".rstrip()
         else:
             canvas.put(3, top + 1 + pitch * seat, chards)

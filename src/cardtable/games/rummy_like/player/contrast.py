@@ -22,7 +22,7 @@ from cardtable.players.foresight import NO_REASON, Foreseen, foresee
 from cardtable.players.hints import as_subject
 from cardtable.players.knowledge import Knowledge
 
-_MOST_FACTS = 2
+_MAX_FACTS = 2
 _WORTH_NAMING = 0.04
 """The smallest difference to name, in points."""
 _POINTS_OF_OTHERS = 0.5
@@ -48,8 +48,8 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     facts = [each for each in facts if _gain(state, seat, each) >= _WORTH_NAMING]
     facts.sort(key=lambda each: (each.what.kind is None, -_gain(state, seat, each)))
     if facts:
-        told = [_told(each, "" if at else f" after {_name(worse)}") for at, each in enumerate(facts[:_MOST_FACTS])]
-        named = [each.what.kind for each in facts[:_MOST_FACTS] if not each.what.is_own]
+        told = [_told(each, "" if at else f" after {_name(worse)}") for at, each in enumerate(facts[:_MAX_FACTS])]
+        named = [each.what.kind for each in facts[:_MAX_FACTS] if not each.what.is_own]
         gone = [kind for kind in _last(state, worse, better) if kind in named]
         last = f"; {_name(worse)} gives away your last {list_cards(gone)}" if gone else ""
         return f"In simulations after {_name(better)}, {join_words(told)}{last}."

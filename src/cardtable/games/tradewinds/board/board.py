@@ -166,7 +166,7 @@ class TradewindsBoard(BoardWidget):
 
     @property
     def _explains_scoring(self) -> bool:
-        """True if the board shows what scores. A lesson may leave that to a later lesson."""
+        """Whether the board shows what scores. A lesson may leave that to a later lesson."""
         return self.unexplained.isdisjoint(ZONES_OF_SCORING)
 
     def _explains_wants(self, layout: Layout) -> bool:

@@ -46,12 +46,12 @@ class Layout:
 
     @property
     def is_roomy(self) -> bool:
-        """True if the gaps between the piles show where Singles fly, and the panel shows the score in large digits."""
+        """Whether the gaps between the piles show where Singles fly, and the panel shows the score in large digits."""
         return self.card in (Size.GIANT, Size.HUGE, Size.WIDE, Size.PILE)
 
     @property
     def is_open(self) -> bool:
-        """True if everything is shown at the same time."""
+        """Whether everything is shown at the same time."""
         return self.wants > 1
 
     @property

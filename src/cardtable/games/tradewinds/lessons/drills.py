@@ -33,9 +33,9 @@ from cardtable.lessons.situation import Situation
 
 CHOICES = 4
 """The number of choices in a multiple-choice question."""
-FEWEST_COMPLETES = 3
+MIN_COMPLETES = 3
 """The minimum number of Completes in the hand. With fewer, there is too little to compare."""
-MOST_TURNS = 20
+MAX_TURNS = 20
 """Fewer than this many turns are played before a multiple-choice question, unless no position fits by then."""
 STAYS_IN = 4
 """One question in this many may be about a Single that the wind doesn't blow."""
@@ -81,10 +81,10 @@ def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[i
     def set_up(seats: int, key: Key) -> State:
         while True:
             drawn, key = draw_below(key, 1 << CODE_BITS)
-            earliest, key = draw_below(key, TURNS - SEATS * FEWEST_COMPLETES)
+            earliest, key = draw_below(key, TURNS - SEATS * MIN_COMPLETES)
             dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
             for turn, (state, _, _) in enumerate(
-                islice(turns(GAME, dealt, key), TURNS - SEATS * (FEWEST_COMPLETES - 1))
+                islice(turns(GAME, dealt, key), TURNS - SEATS * (MIN_COMPLETES - 1))
             ):
                 if turn >= earliest and fits(state):
                     return state
@@ -226,7 +226,7 @@ DRILLS = (
         SEATS,
         set_up=_first_state(_nothing_to_win, _HARD),
     ),
-    Drill("", None, SEATS, MOST_TURNS, ask=_what_scores),
-    Drill("", None, SEATS, MOST_TURNS, ask=_what_is_collected),
-    Drill("", None, SEATS, MOST_TURNS, _has_gaps, ask=_where_to),
+    Drill("", None, SEATS, MAX_TURNS, ask=_what_scores),
+    Drill("", None, SEATS, MAX_TURNS, ask=_what_is_collected),
+    Drill("", None, SEATS, MAX_TURNS, _has_gaps, ask=_where_to),
 )

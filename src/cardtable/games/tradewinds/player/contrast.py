@@ -19,9 +19,9 @@ from cardtable.players.foresight import NO_REASON, Foreseen, foresee
 from cardtable.players.knowledge import Knowledge
 
 NOTHING = "blows nothing off the grid"
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The maximum number of Singles to name in a reason."""
-_MOST_FACTS = 2
+_MAX_FACTS = 2
 _WORTH_NAMING, _WORTH_ADDING = 0.2, 0.5
 """The smallest later differences to name, in points: if the better play gains no more at once, and if it does."""
 
@@ -54,7 +54,7 @@ def contrast(knowledge: Knowledge[State, Blow], state: State, better: Blow, wors
         named = [each for each in facts[:1] if _value(each) >= _WORTH_ADDING]
         later = [_told(each, one, other) for each in named]
     else:
-        named = [each for each in facts if _value(each) >= _WORTH_NAMING][:_MOST_FACTS]
+        named = [each for each in facts if _value(each) >= _WORTH_NAMING][:_MAX_FACTS]
         named = named or [each for each in facts if gain < rival and _value(each) > 0][:1]
         nothing = f"{NO_REASON}: {one} does better in simulations on the whole"
         later = [_told(each, one, other) for each in named] or [nothing]
@@ -76,7 +76,7 @@ def _at_once(state: State, action: Blow) -> tuple[int, str]:
 
 
 def _named(cards: tuple[Single, ...]) -> str:
-    is_short = len({*cards}) == len(cards) <= MOST_NAMED
+    is_short = len({*cards}) == len(cards) <= MAX_NAMED
     return join_words(map(str, cards)) if is_short else counted(len(cards), "Single")
 
 

@@ -14,7 +14,7 @@ from cardtable.engine.phrases import capitalized
 from cardtable.games.tradewinds.player.contrast import contrast
 from cardtable.players.knowledge import Knowledge, LessonTopic
 
-MOST_TOLD = 4
+MAX_TOLD = 4
 """The maximum number of Singles to name one by one in a reason."""
 
 
@@ -28,7 +28,7 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     """Return text about the wind's effect on the Singles."""
     wind = foresee(state, action)
     collector = names[opposite(wind.seat)]
-    if sum(len(flight.cards) for flight in wind.flights) <= MOST_TOLD:
+    if sum(len(flight.cards) for flight in wind.flights) <= MAX_TOLD:
         return f"{'; '.join(each.removesuffix('.') for each in tell_moves(wind, collector, spoken=True))}."
     return f"{capitalized(sum_up_moves(wind, collector))}."
 

@@ -111,7 +111,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _is_asked(self) -> bool:
-        """True if the choice may be a learner's answer. The board must not reveal the right answer then."""
+        """Whether the choice may be a learner's answer. The board must not reveal the right answer then."""
         return self.is_read_only or self.posts_illegal_choices or self.is_answering
 
     @property

@@ -17,7 +17,7 @@ HEIGHTS = (((2, 2), (2, 1)), ((3, 3), (2, 2), (2, 1)), ((4, 3), (3, 3), (2, 2), 
 WIDEST_PANEL = 56
 SIDE = 5
 """The width of the column to the right of the play area. Only layouts without a panel have this column."""
-FEWEST_LOG_ROWS = 5
+MIN_LOG_ROWS = 5
 """The smallest number of free rows below the play area for which the log is placed there."""
 
 
@@ -44,7 +44,7 @@ class Layout:
 
     @property
     def is_big(self) -> bool:
-        """True if a space has room for a picture of a house."""
+        """Whether a space has room for a picture of a house."""
         return self.pitch >= BIG_PITCH
 
     @property

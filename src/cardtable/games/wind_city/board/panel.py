@@ -19,7 +19,7 @@ from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.games.wind_city.words import QUESTIONS
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.games.wind_city.board.area import DANGER, space_of
-from cardtable.games.wind_city.board.layout import FEWEST_LOG_ROWS, Layout
+from cardtable.games.wind_city.board.layout import MIN_LOG_ROWS, Layout
 from cardtable.games.wind_city.board.news import NARROW, news_of, paint_news
 from cardtable.games.wind_city.board.recap import last_line
 from cardtable.games.wind_city.board.texts import ORDER, buyers, insurance_question, is_insurance_next
@@ -54,7 +54,7 @@ BAR = 10
 ACCOUNT = ("left", "lost", "hit", "sold", "paid")
 """The headings of the columns of an account."""
 ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, paid."
-LEAST_LISTED, LEAST_BELOW = 2, 4
+MIN_LISTED, MIN_BELOW = 2, 4
 """The number of houses in danger that are always listed, and the rows kept free below a longer list."""
 LONG_LOG = 60
 """The number of recent steps that is enough to fill the log of a vast table."""
@@ -301,7 +301,7 @@ class Panel:
 
     def _paint_dangers(self) -> None:
         """Paint the viewer's houses in danger, with the cards that threaten them and the price of insurance."""
-        room = max(LEAST_LISTED, self.canvas.height - self.y - len(self.groups) - LEAST_BELOW)
+        room = max(MIN_LISTED, self.canvas.height - self.y - len(self.groups) - MIN_BELOW)
         can_insure = self.state.phase in INSURING and bool(self.groups)
         if self.dangers:
             whose = f"{cut(self.seen.owner, self.width - 21)} houses in" if self.width >= NARROW else "In"
@@ -365,7 +365,7 @@ class Panel:
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
         news = news_of(self.seen, width, LONG_LOG if layout.scale > 1 else 0)
         below = self.canvas.height - layout.bottom
-        if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
+        if below > MIN_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2
             if self.state.phase not in ("hurricane", "houses"):
                 self._put_sign(layout.bottom, SHORT_SIGNS)
@@ -375,7 +375,7 @@ class Panel:
             top = layout.bottom + len(SIGNS) + 2
             self.board.put_tips(self.canvas, Box(1, top, self.x - 2, self.canvas.height - top))
         if self.state.phase not in ("hurricane", "houses"):
-            room = self.canvas.height - y - max(FEWEST_LOG_ROWS - 2, news.rows(width))  # tips give way to it
+            room = self.canvas.height - y - max(MIN_LOG_ROWS - 2, news.rows(width))  # tips give way to it
             told = self.board.put_tips(self.canvas, Box(x, y, width, room))
             y += told + (0 < told < room)
         has_blank_above = y == self.y + 1

@@ -41,7 +41,7 @@ FIRST_TURN_IN_SHORT = (
     "Then you can sell insurance.",
 )
 """The sentences of `FIRST_TURN` for a narrow panel."""
-MOST_WITH_FULL_TURN = 3
+MAX_WITH_FULL_TURN = 3
 """The largest number of players for which the recap has room to tell the last turn in full."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
 """The phases in which all players look at the same table. In these phases, `you` could mean any of several people."""
@@ -200,7 +200,7 @@ def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     if seen.turn is None or not any(isinstance(event, Moved) for event in story):
         return tuple(_told(seen, story))
     last = max(at for at, event in enumerate(story) if isinstance(event, Showed))
-    is_full = len(seen.names) <= MOST_WITH_FULL_TURN and not is_brief
+    is_full = len(seen.names) <= MAX_WITH_FULL_TURN and not is_brief
     latest = _told(seen, story[last:]) if is_full else _told_in_short(seen, story[last:], is_brief)
     return (*_fate(seen, seen.turn, story), "", *_told_in_short(seen, story[:last], is_brief), *latest)
 

@@ -34,7 +34,7 @@ from cardtable.players.knowledge import Knowledge
 
 CONTINUATIONS = 120
 """The number of simulations of each choice."""
-_MOST_FACTS = 2
+_MAX_FACTS = 2
 _WORTH_NAMING = 1.0
 """The smallest difference to name, in points."""
 _SHARE = 0.6
@@ -82,7 +82,7 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
     ends = paired_ends(knowledge, state, better, worse, CONTINUATIONS)
     facts = sorted(_without_repetition([*_facts(state, ends)]), key=lambda each: -each.gain)
     clauses = list[str]()
-    for fact in [each for each in facts if each.gain >= _WORTH_NAMING][:_MOST_FACTS]:
+    for fact in [each for each in facts if each.gain >= _WORTH_NAMING][:_MAX_FACTS]:
         mean, instead = (format(number, fact.what.number) for number in (fact.better, fact.worse))
         after = "" if clauses else f" after {name(state, worse)}"
         clauses.append(f"{fact.what.clause.format(mean)} ({instead}{after})")

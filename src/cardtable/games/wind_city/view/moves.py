@@ -29,7 +29,7 @@ from cardtable.engine.games.wind_city.model import (
     Renew,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import MOST_NAMED, effects
+from cardtable.engine.games.wind_city.outlook import MAX_NAMED, effects
 from cardtable.engine.games.wind_city.words import list_houses, list_spaces, possessive
 from cardtable.engine.phrases import counted, join_words, typed_words, uncapitalized
 from cardtable.games.wind_city.view.plans import plan_highlights, single_actions
@@ -168,6 +168,6 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     lost = [each for move in moves for each in move.destroyed]
     whose = [possessive(seat, seen.viewer, seen.names) for seat in range(len(seen.names))]
     # The effect names only a few houses one by one.
-    in_full = f"It would destroy {list_houses(lost, whose)}." if len(lost) > MOST_NAMED else ""
+    in_full = f"It would destroy {list_houses(lost, whose)}." if len(lost) > MAX_NAMED else ""
     after = next_danger(seen.state, action.plan, seen.reader, seen.names) if seen.reader is not None else ""
     return tuple(filter(None, (effect, in_full, after)))

@@ -58,7 +58,7 @@ STOPS = {
 
 DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
 """The dangers of plans, in the short form that is read out every turn."""
-MOST_TARGETS, MOST_STOPS = 2, 3
+MAX_TARGETS, MAX_STOPS = 2, 3
 """The maximum number of targets, and of stops for each danger, that are read out every turn."""
 
 
@@ -104,14 +104,14 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
     if targets:
         cheapest = _cheapest_hits(seen, plans)
         found = [f"{houses} with {_with_price(cheapest[houses])}" for houses in targets]
-        more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
-        yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
+        more = f"; and {counted(len(found) - MAX_TARGETS, 'other choice')}" if len(found) > MAX_TARGETS else ""
+        yield f"Destroy {'; '.join(found[:MAX_TARGETS])}{more}."
     earning = max((plan for plan in others if plan.use in (Use.STATION, Use.CALM)), key=_gain, default=None)
     if earning is not None and _gain(earning) > 0:
         yield f"Gain {counted(_gain(earning), 'coin')} in all with {earning.typed}."
     for use, description in DANGERS.items():
         if stops := [plan for plan in others if plan.use is use]:
-            yield f"{description}: {_stop_on(stops, MOST_STOPS)}."
+            yield f"{description}: {_stop_on(stops, MAX_STOPS)}."
     yield "To hear more, type moves, or a space to stop on."
 
 
