@@ -24,7 +24,7 @@ test: lint ## run all checks: lint, types, tests; ARGS="..." are pytest argument
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 near: $(VENV)/test.done ## run the tests near the changed files; FILES="..." for others, STEPS=2 for more, ARGS="..." for pytest
-	@$(BIN)/python -m tests.near $(if $(STEPS),--steps $(STEPS)) $(FILES) -- -n $(JOBS) $(ARGS)
+	@$(BIN)/python -m tools.near $(if $(STEPS),--steps $(STEPS)) $(FILES) -- -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/test.done ## run ruff and mypy
 	$(BIN)/ruff check
@@ -39,7 +39,7 @@ deep: $(VENV)/test.done ## run all tests, including slow ones, with many more ex
 	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "not extras" $(ARGS)
 
 pythons: $(VENV)/made ## run all checks on each Python from 3.11 on that this machine has
-	@$(BIN)/python tests/pythons.py | while read -r version python; do \
+	@$(BIN)/python tools/pythons.py | while read -r version python; do \
 		$(MAKE) --no-print-directory test VENV=$(VENV)/python$$version PYTHON="$$python" </dev/null || exit; \
 	done
 
@@ -51,12 +51,12 @@ lowest: $(VENV)/lowest/done ## run the tests with the lowest allowed version of 
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) $(ARGS)
 
 lock: $(VENV)/made ## renew the exact versions in constraints/ for each Python from 3.11 on that this machine has
-	@$(BIN)/python tests/pythons.py | while read -r version python; do \
+	@$(BIN)/python tools/pythons.py | while read -r version python; do \
 		echo "Locking the newest versions for Python $$version ..."; \
 		"$$python" -m venv --clear $(VENV)/lock && \
 		$(VENV)/lock/bin/python -m pip --quiet --disable-pip-version-check install \
 			--upgrade --upgrade-strategy eager --editable '.[dev]' && \
-		$(VENV)/lock/bin/python tests/lock.py >$(VENV)/lock/constraints.txt && \
+		$(VENV)/lock/bin/python tools/lock.py >$(VENV)/lock/constraints.txt && \
 		mv $(VENV)/lock/constraints.txt $(LOCKS)/python$$version.txt || exit; \
 	done
 
@@ -71,7 +71,7 @@ reliability: $(VENV)/test.done ## run the reliability tests (a thousand kills an
 	$(BIN)/python -m tests.reliability.page
 
 mutants: $(VENV)/mutants.done ## check that the tests notice small changes to the rules; GAME=clash for one game, ARGS="NAME*" for some changes
-	$(BIN)/python -m tests.mutants --jobs $(JOBS) $(if $(GAME),--game $(GAME)) $(ARGS)
+	$(BIN)/python -m tools.mutants --jobs $(JOBS) $(if $(GAME),--game $(GAME)) $(ARGS)
 
 bench: $(VENV)/bench.done ## measure the speed of the engine and the screen; ARGS=--quick for a short run
 	$(BIN)/python benchmarks/engine.py $(ARGS)
@@ -82,7 +82,7 @@ soak: $(VENV)/play.done ## press 20,000 keys and check that memory stays constan
 
 clean: ## delete everything that make, the tests and the tools have created
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # One stamp file for each set of requirements. The install is editable, so only a change to pyproject.toml outdates it.
 
@@ -102,7 +102,7 @@ $(VENV)/test.done: pyproject.toml $(wildcard $(LOCKS)/*.txt) $(VENV)/made
 $(VENV)/lowest/done: pyproject.toml $(VENV)/made
 	@echo "Installing the lowest versions into $(VENV)/lowest (only the first time) ..."
 	@$(BIN)/python -m venv --clear $(VENV)/lowest
-	@$(BIN)/python tests/lowest_versions.py >$(VENV)/lowest/versions.txt
+	@$(BIN)/python tools/lowest_versions.py >$(VENV)/lowest/versions.txt
 	@$(VENV)/lowest/bin/python -m pip --quiet --disable-pip-version-check install \
 		--constraint $(VENV)/lowest/versions.txt --editable '.[dev]'
 	@touch $@

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from cardtable.players import program_guard
 from cardtable.players.program_process import ProgramProcess
-from cardtable.rooms.grading import Grading
+from cardtable.rooms.kit.grading import Grading
 from tests.connections import OpenConnections
 from tests.signals import restore_handlers
 

@@ -24,10 +24,10 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToLearn, ToLesson, ToRules
-from cardtable.rooms.key_changes import change_key
-from cardtable.rooms.keys import CHANGEABLE
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToLearn, ToLesson, ToRules
+from cardtable.rooms.kit.key_changes import change_key
+from cardtable.rooms.kit.keys import CHANGEABLE
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
@@ -42,11 +42,11 @@ from tests.lessons import test_shipped as lesson_laws
 from tests.plain import test_learn as test_plain_lessons
 from tests.plain import test_plain, test_typed_moves
 from tests.plain.transcripts import opened
-from tests.tui import test_board_laws as board_laws
-from tests.tui import test_every_board
-from tests.tui.boards import SIZES
+from tests.tui.boards import test_board_laws as board_laws
+from tests.tui.boards import test_every_board
+from tests.tui.boards.boards import SIZES
+from tests.tui.learn.test_every_lesson import each_step
 from tests.tui.screens import app_of, board_on, click, press, run, screen_text
-from tests.tui.test_every_lesson import each_step
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "next_of_kin"

@@ -22,7 +22,7 @@ from cardtable.lessons.library import lessons_of, taught_games
 from cardtable.lessons.teaching import Teaching, teaching_of
 from cardtable.plain.view import view_of
 from cardtable.players.known_games import knowledge_of
-from cardtable.rooms.goto import ToLesson
+from cardtable.rooms.kit.goto import ToLesson
 from cardtable.tui.board.widget import BoardWidget, board_for
 from tests.builders import forget_packages
 from tests.tui.screens import open_place, press, run, screen_text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lock import HEADER
-from tests.lowest_versions import bounds
+from tools.lock import HEADER
+from tools.lowest_versions import bounds
 
 ROOT = Path(__file__).parents[1]
 LOCKS = sorted((ROOT / "constraints").iterdir())

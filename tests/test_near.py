@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.near import ROOT, import_graph, near, python_files
+from tools.near import ROOT, import_graph, near, python_files
 
 SRC, TESTS = ROOT / "src" / "cardtable", ROOT / "tests"
 
@@ -21,4 +21,4 @@ def test_a_test_is_near_what_it_imports_and_further_away_through_other_modules()
 def test_late_imports_count() -> None:
     importers = import_graph(python_files())
     assert SRC / "lessons" / "library.py" in importers[SRC / "lessons" / "reading.py"]
-    assert Path(__file__) in importers[TESTS / "near.py"]
+    assert Path(__file__) in importers[ROOT / "tools" / "near.py"]

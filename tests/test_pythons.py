@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pythons import pythons
+from tools.pythons import pythons
 
 
 def add(folder: Path, name: str, script: str) -> Path:

@@ -28,7 +28,7 @@ from tests.commands.data_folders import Doctor, execute_sql, save_a_game_of_each
 from tests.commands.processes import environ, posix
 from tests.table.saved_games import contents, saved_games_in
 from tests.table.sittings import play_on, sit
-from tests.tui.payloads import CONTROL, MARKUP
+from tests.tui.terminal.payloads import CONTROL, MARKUP
 
 # Damage of every kind
 

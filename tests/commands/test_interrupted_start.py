@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pty_tools import Terminal, environment
+from tests.tui.terminal.pty_tools import Terminal, environment
 
 ROOT = Path(__file__).parents[2]
 MODULE, FUNCTION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]["cardtable"].split(

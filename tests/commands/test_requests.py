@@ -21,8 +21,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game
 from cardtable.formats.options import fields_of
 from cardtable.formats.record import dump_record, load_record
-from cardtable.rooms.goto import ToReplay, ToTable
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.goto import ToReplay, ToTable
+from cardtable.rooms.kit.response import Goto
 from cardtable.table.command_lines import deal_text
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay

@@ -10,8 +10,8 @@ from cardtable import cli
 from cardtable.commands import launch
 from cardtable.games import GAMES
 from cardtable.players.at_table import seat_computers
-from cardtable.rooms.goto import ToLearn
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.goto import ToLearn
+from cardtable.rooms.kit.response import Goto
 from cardtable.store.settings import Settings, load_settings, save_settings, with_overrides
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.tui.terminal import checks as terminal

@@ -26,7 +26,7 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.progress import ReviewedGame
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.kit.goto import ToTable
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.table import daily

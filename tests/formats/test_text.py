@@ -10,7 +10,7 @@ from wcwidth import wcswidth
 
 from cardtable.formats import text
 from cardtable.formats.text import MAX_MARKS, REMOVED_CATEGORIES, player_names, safe_text, same_name
-from tests.tui.payloads import CONTROL, MARKUP, PAYLOADS
+from tests.tui.terminal.payloads import CONTROL, MARKUP, PAYLOADS
 
 OFTEN = settings(max_examples=max(100, settings().max_examples))
 

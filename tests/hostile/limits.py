@@ -38,7 +38,7 @@ from cardtable.table.statistics_words import game_lines
 from cardtable.table.storage_words import storage_sentence
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
-from tests.tui.pty_tools import environment, python
+from tests.tui.terminal.pty_tools import environment, python
 
 CPU_SECONDS = 8
 """Seconds of CPU time after which the system ends a process.  No file needs more than one on an idle machine."""

@@ -24,7 +24,7 @@ from cardtable.store.errors import StorageError
 from tests.hostile.figures import write_figures
 from tests.hostile.loaders import COLUMNS, LOADERS, MEMORY, Loader, judge, rows_changed
 from tests.table.mutations import STRANGE, damaged, mutated, poisoned
-from tests.tui.payloads import PAYLOADS
+from tests.tui.terminal.payloads import PAYLOADS
 
 each_loader = pytest.mark.parametrize("loader", LOADERS, ids=lambda loader: loader.name)
 AT_ONCE = 5

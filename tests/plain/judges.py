@@ -85,7 +85,7 @@ def _review_and_die(number: str, moves: int) -> None:
         judge = seat(Judge(), patch)
         judge.most, judge.is_interrupted = moves, False
         patch.setattr("cardtable.plain.review_report.SAVE_SECONDS", 0.01)
-        patch.setattr("cardtable.rooms.review_work.save_review", save_and_die)
+        patch.setattr("cardtable.rooms.kit.review_work.save_review", save_and_die)
         cli.main(["review", number, "--plain"])
 
 

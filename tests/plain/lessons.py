@@ -9,8 +9,8 @@ from cardtable.lessons.library import LessonEntry
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
+from cardtable.rooms.kit.records import Records
 from cardtable.rooms.lesson import LessonRoom
-from cardtable.rooms.records import Records
 from tests.lessons.scripts import HEAD, lesson
 from tests.plain.transcripts import keyboard
 

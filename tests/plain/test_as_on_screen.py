@@ -18,7 +18,7 @@ from cardtable.tui.drawing.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
-from tests.tui.boards import LARGE, shown, status
+from tests.tui.boards.boards import LARGE, shown, status
 from tests.tui.screens import sit_at
 
 OFFER = (

@@ -14,8 +14,8 @@ from cardtable.games.clash.view import VIEW
 from cardtable.store.settings import Settings, save_settings
 from tests.games.clash_positions import state
 from tests.plain.transcripts import output_of
-from tests.tui.boards import sit_after_deal
-from tests.tui.clash_boards import sit_at
+from tests.tui.boards.boards import sit_after_deal
+from tests.tui.boards.clash_boards import sit_at
 
 ENDINGS = {
     state("H R S", "FGC", ("B B", "R G G"), played=0): ("you score 1 point", "Ann scores 1 point"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cardtable.plain.lines import Lines
 from cardtable.plain.view import view_of
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.records import Records
 from cardtable.table.first_turns import goal_of
 from tests.plain.tables import ES, new_session
 from tests.plain.transcripts import output_of, play, transcript

@@ -7,7 +7,7 @@ import re
 from cardtable.table.session import Session
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import output_of
-from tests.tui.wind_city_boards import sit_at
+from tests.tui.boards.wind_city_boards import sit_at
 
 ONE_NORTH = with_card("N1:2 S2:1 E1:1 W1:1 H:4")
 

@@ -15,7 +15,7 @@ from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import choices, is_numbered
 from cardtable.plain.view import view_of
-from cardtable.rooms.goto import ToLesson
+from cardtable.rooms.kit.goto import ToLesson
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS, TELL, WORDS, take_entry, take_game, take_lesson

@@ -9,7 +9,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_answer
-from cardtable.rooms.goto import ToExercises
+from cardtable.rooms.kit.goto import ToExercises
 from tests.plain.lessons import STEPS, TELL, WORDS, take_entry, take_game, take_lesson
 from tests.plain.transcripts import opened
 

@@ -16,8 +16,8 @@ from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.spelling import spell_cards
 from cardtable.rooms.exercise import ExerciseRoom
-from cardtable.rooms.goto import ToExercises, ToLearn
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.goto import ToExercises, ToLearn
+from cardtable.rooms.kit.records import Records
 from tests.lessons.scripts import ES, HEAD, POSITION
 from tests.plain.lessons import STEPS, lines_of
 from tests.plain.transcripts import keyboard, opened

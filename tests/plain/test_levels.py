@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.practice.levels import all_levels
-from cardtable.rooms.goto import ToLevels
+from cardtable.rooms.kit.goto import ToLevels
 from tests.plain.transcripts import opened
 
 

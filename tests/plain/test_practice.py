@@ -20,7 +20,7 @@ from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.theme import Theme
 from cardtable.practice.words import action_text
-from cardtable.rooms.goto import ToPractice
+from cardtable.rooms.kit.goto import ToPractice
 from cardtable.rooms.practice import SECTIONS
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault

@@ -26,8 +26,8 @@ from tests.games.wind_city_positions import state as storm
 from tests.games.wind_city_positions import with_card
 from tests.plain.transcripts import output_of, play
 from tests.table.sittings import truth
+from tests.tui.boards.wind_city_boards import sit_at as sit_at_a_storm
 from tests.tui.screens import sit_at
-from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
 
 CLASH, ES, WC = SHIPPED["clash"], SHIPPED["exit-stage-right"], SHIPPED["wind-city"]
 

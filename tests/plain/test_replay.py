@@ -17,8 +17,8 @@ from cardtable.formats.record import dump_record
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.replay import PROMPT, PROMPT_AT_END, tell_all
 from cardtable.plain.view import view_of
-from cardtable.rooms.goto import ToReplay
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.goto import ToReplay
+from cardtable.rooms.kit.records import Records
 from cardtable.table.recording import record_of
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session

@@ -25,7 +25,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review
 from cardtable.practice.words import MAY_CHANGE
-from cardtable.rooms.goto import ToReview
+from cardtable.rooms.kit.goto import ToReview
 from cardtable.rooms.review import NO_MISTAKES
 from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive
@@ -264,7 +264,7 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
     capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(alone())
-    monkeypatch.setattr("cardtable.rooms.review_work.save_review", failing(StorageFault.DISK_FULL))
+    monkeypatch.setattr("cardtable.rooms.kit.review_work.save_review", failing(StorageFault.DISK_FULL))
     code, lines, err = run(capsys, "1", "--plain", "--quick")
     assert (code, lines[0], lines[-1]) == (0, TITLE, MAY_CHANGE)
     assert err.endswith("The disk is full. The review isn't being saved.\n")

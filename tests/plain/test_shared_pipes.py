@@ -24,7 +24,7 @@ from cardtable.table.shared_game import Person
 from tests.table.saved_games import saved_games_in
 from tests.table.shared_tables import table_in
 from tests.table.sittings import sit
-from tests.tui.pty_tools import PATIENCE, python
+from tests.tui.terminal.pty_tools import PATIENCE, python
 
 
 class Caller:

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 from cardtable.table.recording import open_session
 from tests.table.saved_games import saved_games_in
-from tests.tui.pty_tools import PATIENCE, Terminal, python
+from tests.tui.terminal.pty_tools import PATIENCE, Terminal, python
 
 THE_END = "Press Enter to leave"
 

@@ -21,7 +21,7 @@ from cardtable.table.lazy_archive import LazyArchive
 from tests.emulator import Emulator
 from tests.plain.test_private_screen import MINE
 from tests.table.sittings import play_singles, sit
-from tests.tui.pty_tools import Terminal, python, shown
+from tests.tui.terminal.pty_tools import Terminal, python, shown
 
 PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
 
@@ -248,8 +248,8 @@ def test_a_failure_in_a_game_of_several_players_shows_no_hand(tmp_path: Path) ->
 WATCH = """
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
-from cardtable.rooms.goto import ToWatch
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.goto import ToWatch
+from cardtable.rooms.kit.records import Records
 PlainNavigator(Lines.of_process(), Records()).open(ToWatch(1))
 """
 

@@ -13,7 +13,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.view import view_of
-from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.kit.goto import ToReplay
 from cardtable.table.pages import ruling
 from cardtable.table.replay import Replay
 from tests.plain.tables import new_session

@@ -20,7 +20,7 @@ from cardtable.tui.board.widget import board_for
 from cardtable.tui.drawing.faces import ASCII
 from tests.table import sittings
 from tests.table.sittings import truth
-from tests.tui.boards import LARGE, random_turns, shown
+from tests.tui.boards.boards import LARGE, random_turns, shown
 
 EVERY = 7
 """One in this number of turns is tried, and the turn after it."""

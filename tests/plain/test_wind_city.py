@@ -10,12 +10,12 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Moved
 from cardtable.games.wind_city.view.view import VIEW
 from cardtable.plain.view import move_lines
-from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.kit.goto import ToReplay
 from cardtable.table.replay import Replay
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import last_turn, opened, output_of
-from tests.tui.boards import status
-from tests.tui.wind_city_boards import board_of, sit, sit_at
+from tests.tui.boards.boards import status
+from tests.tui.boards.wind_city_boards import board_of, sit, sit_at
 
 ONE_NORTH = with_card("N1:2 S2:1 E1:1 W1:1 H:4")
 

@@ -14,13 +14,13 @@ from cardtable.games.wind_city.view.view import VIEW
 from cardtable.plain.view import brief_move_lines
 from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.sources import OneExercise
-from cardtable.rooms.goto import ToPracticeExercises
+from cardtable.rooms.kit.goto import ToPracticeExercises
 from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import last_turn, opened, output_of
 from tests.table.sittings import truth
-from tests.tui.boards import random_turns
-from tests.tui.wind_city_boards import sit, sit_at
+from tests.tui.boards.boards import random_turns
+from tests.tui.boards.wind_city_boards import sit, sit_at
 
 ONE_NORTH = with_card("N1:2 S2:1 E1:1 W1:1 H:4")
 

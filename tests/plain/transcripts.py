@@ -10,8 +10,8 @@ from cardtable.plain.ending import saver_of
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.table import play as play_at
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Goto
 from cardtable.table.session import Session
 
 

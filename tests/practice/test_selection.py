@@ -16,7 +16,7 @@ from cardtable.practice.review import Interval, Verdict
 from cardtable.practice.schedule import repeat
 from cardtable.practice.selection import _kind, select
 from cardtable.practice.sources import MistakeSource
-from cardtable.rooms.goto import ToPractice
+from cardtable.rooms.kit.goto import ToPractice
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.practice import PracticeScreen
 from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen

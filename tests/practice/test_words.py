@@ -13,7 +13,7 @@ from cardtable.plain.review_report import review_lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict
-from cardtable.rooms.review_page import ReviewPage
+from cardtable.rooms.kit.review_page import ReviewPage
 from cardtable.table.grades import GradedResult, Par
 from cardtable.table.session import Session
 from cardtable.tui.screens.review_text import ReviewText

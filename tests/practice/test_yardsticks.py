@@ -18,7 +18,7 @@ from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, Interval, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
-from cardtable.rooms.review_page import ReviewPage
+from cardtable.rooms.kit.review_page import ReviewPage
 from cardtable.table.session import Session
 from cardtable.tui.screens.review_text import ReviewText
 from tests.practice.move_reviews import around, candidate, reviewed, worse

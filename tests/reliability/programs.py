@@ -28,7 +28,7 @@ from cardtable.tui.board.choices import PLAY_REST
 from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import BLOCKS
 from tests.reliability.screens import Picture
-from tests.tui.pty_tools import Terminal, environment, python
+from tests.tui.terminal.pty_tools import Terminal, environment, python
 
 CLOSED = 0
 """Used like a signal: the terminal or the other end of the pipe is closed."""

@@ -23,7 +23,7 @@ from cardtable.store.settings import Settings, load_settings, save_settings, set
 from cardtable.table.recording import open_session, record_of
 from tests.reliability.programs import command
 from tests.table.sittings import play_on, sit
-from tests.tui.pty_tools import Terminal, environment, python
+from tests.tui.terminal.pty_tools import Terminal, environment, python
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
 CRAMPED = """

@@ -10,7 +10,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from tests.reliability import programs
 from tests.reliability.kills import Lane, run_lane, run_lanes
-from tests.tui.pty_tools import python
+from tests.tui.terminal.pty_tools import python
 
 KILLS = int(os.environ.get("CARDTABLE_KILLS", "200"))
 USUALLY = ("exit-stage-right", "wind-city")

@@ -18,7 +18,7 @@ from tests.reliability.small_disks import OnDisk
 from tests.reliability.unwritable import CAN_BE_READ, DISK_IS_FULL, NOT_SAVED, leave_in_journal, save_two_games
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import STAGE, sit
-from tests.tui.pty_tools import Terminal, environment, python
+from tests.tui.terminal.pty_tools import Terminal, environment, python
 
 READ_ONLY = "The data folder is read-only."
 needs_a_disk = pytest.mark.skipif(bool(small_disks.why_unavailable()), reason=small_disks.why_unavailable())

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.store.archive import Archive
 from tests.reliability.programs import command
-from tests.tui.pty_tools import Terminal, environment, python
+from tests.tui.terminal.pty_tools import Terminal, environment, python
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X")
 SENTENCE = "You can play on, but this game isn't being saved."

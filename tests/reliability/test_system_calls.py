@@ -19,7 +19,7 @@ from tests.reliability.figures import note
 from tests.reliability.programs import command
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
-from tests.tui.pty_tools import environment
+from tests.tui.terminal.pty_tools import environment
 
 PLAY = ("play", "exit-stage-right", "--players", "2", "--one-person", "--seed", "K7QF-2M9X", "--plain")
 TYPED = "1\n1\nundo\n1\n1\nsave {}\n"

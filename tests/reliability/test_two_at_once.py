@@ -21,7 +21,7 @@ from tests.reliability.figures import note
 from tests.reliability.programs import command
 from tests.table.saved_games import number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, sit
-from tests.tui.pty_tools import environment
+from tests.tui.terminal.pty_tools import environment
 
 STAGE = SHIPPED["exit-stage-right"]
 CLASH = SHIPPED["clash"]

@@ -17,31 +17,31 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.saved_reviews import save_review
 from cardtable.practice.sources import OneExercise, ThemeSource
-from cardtable.rooms.command import Room
 from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.exercise import ExerciseRoom
 from cardtable.rooms.hand_over import HandOverRoom
+from cardtable.rooms.kit.command import Room
+from cardtable.rooms.kit.learning_room import LearningRoom
+from cardtable.rooms.kit.offers import LobbyOffers
+from cardtable.rooms.kit.practice_list import PracticeList
+from cardtable.rooms.kit.public import PublicRoom
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.review_work import ReviewWork
+from cardtable.rooms.kit.two_sides import TwoSides
 from cardtable.rooms.learn import LearnRoom
-from cardtable.rooms.learning_room import LearningRoom
 from cardtable.rooms.lesson import LessonRoom
 from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.lobby import LobbyRoom
-from cardtable.rooms.offers import LobbyOffers
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.practice_exercise import PracticeExerciseRoom
-from cardtable.rooms.practice_list import PracticeList
-from cardtable.rooms.public import PublicRoom
-from cardtable.rooms.records import Records
 from cardtable.rooms.replay import ReplayRoom
 from cardtable.rooms.review import ReviewRoom
-from cardtable.rooms.review_work import ReviewWork
 from cardtable.rooms.rules import RulesRoom
 from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.settings import SettingsRoom
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import TableRoom
-from cardtable.rooms.two_sides import TwoSides
 from cardtable.rooms.watch import WatchRoom
 from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.listing import GameList
@@ -57,7 +57,7 @@ from tests.practice.plausible_reviews import review_of
 from tests.table.entries import row
 from tests.table.shared_tables import table_in
 from tests.table.sittings import played, sit, sit_at
-from tests.tui.computer_players import MEDIUM
+from tests.tui.table.computer_players import MEDIUM
 
 
 def refusal(room: Room, command_id: str, rest: str = "") -> str:

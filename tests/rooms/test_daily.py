@@ -10,8 +10,8 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.formats.codec import options_text
 from cardtable.rooms.daily import EARLIER_DAYS, PlayedDaily, choose_day, daily_introduction, deal_of_day, open_today
-from cardtable.rooms.goto import ToDaily, ToTable
-from cardtable.rooms.response import Ask, Say
+from cardtable.rooms.kit.goto import ToDaily, ToTable
+from cardtable.rooms.kit.response import Ask, Say
 from cardtable.rooms.table import TableRoom
 from cardtable.store.errors import StorageFault
 from cardtable.table import daily

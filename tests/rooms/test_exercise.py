@@ -10,8 +10,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.rooms.exercise import ExerciseRoom, Judged
-from cardtable.rooms.goto import ToExercises, ToSetUp
-from cardtable.rooms.response import Ask, AskText, Leave, Stay
+from cardtable.rooms.kit.goto import ToExercises, ToSetUp
+from cardtable.rooms.kit.response import Ask, AskText, Leave, Stay
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from tests.lessons.scripts import ES

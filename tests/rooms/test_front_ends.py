@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardtable.rooms.key_changes import kinds_of_rooms
+from cardtable.rooms.kit.key_changes import kinds_of_rooms
 from tests.rooms.examples import BASES
 
 LIST = Path(__file__).with_name("one_front_end.txt")

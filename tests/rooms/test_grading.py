@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.formats.codec import options_text
-from cardtable.rooms.grading import Grading
+from cardtable.rooms.kit.grading import Grading
 from cardtable.rooms.table import TableRoom
 from cardtable.table.grades import Par
 from cardtable.table.lazy_archive import LazyArchive

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.key_changes import CURSOR_KEYS, board_commands, change_key, kinds_of_rooms
-from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, name_of_sign
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.key_changes import CURSOR_KEYS, board_commands, change_key, kinds_of_rooms
+from cardtable.rooms.kit.keys import CHANGEABLE, ChangeableKey, name_of_sign
+from cardtable.rooms.kit.response import Response
 from tests.rooms.examples import ARGUMENTS, BASES, COUNTS, EXAMPLES
 
 KINDS = [kind for kind in kinds_of_rooms() if kind not in BASES]

@@ -10,10 +10,10 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.kit.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.kit.response import Ask
 from cardtable.rooms.learn import LearnRoom
 from cardtable.rooms.lesson import LessonRoom
-from cardtable.rooms.response import Ask
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file

@@ -9,9 +9,9 @@ import pytest
 from cardtable.engine.zones import Place
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.rooms.goto import ToExercises, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.kit.goto import ToExercises, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.kit.response import Ask, Leave, Response, Say
 from cardtable.rooms.lesson import Entered, LessonRoom, Replied, StepUndone, Why
-from cardtable.rooms.response import Ask, Leave, Response, Say
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from tests.lessons.scripts import ES, lesson

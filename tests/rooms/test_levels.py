@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from cardtable.practice.levels import all_levels, load_stars, save_stars
-from cardtable.rooms.goto import ToLevels, ToReplay, ToTable
+from cardtable.rooms.kit.goto import ToLevels, ToReplay, ToTable
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Leave
 from cardtable.rooms.levels import LevelsRoom
 from cardtable.rooms.practice import PracticeRoom
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Leave
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import TableRoom
 

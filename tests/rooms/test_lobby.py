@@ -13,7 +13,7 @@ from cardtable.formats.record import dump_record
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.rooms.goto import (
+from cardtable.rooms.kit.goto import (
     ToDaily,
     ToGame,
     ToLearn,
@@ -28,10 +28,10 @@ from cardtable.rooms.goto import (
     ToTable,
     ToWhichGame,
 )
+from cardtable.rooms.kit.offers import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import AskText, Response
 from cardtable.rooms.lobby import NO_GAMES, LobbyRoom, older_lines
-from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import AskText, Response
 from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file
 from cardtable.table.command_lines import deal_text

@@ -14,11 +14,11 @@ from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.theme import themes
-from cardtable.rooms.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToSavedReview, ToTable
+from cardtable.rooms.kit.goto import ToDaily, ToLevels, ToPracticeExercises, ToProgress, ToSavedReview, ToTable
+from cardtable.rooms.kit.practice_record import PracticeRecord
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Ask, Say
 from cardtable.rooms.practice import PracticeRoom
-from cardtable.rooms.practice_record import PracticeRecord
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Ask, Say
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.table.daily import deal_daily, today

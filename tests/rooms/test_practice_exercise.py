@@ -11,9 +11,9 @@ from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.sources import ExerciseSource, OneExercise
-from cardtable.rooms.goto import ToLesson
+from cardtable.rooms.kit.goto import ToLesson
+from cardtable.rooms.kit.response import Leave, OwnWay, Say, Stay, Think
 from cardtable.rooms.practice_exercise import LOOKING, NOT_FOUND, NOT_JUDGED, Compared, MoveJudged, PracticeExerciseRoom
-from cardtable.rooms.response import Leave, OwnWay, Say, Stay, Think
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
 
 GAME = finished_game()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.rooms.goto import ToBranch, ToReview, ToWhatIf
+from cardtable.rooms.kit.goto import ToBranch, ToReview, ToWhatIf
+from cardtable.rooms.kit.response import Ask, AskText, Leave, Say, ShowLog, Stay
 from cardtable.rooms.replay import Playing, ReplayRoom, ShowCards, Stepped
-from cardtable.rooms.response import Ask, AskText, Leave, Say, ShowLog, Stay
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay
 from cardtable.table.session import Session
 from tests.rooms.examples import refusal

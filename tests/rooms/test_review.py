@@ -17,8 +17,9 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import Review, share
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.practice.words import STOPPED
-from cardtable.rooms.goto import ToPracticeExercises, ToReplay, ToReview, ToWhatIf
-from cardtable.rooms.response import AskText, Say
+from cardtable.rooms.kit.goto import ToPracticeExercises, ToReplay, ToReview, ToWhatIf
+from cardtable.rooms.kit.response import AskText, Say
+from cardtable.rooms.kit.review_work import REVIEW_NOT_SAVED, ReviewWork
 from cardtable.rooms.review import (
     CHOOSE_A_MOVE,
     NO_BETTER,
@@ -29,7 +30,6 @@ from cardtable.rooms.review import (
     ReviewRoom,
     ask_whose,
 )
-from cardtable.rooms.review_work import REVIEW_NOT_SAVED, ReviewWork
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault
 from cardtable.table.lazy_archive import LazyArchive, SavedGame

@@ -7,7 +7,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.review_report import review_lines, reviewed_move_lines
 from cardtable.practice.decisions import decisions_of
-from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
+from cardtable.rooms.kit.review_page import MAX_LISTED, ReviewPage
 from cardtable.tui.screens.review_text import ReviewText
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import played

@@ -8,9 +8,9 @@ import pytest
 
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import load_record
-from cardtable.rooms.goto import ToGame, ToSavedReplay, ToSavedReview, ToTable, ToWatch
+from cardtable.rooms.kit.goto import ToGame, ToSavedReplay, ToSavedReview, ToTable, ToWatch
+from cardtable.rooms.kit.response import Ask, AskText, Say, Stay
 from cardtable.rooms.lobby import NO_GAMES
-from cardtable.rooms.response import Ask, AskText, Say, Stay
 from cardtable.rooms.saved_games import OPEN_ELSEWHERE, REPAIR, SavedGamesRoom, load, resume
 from cardtable.store.errors import StorageFault
 from cardtable.store.paths import archive_file

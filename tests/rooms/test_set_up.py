@@ -9,9 +9,10 @@ import pytest
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
-from cardtable.rooms.goto import ToTable
-from cardtable.rooms.response import Leave, Response, Say
-from cardtable.rooms.set_up import SetUpMemory, SetUpRoom, Who, WhoPlays
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.response import Leave, Response, Say
+from cardtable.rooms.kit.set_up_answers import SetUpMemory, Who, WhoPlays
+from cardtable.rooms.set_up import SetUpRoom
 from cardtable.store.paths import archive_file
 from cardtable.table.dealing import open_hands
 from cardtable.table.lazy_archive import LazyArchive

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.rooms.key_changes import change_key, kinds_of_rooms
-from cardtable.rooms.keys import CHANGEABLE, key_label, key_name
-from cardtable.rooms.response import Say
+from cardtable.rooms.kit.key_changes import change_key, kinds_of_rooms
+from cardtable.rooms.kit.keys import CHANGEABLE, key_label, key_name
+from cardtable.rooms.kit.response import Say
 from cardtable.rooms.settings import SettingsRoom, save_change
 from cardtable.store.settings import Settings, load_settings
 from tests.rooms.examples import refusal

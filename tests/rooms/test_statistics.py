@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.rooms.response import Read
+from cardtable.rooms.kit.response import Read
 from cardtable.rooms.statistics import CHOOSE, TO_HEAR_ONE, StatisticsRoom
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageFault

@@ -14,9 +14,9 @@ from cardtable.engine.games.wind_city import GAME as WC
 from cardtable.engine.games.wind_city.houses import suggested_house
 from cardtable.formats.notation import read_record_file
 from cardtable.players.hints import Hint, HintsQuestion
-from cardtable.rooms.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.response import Ask, AskText, Leave, OwnWay, Read, Response, Say, ShowLog, Stay, Think
+from cardtable.rooms.kit.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
+from cardtable.rooms.kit.response import Ask, AskText, Leave, OwnWay, Read, Response, Say, ShowLog, Stay, Think
 from cardtable.rooms.table import (
     LOOKING,
     NO_HINTS,
@@ -37,8 +37,8 @@ from tests.games.wind_city_positions import state, with_card
 from tests.rooms.examples import Unsaved, refusal
 from tests.table.saved_games import number_of, saver_of
 from tests.table.sittings import COMPUTERS, UNREVEALING, play_on, played, sit, sit_at, truth
-from tests.tui.computer_players import MEDIUM
-from tests.tui.rummy_like_boards import NO_SET
+from tests.tui.boards.rummy_like_boards import NO_SET
+from tests.tui.table.computer_players import MEDIUM
 
 CLASH = SHIPPED["clash"]
 

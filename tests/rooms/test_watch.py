@@ -9,9 +9,9 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
-from cardtable.rooms.goto import ToGame, ToWatch
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Leave
+from cardtable.rooms.kit.goto import ToGame, ToWatch
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Leave
 from cardtable.rooms.watch import WatchRoom
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript

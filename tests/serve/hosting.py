@@ -27,7 +27,7 @@ from cardtable.serve.host_key import host_key
 from cardtable.serve.invitation import Invitation
 from cardtable.serve.limits import Limits
 from cardtable.serve.server import Listening, Server
-from tests.tui.pty_tools import PATIENCE, shown
+from tests.tui.terminal.pty_tools import PATIENCE, shown
 
 CODE = "tablecode"
 WORD = "hollow tree"

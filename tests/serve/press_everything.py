@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from cardtable.players.process import COMMAND
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Ask, AskText, Leave, Response, Think
 from cardtable.rooms.lobby import LobbyRoom
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Ask, AskText, Leave, Response, Think
 from cardtable.store.errors import StorageError
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError

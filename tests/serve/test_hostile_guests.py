@@ -17,7 +17,7 @@ from cardtable.serve.guest_line import GuestLine
 from cardtable.serve.invitation import Invitation
 from tests.serve.hosting import CODE, Answers, Host, Visitor
 from tests.serve.test_visits import new_key
-from tests.tui.pty_tools import PATIENCE
+from tests.tui.terminal.pty_tools import PATIENCE
 
 
 async def still_echoes(good: Visitor) -> None:

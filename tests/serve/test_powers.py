@@ -14,10 +14,10 @@ from textual.pilot import Pilot
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import ProgramAtSeat
 from cardtable.players.at_table import ProgramNotAllowed, choose
-from cardtable.rooms.command import NOT_FOR_GUESTS
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.kit.command import NOT_FOR_GUESTS
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.records import Records
 from cardtable.rooms.lobby import LobbyRoom
-from cardtable.rooms.records import Records
 from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import open_game
 from cardtable.rooms.table import TableRoom

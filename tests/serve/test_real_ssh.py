@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.serve.hosting import CODE, WORD, Host
-from tests.tui.pty_tools import Terminal
+from tests.tui.terminal.pty_tools import Terminal
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("ssh") and shutil.which("ssh-keygen")), reason="OpenSSH's client isn't installed"

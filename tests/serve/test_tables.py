@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Answer, Ask, Leave
+from cardtable.rooms.kit.shared import join_as_usual, open_by_code
 from cardtable.rooms.lobby import LobbyRoom
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, Leave
 from cardtable.rooms.set_up import SetUpRoom
-from cardtable.rooms.shared import join_as_usual, open_by_code
 from cardtable.rooms.table import TableRoom
 from cardtable.store.paths import archive_file
 from cardtable.store.powers import GUEST_VARIABLE

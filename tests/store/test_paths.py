@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.store.paths import NOWHERE, data_folder, log_folder, make_private
-from tests.tui.pty_tools import python
+from tests.tui.terminal.pty_tools import python
 
 ASK = "from cardtable.store.paths import data_folder, log_folder; print(data_folder(), log_folder(), sep='\\n')"
 

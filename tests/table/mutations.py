@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from cardtable.formats.strict_json import BadFile
-from tests.tui.payloads import PAYLOADS
+from tests.tui.terminal.payloads import PAYLOADS
 
 T = TypeVar("T")
 STRANGE: tuple[Any, ...] = (

@@ -13,7 +13,7 @@ from random import Random
 from time import sleep
 
 from cardtable.players.at_table import choose
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.table import Played, TableRoom
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus

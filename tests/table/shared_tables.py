@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.formats.computers import Computers
 from cardtable.games import GAMES
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table import shared_game
 from cardtable.table.lazy_archive import LazyArchive

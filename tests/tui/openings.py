@@ -16,9 +16,9 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
-from cardtable.rooms.goto import ToExercises, ToLevels, ToPractice, ToScript, ToTable
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.offers import LobbyOffers
+from cardtable.rooms.kit.goto import ToExercises, ToLevels, ToPractice, ToScript, ToTable
+from cardtable.rooms.kit.offers import LobbyOffers
 from cardtable.rooms.table import TableRoom
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive

@@ -35,8 +35,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.games.exit_stage_right.board import ExitStageRightBoard
-from cardtable.rooms.goto import ToTable
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.response import Goto
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable

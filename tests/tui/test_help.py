@@ -17,7 +17,7 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.learning import lesson_on, progress_of
+from tests.tui.learn.learning import lesson_on, progress_of
 from tests.tui.screens import (
     board_on,
     click_item,

@@ -16,8 +16,8 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar, keys_of
 from tests.table.sittings import move_to, truth
 from tests.tui.key_bars import click_label, labels
-from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at, usually_diagonal
+from tests.tui.table.round_ends import SIZES, before_a_round_ends, end_the_round
 
 
 def forget_how_long_it_was_shown(pilot: Pilot[int]) -> None:

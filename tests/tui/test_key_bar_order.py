@@ -9,8 +9,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
 from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.boards.wind_city_boards import sit_till
 from tests.tui.screens import board_on, press, run, screen_text, sit_at
-from tests.tui.wind_city_boards import sit_till
 
 ALWAYS = "? Help  arrows Choose  enter Play  "
 BOTH = state(stage("HRC HRT . . ."), "R G B H", complete_deck="FRC PGT")

@@ -12,7 +12,6 @@ from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.hand_over import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from tests.table.saved_games import save
-from tests.tui.computer_players import sit_with
 from tests.tui.forms import TOGETHER, answer, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (
@@ -25,6 +24,7 @@ from tests.tui.screens import (
     set_up,
     wait_for,
 )
+from tests.tui.table.computer_players import sit_with
 
 
 def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:

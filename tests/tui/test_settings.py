@@ -13,8 +13,8 @@ from textual.binding import Binding
 from textual.keys import format_key
 from textual.pilot import Pilot
 
-from cardtable.rooms.goto import ToLesson, ToSettings
-from cardtable.rooms.keys import key_label, key_name, valid_keys
+from cardtable.rooms.kit.goto import ToLesson, ToSettings
+from cardtable.rooms.kit.keys import key_label, key_name, valid_keys
 from cardtable.store.settings import Settings, load_settings, override, save_settings
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen

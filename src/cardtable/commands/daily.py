@@ -11,8 +11,8 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, Plain, argument
 from cardtable.commands.launch import go
 from cardtable.rooms.daily import deal_of_day, open_today
-from cardtable.rooms.goto import ToTable
-from cardtable.rooms.response import Goto, Response
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.response import Goto, Response
 from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.table.command_lines import command_to_deal, open_in_another_window
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow

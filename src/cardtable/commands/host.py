@@ -17,7 +17,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import LEVELS
 from cardtable.games import GAMES
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.kit.goto import ToTable
 from cardtable.table import shared_game
 from cardtable.table.request_error import RequestError
 

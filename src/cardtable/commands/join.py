@@ -9,8 +9,8 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code, text_flag
 from cardtable.commands.launch import go
 from cardtable.commands.store_access import open_store
-from cardtable.rooms.goto import ToTable
-from cardtable.rooms.shared import join_as_usual
+from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.shared import join_as_usual
 from cardtable.table import shared_game
 from cardtable.table.shared_game import Person
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardtable.table.request_error import NoScreen
 
 if TYPE_CHECKING:
-    from cardtable.rooms.response import Goto
+    from cardtable.rooms.kit.response import Goto
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 
@@ -29,7 +29,7 @@ def open_lobby(*, plain: bool = False, ascii_only: bool = False) -> int:
 
 def play_and_save(session: Session, *, plain: bool, ascii_only: bool) -> int:
     """Let the player play this game, saving every move, and return the exit code."""
-    from cardtable.rooms.goto import ToTable  # the lobby mustn't wait for this import
+    from cardtable.rooms.kit.goto import ToTable  # the lobby mustn't wait for this import
 
     return go(ToTable(session), plain=plain, ascii_only=ascii_only)
 
@@ -40,7 +40,7 @@ def go(*places: Goto, plain: bool, ascii_only: bool, store: LazyArchive | None =
         return run_app(*places, ascii_only=ascii_only, store=store)
     from cardtable.plain.lines import Lines
     from cardtable.plain.navigator import PlainNavigator
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
 
     with closing(Records(store)) as records:
         return PlainNavigator(Lines.of_process(), records).open(places[-1])

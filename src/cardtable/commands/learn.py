@@ -14,8 +14,8 @@ from cardtable.commands.launch import go, run_app, why_no_app
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.lessons.library import has_exercises, taught_games
-from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToScript
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.goto import ToExercises, ToLearn, ToLesson, ToScript
+from cardtable.rooms.kit.response import Goto
 from cardtable.table.pages import NUMBER
 from cardtable.table.request_error import RequestError, suggestion
 
@@ -144,8 +144,8 @@ def _own_lesson(path: Path) -> Goto:
 
 def _list() -> int:
     from cardtable.plain.learn import list_lines
+    from cardtable.rooms.kit.records import Records
     from cardtable.rooms.learn import LearnRoom
-    from cardtable.rooms.records import Records
 
     with closing(Records()) as records:
         for game_id in taught_games():

@@ -9,7 +9,7 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, Plain, argument, suggested
 from cardtable.commands.launch import go
 from cardtable.formats.text import safe_text
-from cardtable.rooms.goto import ToPractice
+from cardtable.rooms.kit.goto import ToPractice
 from cardtable.table.request_error import RequestError, suggestion
 
 WORDS = ("play", "levels", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")

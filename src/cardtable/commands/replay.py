@@ -9,7 +9,7 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, Plain, argument, switch, text_flag
 from cardtable.commands.launch import go
 from cardtable.commands.store_access import open_game
-from cardtable.rooms.goto import ToReplay
+from cardtable.rooms.kit.goto import ToReplay
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
 
@@ -70,6 +70,6 @@ def _read_out(game_replay: Replay) -> int:
     from cardtable.plain.lines import Lines
     from cardtable.plain.navigator import PlainNavigator
     from cardtable.plain.replay import tell_all
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
 
     return tell_all(game_replay, PlainNavigator(Lines.of_process(), Records()))

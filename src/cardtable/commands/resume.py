@@ -9,7 +9,7 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, GameNumber, Plain, switch
 from cardtable.commands.launch import go, run_app
 from cardtable.commands.store_access import find_saved_game, open_store
-from cardtable.rooms.goto import ToGame, ToTable
+from cardtable.rooms.kit.goto import ToGame, ToTable
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.lazy_archive import OpenInAnotherWindow
 from cardtable.table.request_error import RequestError

@@ -17,7 +17,7 @@ from cardtable.engine.games.info import INFO
 from cardtable.engine.phrases import join_words
 from cardtable.formats.streams import is_terminal
 from cardtable.practice.decisions import NotReviewable, require_reviewable
-from cardtable.rooms.goto import ToReview
+from cardtable.rooms.kit.goto import ToReview
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from cyclopts import App
 from cardtable.commands.flags import Ascii, Plain, TableCode, needed_code
 from cardtable.commands.launch import go
 from cardtable.commands.store_access import open_store
-from cardtable.rooms.goto import ToTable
+from cardtable.rooms.kit.goto import ToTable
 from cardtable.table import shared_game
 
 app = App(name="watch", usage="cardtable watch CODE [OPTIONS]")

@@ -13,7 +13,7 @@ from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.view import view_of
 from cardtable.rooms.exercise import ANSWERED, ExerciseRoom, Judged
-from cardtable.rooms.response import Goto, Help, OwnWay, Response
+from cardtable.rooms.kit.response import Goto, Help, OwnWay, Response
 from cardtable.table.pages import plain_text
 
 _ARROW = re.compile(r" ([<>])(\w+)")

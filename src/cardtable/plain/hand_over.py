@@ -10,7 +10,7 @@ from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import find_command
 from cardtable.plain.signals import Resumed
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.rooms.table import AskEverybody, TableRoom, Undone
 
 

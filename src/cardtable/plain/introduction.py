@@ -10,7 +10,7 @@ from cardtable.formats.options import describe_options
 from cardtable.formats.text import player_names
 from cardtable.plain.ending import saver_of
 from cardtable.plain.view import view_of
-from cardtable.rooms.public import players_line
+from cardtable.rooms.kit.public import players_line
 from cardtable.store.errors import StorageError
 from cardtable.table.command_lines import deal_sentence, preset_name, preset_of
 from cardtable.table.first_turns import first_tips, goal_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.plain.room import Places, PlainRoom, similar_words
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.rooms.learn import LearnRoom, LearnRow
-from cardtable.rooms.response import Leave, Response
 
 
 def list_lines(room: LearnRoom) -> Iterator[str]:

@@ -23,8 +23,8 @@ from cardtable.plain.pointing import Pointing
 from cardtable.plain.room import Places, PlainRoom, similar_words
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.view import View, describe_move, gather_lines, moves_asked_for, view_of
+from cardtable.rooms.kit.response import Goto, OwnWay, Response, ShowLog
 from cardtable.rooms.lesson import NO_QUESTION, Entered, Hinted, LessonRoom, Replied, StepUndone, Why
-from cardtable.rooms.response import Goto, OwnWay, Response, ShowLog
 from cardtable.table.pages import plain_text
 from cardtable.table.seen import Seen
 

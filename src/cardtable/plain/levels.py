@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cardtable.engine.phrases import read_number
 from cardtable.plain.room import Places, PlainRoom
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.levels import INTRODUCTION, TITLE, LevelsRoom
-from cardtable.rooms.response import Response
 from cardtable.store.settings import load_settings
 
 

@@ -12,11 +12,11 @@ from cardtable.plain.ending import Advice
 from cardtable.plain.lines import Lines
 from cardtable.plain.navigator import PlainNavigator
 from cardtable.plain.room import PlainRoom, find_command
-from cardtable.rooms.goto import ToSavedReview, ToStatistics
+from cardtable.rooms.kit.goto import ToSavedReview, ToStatistics
+from cardtable.rooms.kit.offers import lesson_in_words
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import AskText, Goto, Response, Stay
 from cardtable.rooms.lobby import LISTED, LobbyRoom, spoken_lines
-from cardtable.rooms.offers import lesson_in_words
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import AskText, Goto, Response, Stay
 from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session

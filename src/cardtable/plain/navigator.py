@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from cardtable.formats.strict_json import BadFile
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.room import Responder
-from cardtable.rooms import goto
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Goto, Response
+from cardtable.rooms.kit import goto
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Goto, Response
 from cardtable.rooms.saved_games import look_back, resume
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
     from cardtable.plain.ending import Advice
-    from cardtable.rooms.goto import Company
+    from cardtable.rooms.kit.goto import Company
     from cardtable.table.session import Session
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from cardtable.engine.games.info import PRACTISED
 from cardtable.engine.phrases import capitalized
 from cardtable.plain.room import Places, PlainRoom, Responder
-from cardtable.rooms.goto import ToProgress
+from cardtable.rooms.kit.goto import ToProgress
+from cardtable.rooms.kit.response import Goto, Response
 from cardtable.rooms.practice import PracticeRoom
 from cardtable.rooms.progress import PlayerProgress
-from cardtable.rooms.response import Goto, Response
 from cardtable.store.settings import load_settings
 
 WAIT_SECONDS = 3.0

@@ -10,8 +10,8 @@ from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.view import move_lines, moves_asked_for, view_of
 from cardtable.practice.sources import ExerciseSource
 from cardtable.rooms.exercise import ANSWERED
+from cardtable.rooms.kit.response import Help, Leave, OwnWay, Response
 from cardtable.rooms.practice_exercise import Compared, MoveJudged, PracticeExerciseRoom
-from cardtable.rooms.response import Help, Leave, OwnWay, Response
 
 
 class PlainPracticeExercises(PlainRoom):

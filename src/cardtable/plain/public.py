@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import View
-from cardtable.rooms.public import PublicRoom
-from cardtable.rooms.response import OwnWay, Response, ShowLog
+from cardtable.rooms.kit.public import PublicRoom
+from cardtable.rooms.kit.response import OwnWay, Response, ShowLog
 
 
 class PlainPublic(PlainRoom):

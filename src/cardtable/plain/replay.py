@@ -11,10 +11,10 @@ from cardtable.engine.phrases import address, capitalized, read_number
 from cardtable.plain.hearing import spoken_players
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import view_of
-from cardtable.rooms.goto import ToBranch
-from cardtable.rooms.public import players_line
+from cardtable.rooms.kit.goto import ToBranch
+from cardtable.rooms.kit.public import players_line
+from cardtable.rooms.kit.response import Leave, Response, ShowLog
 from cardtable.rooms.replay import ReplayRoom, ShowCards, Stepped
-from cardtable.rooms.response import Leave, Response, ShowLog
 from cardtable.table.replay import OPEN, Replay, describe_cards
 from cardtable.table.result_words import ending_of
 from cardtable.table.seen import Seen

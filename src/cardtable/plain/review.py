@@ -6,7 +6,7 @@ from cardtable.engine.phrases import read_number
 from cardtable.plain.review_report import finish, reviewed_move_lines, whole_review
 from cardtable.plain.room import Places, PlainRoom
 from cardtable.plain.view import view_of
-from cardtable.rooms.response import Goto, OwnWay, Response
+from cardtable.rooms.kit.response import Goto, OwnWay, Response
 from cardtable.rooms.review import ReviewRoom
 
 HOW_TO_GO_ON = (

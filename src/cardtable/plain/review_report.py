@@ -10,9 +10,9 @@ from cardtable.plain.lines import Lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable
 from cardtable.practice.review import MoveReview
+from cardtable.rooms.kit.review_page import MAX_LISTED, ReviewPage
+from cardtable.rooms.kit.review_work import SAVE_SECONDS, ReviewWork
 from cardtable.rooms.review import NO_MISTAKES, ReviewRoom
-from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
-from cardtable.rooms.review_work import SAVE_SECONDS, ReviewWork
 
 MAX_SECONDS = 60.0
 """The time limit for a review, in seconds. The review takes longer if a move still has no verdict."""

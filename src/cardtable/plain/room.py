@@ -8,9 +8,9 @@ from typing import Protocol
 
 from cardtable.engine.phrases import capitalized, join_words, uncapitalized
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, AskText, Goto, Help, Leave, Read, Response, Say, Stay, Think
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Goto, Help, Leave, Read, Response, Say, Stay, Think
 from cardtable.rooms.rules import typed_ruling
 
 

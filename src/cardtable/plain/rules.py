@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtable.engine.game import AnyGame
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.rules import RulesRoom
 
 

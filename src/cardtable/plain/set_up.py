@@ -13,8 +13,9 @@ from cardtable.formats.computers import LEVELS, ME, is_player, parse_players, pl
 from cardtable.formats.options import OptionField, fields_of, preset_word
 from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.rooms.response import Response, Say
-from cardtable.rooms.set_up import SetUpRoom, WhoPlays
+from cardtable.rooms.kit.response import Response, Say
+from cardtable.rooms.kit.set_up_answers import WhoPlays
+from cardtable.rooms.set_up import SetUpRoom
 
 PEOPLE, ALONE = "people", "alone"
 WHO = (PEOPLE, ALONE, *LEVELS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardtable.plain.room import Places, PlainRoom
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.settings import SettingsRoom, save_change
 from cardtable.store.powers import is_guest
 from cardtable.store.settings import load_settings

@@ -36,8 +36,8 @@ from cardtable.plain.view import (
     view_of,
 )
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
-from cardtable.rooms.goto import ToLostGame
-from cardtable.rooms.response import Goto, Leave, OwnWay, Response, Stay, Think
+from cardtable.rooms.kit.goto import ToLostGame
+from cardtable.rooms.kit.response import Goto, Leave, OwnWay, Response, Stay, Think
 from cardtable.rooms.result import result_of
 from cardtable.rooms.rules import how_to_read
 from cardtable.rooms.saved_games import about_file

@@ -8,8 +8,8 @@ from cardtable.plain.hearing import Hearing, spoken_players
 from cardtable.plain.public import PlainPublic
 from cardtable.plain.room import Places
 from cardtable.plain.view import view_of
-from cardtable.rooms.public import players_line
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.public import players_line
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
 from cardtable.table.result_words import ending_of
 

@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from cardtable.rooms.goto import EARLIER, ToDaily, ToTable
-from cardtable.rooms.grading import graded_game
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, Read, Response, Result, Say, Stay
+from cardtable.rooms.kit.goto import EARLIER, ToDaily, ToTable
+from cardtable.rooms.kit.grading import graded_game
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Answer, Ask, Read, Response, Result, Say, Stay
 from cardtable.rooms.saved_games import about_other_window
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry

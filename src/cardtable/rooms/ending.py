@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.phrases import uncapitalized
 from cardtable.formats.opening import Opening
 from cardtable.practice.levels_file import is_in_levels
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToPractice, ToReview, ToTable
-from cardtable.rooms.grading import Grading
-from cardtable.rooms.public import PublicRoom
-from cardtable.rooms.response import Goto, Leave, Response, Say
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToPractice, ToReview, ToTable
+from cardtable.rooms.kit.grading import Grading
+from cardtable.rooms.kit.public import PublicRoom
+from cardtable.rooms.kit.response import Goto, Leave, Response, Say
 from cardtable.table.grades import Progress, signs_of, to_ascii
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.shared_game import play_again, table_of

@@ -9,10 +9,10 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToExercises, ToSetUp
-from cardtable.rooms.learning_room import LearningRoom
-from cardtable.rooms.response import Answer, Ask, AskText, Leave, OwnWay, Response, Stay
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToExercises, ToSetUp
+from cardtable.rooms.kit.learning_room import LearningRoom
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Leave, OwnWay, Response, Stay
 from cardtable.table.seen import Seen
 from cardtable.table.session import fresh_code
 

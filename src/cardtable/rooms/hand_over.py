@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from cardtable.rooms.command import Command
-from cardtable.rooms.public import UNDO, PublicRoom, why_no_replay
-from cardtable.rooms.response import Help, OwnWay, Response
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.public import UNDO, PublicRoom, why_no_replay
+from cardtable.rooms.kit.response import Help, OwnWay, Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table.seen import Seen
 

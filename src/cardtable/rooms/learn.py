@@ -11,10 +11,10 @@ from cardtable.engine.phrases import counted
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import QUESTIONS, LessonStatus
 from cardtable.lessons.library import find_lesson, has_exercises, lessons_of, taught_games
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
-from cardtable.rooms.learning_room import PROGRESS_NOT_SAVED
-from cardtable.rooms.response import Answer, Ask, Goto, Leave, Response
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.goto import ToExercises, ToLearn, ToLesson, ToRules, ToSetUp
+from cardtable.rooms.kit.learning_room import PROGRESS_NOT_SAVED
+from cardtable.rooms.kit.response import Answer, Ask, Goto, Leave, Response
 from cardtable.table.request_error import similar_name
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, has_exercises, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToExercises, ToLesson, ToSetUp
-from cardtable.rooms.learning_room import IN_SIGHT, PROGRESS_NOT_SAVED, LearningRoom
-from cardtable.rooms.response import Answer, Ask, Leave, OwnWay, Response, Say, ShowLog, Stay
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToExercises, ToLesson, ToSetUp
+from cardtable.rooms.kit.learning_room import IN_SIGHT, PROGRESS_NOT_SAVED, LearningRoom
+from cardtable.rooms.kit.response import Answer, Ask, Leave, OwnWay, Response, Say, ShowLog, Stay
 from cardtable.table.seen import Seen
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from cardtable.practice.levels import (
     save_stars,
     tries,
 )
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToReplay, ToTable
-from cardtable.rooms.practice_list import PracticeList
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Response, Say
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToReplay, ToTable
+from cardtable.rooms.kit.practice_list import PracticeList
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Response, Say
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.command_lines import preset_name

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.engine.games.info import INFO, PRACTISED
 from cardtable.engine.phrases import counted, join_words, read_number
 from cardtable.games import GAMES
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import (
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.goto import (
     EARLIER,
     ToDaily,
     ToGame,
@@ -29,14 +29,14 @@ from cardtable.rooms.goto import (
     ToStatistics,
     ToWhichGame,
 )
-from cardtable.rooms.offers import LobbyOffers, lesson_in_words, read_offers
-from cardtable.rooms.response import AskText, Goto, Leave, Response
+from cardtable.rooms.kit.offers import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.kit.response import AskText, Goto, Leave, Response
 from cardtable.store.powers import is_guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
     from cardtable.store.rows import GameEntry
 
 
@@ -270,7 +270,7 @@ class LobbyRoom(Room):
              label=lambda room: "Join a table" if is_guest() else "", need=5,
              words=("tables", "join"), takes="TABLE", typing="with the code of a table, go to that table")  # fmt: skip
     def tables(self, code: str) -> Response:
-        from cardtable.rooms.shared import ask_for_table, open_by_code  # only now, because it takes time to load
+        from cardtable.rooms.kit.shared import ask_for_table, open_by_code  # only now, because it takes time to load
 
         return open_by_code(self.records, code) if code else ask_for_table(self.records)
 

@@ -16,8 +16,8 @@ from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.selection import NO_EXERCISES, Selection, select
 from cardtable.practice.sources import MistakeSource, ThemeSource
 from cardtable.practice.theme import themes
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import (
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import (
     ToDaily,
     ToLesson,
     ToLevels,
@@ -26,10 +26,10 @@ from cardtable.rooms.goto import (
     ToSavedReview,
     ToTable,
 )
-from cardtable.rooms.practice_list import PracticeList
-from cardtable.rooms.practice_record import PracticeFigures
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, Response, Say
+from cardtable.rooms.kit.practice_list import PracticeList
+from cardtable.rooms.kit.practice_record import PracticeFigures
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Answer, Ask, Response, Say
 from cardtable.store.clock import current_time
 from cardtable.table.practised import practice
 from cardtable.table.when import format_ago

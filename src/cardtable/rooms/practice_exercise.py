@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text, rival_of
 from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToLesson
-from cardtable.rooms.learning_room import LearningRoom
-from cardtable.rooms.public import MOVES, WHY, why_move
-from cardtable.rooms.response import Leave, OwnWay, Response, Say, Stay, Think
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToLesson
+from cardtable.rooms.kit.learning_room import LearningRoom
+from cardtable.rooms.kit.public import MOVES, WHY, why_move
+from cardtable.rooms.kit.response import Leave, OwnWay, Response, Say, Stay, Think
 
 if TYPE_CHECKING:
     from cardtable.players.worker import Question

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from cardtable.engine.phrases import read_number
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToBranch, ToReview, ToWhatIf
-from cardtable.rooms.public import RULES_BY_NUMBER, rules_about
-from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say, ShowLog, Stay
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.goto import ToBranch, ToReview, ToWhatIf
+from cardtable.rooms.kit.public import RULES_BY_NUMBER, rules_about
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Leave, Response, Say, ShowLog, Stay
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, Stride, Viewer, zones_of
 from cardtable.table.what_if import why_no_what_if
 

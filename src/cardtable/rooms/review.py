@@ -13,13 +13,13 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.review import MoveReview
 from cardtable.practice.sources import OneExercise
 from cardtable.practice.words import action_text, given_away, given_away_text, lesson_sentence, person_name
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
-from cardtable.rooms.public import RULES_BY_NUMBER, rules_about
-from cardtable.rooms.response import Answer, Ask, AskText, Leave, OwnWay, Response, Say
-from cardtable.rooms.review_page import ReviewPage
-from cardtable.rooms.review_work import ReviewWork
-from cardtable.rooms.two_sides import TwoSides
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToLesson, ToPracticeExercises, ToReplay, ToReview, ToWhatIf
+from cardtable.rooms.kit.public import RULES_BY_NUMBER, rules_about
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Leave, OwnWay, Response, Say
+from cardtable.rooms.kit.review_page import ReviewPage
+from cardtable.rooms.kit.review_work import ReviewWork
+from cardtable.rooms.kit.two_sides import TwoSides
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session

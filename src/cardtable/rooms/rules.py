@@ -6,8 +6,8 @@ import re
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import read_number
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.response import Help, Leave, Read, Response
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.response import Help, Leave, Read, Response
 from cardtable.table.page_text import paragraphs, speak_tables
 from cardtable.table.pages import NUMBER, plain_text, read_page, ruling, section, without_diagrams
 

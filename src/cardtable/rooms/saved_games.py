@@ -7,11 +7,11 @@ from pathlib import Path
 
 from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.goto import ToGame, ToReplay, ToReview, ToSavedReplay, ToSavedReview, ToTable, ToWatch
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.goto import ToGame, ToReplay, ToReview, ToSavedReplay, ToSavedReview, ToTable, ToWatch
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Leave, Response, Say, Stay
 from cardtable.rooms.lobby import NO_GAMES
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Answer, Ask, AskText, Leave, Response, Say, Stay
 from cardtable.store.errors import GameNotFound, SharedGame, StorageError, TakenOver, UnreadableGame
 from cardtable.store.listing import GameList, list_games
 from cardtable.store.rows import GameEntry
@@ -37,7 +37,7 @@ def resume(records: Records, number: int, *, take_over: bool = False) -> Respons
     except GameNotFound:
         return Say(GONE)
     except SharedGame:
-        from cardtable.rooms.shared import sit_down  # only now, because it takes time to load
+        from cardtable.rooms.kit.shared import sit_down  # only now, because it takes time to load
 
         return sit_down(records, records.saved_games.archive.entry(number))
     except (StorageError, UnreadableGame) as error:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
-from cardtable.rooms.command import Command, Room
-from cardtable.rooms.key_changes import change_key
-from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name, valid_keys
-from cardtable.rooms.response import Leave, Response, Say
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.key_changes import change_key
+from cardtable.rooms.kit.keys import CHANGEABLE, ChangeableKey, key_label, key_name, valid_keys
+from cardtable.rooms.kit.response import Leave, Response, Say
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import DEFAULT, PREFERENCES, Preference, change_names
 from cardtable.table.request_error import suggestion

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardtable.games import GAMES
-from cardtable.rooms.command import Command, Room
 from cardtable.rooms.daily import read_history
-from cardtable.rooms.goto import ToDaily
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Help, Leave, Read, Response
+from cardtable.rooms.kit.command import Command, Room
+from cardtable.rooms.kit.goto import ToDaily
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Help, Leave, Read, Response
 from cardtable.store.errors import StorageError
 from cardtable.table.daily import daily_history, today
 from cardtable.table.daily_words import daily_summary

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import counted, signed
-from cardtable.rooms.command import Command
 from cardtable.rooms.ending import EndingRoom
-from cardtable.rooms.goto import ToLostGame, ToWhatIf
-from cardtable.rooms.keyboard import SharedKeyboard
-from cardtable.rooms.public import MOVES, ON_THE_SCREEN, UNDO, WHY, why_move, why_no_replay
-from cardtable.rooms.response import Answer, Ask, Leave, OwnWay, Response, Say, Stay, Think
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToLostGame, ToWhatIf
+from cardtable.rooms.kit.keyboard import SharedKeyboard
+from cardtable.rooms.kit.public import MOVES, ON_THE_SCREEN, UNDO, WHY, why_move, why_no_replay
+from cardtable.rooms.kit.response import Answer, Ask, Leave, OwnWay, Response, Say, Stay, Think
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open

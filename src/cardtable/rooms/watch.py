@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Seat
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToGame
-from cardtable.rooms.public import PublicRoom
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToGame
+from cardtable.rooms.kit.public import PublicRoom
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.table.request_error import RequestError
 from cardtable.table.storage_words import storage_sentence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.rooms.command import Command
-from cardtable.rooms.goto import ToWhatIf
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.kit.command import Command
+from cardtable.rooms.kit.goto import ToWhatIf
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.rooms.table import TableRoom
 from cardtable.table.result_words import ending_of
 from cardtable.table.session import Session

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cardtable.engine.phrases import counted, format_range, plural
 from cardtable.games import GAMES
-from cardtable.rooms.goto import Company, ToSetUp
-from cardtable.rooms.response import Answer, Ask
+from cardtable.rooms.kit.goto import Company, ToSetUp
+from cardtable.rooms.kit.response import Answer, Ask
 
 if TYPE_CHECKING:
     from cardtable.engine.games.info import GameInfo

@@ -113,7 +113,7 @@ def _stream(descriptor: int, mode: str) -> io.TextIOWrapper:
 
 def play(start: Start) -> int:
     """Open the lobby for the guest, and return the exit code when the guest leaves."""
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
     from cardtable.store.shared_games import GUEST
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.shared_game import Person

@@ -102,9 +102,7 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     return f"{since}, {moves}" if since else moves
 
 
-def progress_text(
-    entry: GameEntry, score: str = "", most_others: int = MAX_OTHERS, *, turn_first: bool = False
-) -> str:
+def progress_text(entry: GameEntry, score: str = "", most_others: int = MAX_OTHERS, *, turn_first: bool = False) -> str:
     """Return the status of a game, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
     If there are more than `most_others` other players, the text only counts them. If `turn_first` is set, the text

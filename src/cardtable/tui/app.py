@@ -16,9 +16,9 @@ from textual.theme import ThemeProvider
 
 from cardtable.engine.phrases import capitalized
 from cardtable.games import GAMES
-from cardtable.rooms.goto import ToLearn, ToPractice, ToRules, ToSettings
-from cardtable.rooms.keys import key_label
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.goto import ToLearn, ToPractice, ToRules, ToSettings
+from cardtable.rooms.kit.keys import key_label
+from cardtable.rooms.kit.records import Records
 from cardtable.store.powers import may_open
 from cardtable.store.settings import Settings
 from cardtable.tui.command_keys import LISTED_NAMES
@@ -32,7 +32,7 @@ from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
-    from cardtable.rooms.response import Goto, Response
+    from cardtable.rooms.kit.response import Goto, Response
     from cardtable.table.lazy_archive import LazyArchive
 
 ScrollBar.renderer = PlainScrollBar
@@ -115,7 +115,7 @@ class CardTable(StyledApp):
 
     def action_picture(self) -> None:
         """Save a picture of the screen to a file."""
-        from cardtable.rooms.response import Stay
+        from cardtable.rooms.kit.response import Stay
         from cardtable.rooms.saved_games import about_file, save_to_file
 
         def saved(name: str) -> Stay:

@@ -10,8 +10,8 @@ from typing import Any
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 
-from cardtable.rooms.command import Command, Commanded, own_commands
-from cardtable.rooms.keys import CHANGEABLE
+from cardtable.rooms.kit.command import Command, Commanded, own_commands
+from cardtable.rooms.kit.keys import CHANGEABLE
 
 TEXTUAL_NAMES = {"pgup": "pageup", "pgdn": "pagedown", "esc": "escape"}
 """Textual's key names, by the names that people use."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
-from cardtable.rooms import goto
-from cardtable.rooms.response import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
+from cardtable.rooms.kit import goto
+from cardtable.rooms.kit.response import Answer, Ask, AskText, Goto, Leave, Read, Response, Result, Say
 from cardtable.table.request_error import RequestError
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from cardtable.practice.sources import ExerciseSource
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
     from cardtable.store.rows import GameEntry
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
@@ -207,7 +207,7 @@ class Navigator:
         """List the games in progress in the lobby, unless a table covers the lobby."""
         if self._last_table in self._app.screen_stack:
             return
-        from cardtable.rooms.offers import read_offers
+        from cardtable.rooms.kit.offers import read_offers
 
         offers = read_offers(self.records.saved_games)
         if offers.fault != self._last_fault:

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.css.stylesheet import Stylesheet
 
-from cardtable.rooms.keys import valid_keys
+from cardtable.rooms.kit.keys import valid_keys
 from cardtable.store.settings import load_settings, save_settings, with_overrides
 from cardtable.tui.drawing.colours import OWN_THEMES, variables_for
 from cardtable.tui.drawing.faces import ASCII, BLOCKS, CardSet

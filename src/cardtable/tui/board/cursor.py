@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardtable.rooms.keys import unknown_key
+from cardtable.rooms.kit.keys import unknown_key
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, nearest_group, place_of
 from cardtable.tui.board.pointing import Pointer

@@ -22,7 +22,7 @@ from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.zones import Place
 from cardtable.games import GAMES
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.rooms.table import AFTER_HURRYING, TableRoom
 from cardtable.table.first_turns import first_tips
 from cardtable.table.grades import Progress

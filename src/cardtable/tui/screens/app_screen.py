@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import Screen
 
-from cardtable.rooms.response import Goto, Response
+from cardtable.rooms.kit.response import Goto, Response
 from cardtable.store.settings import Settings
 from cardtable.tui.drawing.canvas import side_margin
 from cardtable.tui.drawing.faces import CardSet

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from cardtable.rooms.goto import ToRules
-from cardtable.rooms.response import COPIED
+from cardtable.rooms.kit.goto import ToRules
+from cardtable.rooms.kit.response import COPIED
 from cardtable.rooms.rules import how_to_read, typed_ruling
 from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen

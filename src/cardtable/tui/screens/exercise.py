@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.rooms.exercise import ExerciseRoom, Judged
-from cardtable.rooms.response import Leave, Response
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.widgets.text_pane import PaneText, TextPane

@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from cardtable.engine.game import last_event
-from cardtable.rooms.goto import ToLostGame
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.response import Leave, OwnWay, Response, ShowLog
+from cardtable.rooms.kit.goto import ToLostGame
+from cardtable.rooms.kit.response import Leave, OwnWay, Response, ShowLog
 from cardtable.rooms.table import Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board.widget import BoardWidget

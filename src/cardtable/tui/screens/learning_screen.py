@@ -10,9 +10,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from cardtable.rooms.learning_room import LearningRoom
-from cardtable.rooms.response import OwnWay, Response
-from cardtable.rooms.two_sides import ShowSide
+from cardtable.rooms.kit.learning_room import LearningRoom
+from cardtable.rooms.kit.response import OwnWay, Response
+from cardtable.rooms.kit.two_sides import ShowSide
 from cardtable.tui.board.pointing import Pointer, zones_not_shown
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.drawing.canvas import ROWS_BELOW_TABLE, VAST, is_vast

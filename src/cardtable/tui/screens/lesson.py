@@ -13,8 +13,8 @@ from cardtable.engine.zones import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, explained_zones, replies_to
+from cardtable.rooms.kit.response import Ask, Response, ShowLog
 from cardtable.rooms.lesson import SHOW_ME, Entered, Hinted, LessonRoom, ListPlaces, Replied, StepUndone, Why
-from cardtable.rooms.response import Ask, Response, ShowLog
 from cardtable.tui.board.pointing import Pointer
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of

@@ -16,9 +16,9 @@ from cardtable.engine.games.info import GameInfo
 from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.rooms.kit.offers import LobbyOffers, lesson_in_words
+from cardtable.rooms.kit.response import Leave, Response
 from cardtable.rooms.lobby import IN_PROGRESS, LobbyRoom, Row
-from cardtable.rooms.offers import LobbyOffers, lesson_in_words
-from cardtable.rooms.response import Leave, Response
 from cardtable.rooms.which_game import who_can_play
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.canvas import wrap
@@ -29,7 +29,7 @@ from cardtable.tui.widgets.masthead import QUESTION, Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.rooms.records import Records
+    from cardtable.rooms.kit.records import Records
     from cardtable.store.rows import GameEntry
 
 MAX_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2

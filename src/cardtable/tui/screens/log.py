@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardtable.rooms.public import PublicRoom
+from cardtable.rooms.kit.public import PublicRoom
 from cardtable.table.log import log_lines
 from cardtable.table.seen import Seen
 from cardtable.tui.screens.reader import Reader

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from cardtable.rooms.kit.response import Leave, Response, Think
 from cardtable.rooms.practice_exercise import NOT_FOUND, NOT_JUDGED, Compared, MoveJudged, PracticeExerciseRoom
-from cardtable.rooms.response import Leave, Response, Think
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.screens.learning_screen import TABLE_HINT, VERDICT_ROWS, LearningScreen
 from cardtable.tui.screens.review_text import NUMBERS_HELP

@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.engine.phrases import address
+from cardtable.rooms.kit.response import Response, ShowLog
 from cardtable.rooms.replay import Playing, ReplayRoom, ShowCards, Stepped
-from cardtable.rooms.response import Response, ShowLog
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import OPEN, Replay, ReplayPosition
 from cardtable.table.seen import Seen

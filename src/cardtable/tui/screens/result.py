@@ -15,8 +15,8 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from cardtable.formats.wrapping import wrap_words
-from cardtable.rooms.command import Command
 from cardtable.rooms.ending import AFTER_THE_END
+from cardtable.rooms.kit.command import Command
 from cardtable.rooms.result import result_of
 from cardtable.rooms.table import TableRoom
 from cardtable.table.command_lines import deal_caption

@@ -12,10 +12,10 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.review import STEPS
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.response import Response
+from cardtable.rooms.kit.review_work import SAVE_SECONDS
+from cardtable.rooms.kit.two_sides import ShowSide
 from cardtable.rooms.review import ReviewRoom
-from cardtable.rooms.review_work import SAVE_SECONDS
-from cardtable.rooms.two_sides import ShowSide
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.canvas import longest_that_fits
 from cardtable.tui.drawing.faces import ASCII, CardSet

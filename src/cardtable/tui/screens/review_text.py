@@ -18,7 +18,7 @@ from cardtable.practice.words import (
     progress_sentence,
     result_lines,
 )
-from cardtable.rooms.review_page import MAX_LISTED, ReviewPage
+from cardtable.rooms.kit.review_page import MAX_LISTED, ReviewPage
 from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.binding import Binding
 
-from cardtable.rooms.command import Command, Room, rows_of
-from cardtable.rooms.keys import key_label
-from cardtable.rooms.response import Goto, Help, Leave, Response, Say, Stay, Think
+from cardtable.rooms.kit.command import Command, Room, rows_of
+from cardtable.rooms.kit.keys import key_label
+from cardtable.rooms.kit.response import Goto, Help, Leave, Response, Say, Stay, Think
 from cardtable.tui.command_keys import command_of, textual_key
 from cardtable.tui.screens.app_screen import AppScreen, ResultT
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cardtable.rooms.goto import ToLesson, ToRules
-from cardtable.rooms.response import Goto
+from cardtable.rooms.kit.goto import ToLesson, ToRules
+from cardtable.rooms.kit.response import Goto
 from cardtable.table.pages import ruling as ruling_text
 from cardtable.tui.screens.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from cardtable.rooms.records import Records
+from cardtable.rooms.kit.records import Records
 from cardtable.rooms.saved_games import REPAIR, SavedGamesRoom
 from cardtable.table.entries import labels_text, line, short_line, title
 from cardtable.tui.command_keys import bindings_of

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
-from cardtable.rooms.keys import CHANGEABLE, ChangeableKey, key_label, key_name
+from cardtable.rooms.kit.keys import CHANGEABLE, ChangeableKey, key_label, key_name
 from cardtable.rooms.settings import ABOUT_NAMES, KeyRow, SettingsRoom
 from cardtable.table.preferences import NAMES_QUESTION, Preference, parse_names
 from cardtable.tui.command_keys import bindings_of

@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from cardtable.rooms.records import Records
-from cardtable.rooms.response import Response
+from cardtable.rooms.kit.records import Records
+from cardtable.rooms.kit.response import Response
 from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.table.chart import BLOCK
 from cardtable.tui.command_keys import bindings_of

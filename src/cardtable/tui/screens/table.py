@@ -11,11 +11,11 @@ from textual.binding import BindingType
 
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
-from cardtable.rooms.goto import ToLostGame
-from cardtable.rooms.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.hand_over import HandOverRoom
-from cardtable.rooms.keys import unknown_key
-from cardtable.rooms.response import Help, Leave, OwnWay, Response, Say, ShowLog
+from cardtable.rooms.kit.goto import ToLostGame
+from cardtable.rooms.kit.grading import PATIENCE, WORKING_OUT
+from cardtable.rooms.kit.keys import unknown_key
+from cardtable.rooms.kit.response import Help, Leave, OwnWay, Response, Say, ShowLog
 from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
 from cardtable.rooms.table import AskEverybody, Follow, Played, Saved, ShowHints, TableRoom, Undone

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from cardtable.rooms.response import Response, ShowLog
+from cardtable.rooms.kit.response import Response, ShowLog
 from cardtable.rooms.watch import CLOSED, POLL_SECONDS, WatchRoom
 from cardtable.tui.command_keys import bindings_of
 from cardtable.tui.drawing.faces import CardSet

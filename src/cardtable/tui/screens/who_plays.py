@@ -7,7 +7,8 @@ from dataclasses import replace
 from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.formats.text import player_names
-from cardtable.rooms.set_up import SetUpRoom, Who, WhoPlays
+from cardtable.rooms.kit.set_up_answers import Who, WhoPlays
+from cardtable.rooms.set_up import SetUpRoom
 from cardtable.table.dealing import can_open_hands
 from cardtable.tui.widgets.form import FormRow, choice_row
 

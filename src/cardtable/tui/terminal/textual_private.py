@@ -1,7 +1,7 @@
 """All uses of Textual's private names, which may change in any version of Textual.
 
-All code here was written for Textual 8.2. `tests/tui/test_textual_private.py` tests each part, and checks that no other
-file uses private names.
+All code here was written for Textual 8.2. `tests/tui/terminal/test_textual_private.py` tests each part, and checks that
+no other file uses private names.
 """
 
 # ruff: noqa: SLF001 - this file exists to use private names.

@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
-from cardtable.rooms.command import Command, Commanded
+from cardtable.rooms.kit.command import Command, Commanded
 from cardtable.tui.command_keys import CommandedWidget, command_of, usual_place
 from cardtable.tui.terminal.textual_private import forget_closed_widgets
 

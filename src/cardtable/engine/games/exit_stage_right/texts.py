@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Complete, Single, quote_typed
 from cardtable.engine.game import Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.exit_stage_right.model import (
-    ROWS,
     MIN_HAND,
+    ROWS,
     Action,
     FaceDown,
     FaceUp,

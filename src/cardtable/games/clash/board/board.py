@@ -30,7 +30,7 @@ from cardtable.games.clash.board.history import CUT, name_played, turns_of
 from cardtable.games.clash.board.layout import Layout, layout_for
 from cardtable.games.clash.board.match import paint_match
 from cardtable.games.clash.board.scoring import MIN_ROWS, paint_scoring
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.board.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card

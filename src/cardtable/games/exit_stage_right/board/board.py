@@ -34,7 +34,7 @@ from cardtable.games.exit_stage_right.board.layout import SIZES_BESIDE_TEXT, Lay
 from cardtable.games.exit_stage_right.board.panel import numbers, paint_panel
 from cardtable.games.exit_stage_right.board.preview import jumps, paint_preview
 from cardtable.games.exit_stage_right.board.title import TITLE_COLUMNS, paint_title
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.rooms.table import SETTLED
 from cardtable.table.grades import to_ascii
 from cardtable.table.seen import Seen

@@ -9,8 +9,8 @@ from cardtable.engine.cards import Complete, Single, in_order
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
     MAX_HAND,
-    ROWS,
     MIN_HAND,
+    ROWS,
     Drew,
     Refilled,
     Shifted,

@@ -55,9 +55,7 @@ class Simulations:
 
     def unguided_margins(self, first: int, last: int) -> Integers:
         """Let the policy choose the first action as well, and return a row with these simulations' final margins."""
-        parts = [
-            _play_to_end(self.games(1, at, min(at + MAX_AT_ONCE, last))) for at in range(first, last, MAX_AT_ONCE)
-        ]
+        parts = [_play_to_end(self.games(1, at, min(at + MAX_AT_ONCE, last))) for at in range(first, last, MAX_AT_ONCE)]
         return np.hstack(parts)[None]
 
     def _margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:

@@ -41,7 +41,7 @@ from cardtable.games.rummy_like.board.scoring import (
     paint_final_hands,
     paint_scoring,
 )
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, list_groups
 from cardtable.tui.board.widget import TYPED, BoardWidget

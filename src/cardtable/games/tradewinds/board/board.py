@@ -28,7 +28,7 @@ from cardtable.games.tradewinds.board.scoring import (
     paint_wants,
 )
 from cardtable.games.tradewinds.board.winds import format_collected, paint_winds, paint_winds_in_a_line
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.board.panels import paint_hand_card

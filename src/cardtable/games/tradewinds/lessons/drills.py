@@ -83,9 +83,7 @@ def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[i
             drawn, key = draw_below(key, 1 << CODE_BITS)
             earliest, key = draw_below(key, TURNS - SEATS * MIN_COMPLETES)
             dealt = GAME.setup(options, seats, DealCode(drawn).key()).state
-            for turn, (state, _, _) in enumerate(
-                islice(turns(GAME, dealt, key), TURNS - SEATS * (MIN_COMPLETES - 1))
-            ):
+            for turn, (state, _, _) in enumerate(islice(turns(GAME, dealt, key), TURNS - SEATS * (MIN_COMPLETES - 1))):
                 if turn >= earliest and fits(state):
                     return state
 

@@ -26,7 +26,7 @@ from cardtable.games.wind_city.board.recap import has_news, recap_lines, walk_li
 from cardtable.games.wind_city.board.route import NO_ROUTE, DrawnRoute, RouteFrame, route_to_show, walk
 from cardtable.games.wind_city.board.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.games.wind_city.board.title import paint_scores, paint_title
-from cardtable.rooms.command import Command
+from cardtable.rooms.kit.command import Command
 from cardtable.table.seen import Seen
 from cardtable.tui.board.choices import ChoiceGroup
 from cardtable.tui.board.widget import TYPED, BoardWidget
