@@ -167,7 +167,7 @@ def listen_to_turns(count: int) -> tuple[str, list[list[str]]]:
 def test_everybody_hears_the_table_once_and_then_only_what_changes() -> None:
     opening, pages = listen_to_turns(4)
     assert "North begins" not in opening
-    for line in ("Ann begins.", "Goal: all four together, end above 0.", GRID):
+    for line in ("Ann begins.", "Goal: end above 0, as a team of four.", GRID):
         assert f"\n{line}\n" in opening
         assert not any(line in page for page in pages)
     assert all(f" for {name}.\n" in opening for name in ("Ann", "Ben", "Cleo", "Dan"))

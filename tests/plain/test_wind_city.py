@@ -202,7 +202,7 @@ def test_the_log_of_a_new_game_says_that_it_is_empty() -> None:
 
 def test_the_introduction_promises_no_numbers_that_are_not_read_out() -> None:
     output = output_of(sit(2))
-    assert "\nEvery turn says what to type. To hear what a move would do, type why and the move.\n" in output
+    assert "\nOn every turn, you hear what to type. To hear what a move would do, type why and the move.\n" in output
     assert "number of a move" not in output
 
 

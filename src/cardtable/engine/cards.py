@@ -96,7 +96,7 @@ class Card:
 
     @classmethod
     def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Create the only object for a new face. Only this module may call this method."""
+        """Create the single object that stands for a new face. Only this module may call this method."""
         card = object.__new__(cls)
         set_field = super(Card, card).__setattr__
         set_field("name", name)
@@ -110,7 +110,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the face that a player typed as words or initials. The words may have any case and any separator."""
+        """Return the face that a player typed as words or initials, in any case and with any separator."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
             if key == card.text or text.strip().upper() == card.code:
@@ -225,7 +225,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return a hidden card for each card. The type stays the same, because views and states share types."""
+    """Return a hidden card for each of the cards. The type stays the same, because views and states share types."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

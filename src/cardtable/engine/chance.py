@@ -21,7 +21,7 @@ _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def _mix(word: int) -> int:
-    """Return splitmix64's output for a 64-bit word. Different words have different outputs."""
+    """Return splitmix64's output for a 64-bit word. Different words give different outputs."""
     word = ((word ^ word >> 30) * _FIRST) & _MASK
     word = ((word ^ word >> 27) * _SECOND) & _MASK
     return word ^ word >> 31

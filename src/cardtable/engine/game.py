@@ -126,7 +126,7 @@ class AddedField(NamedTuple):
     name: str
     placeholder: Any
     derive: Callable[[Any], Any]
-    """A function that returns the missing field's value, given a state that has `placeholder` in its place."""
+    """A function that returns the missing field's value, given a state in which the field is `placeholder`."""
 
 
 class Tip(NamedTuple):
@@ -242,11 +242,11 @@ class Game(Generic[S, A, O]):
     will see different events.
     """
     explain: Callable[[S, A, Sequence[str]], str]
-    """A function that explains why the action is legal or illegal, and cites the ruling, given each seat's name."""
+    """A function that, given the seats' names, explains why the action is legal or illegal and cites the ruling."""
     describe: Callable[[Event, Sequence[str]], str]
     """A function that returns the log line for an event, given each seat's name."""
     is_gathered: Callable[[Event], bool] = lambda event: False
-    """A function that returns whether the log combines events like this one, such as placed pieces, in one line."""
+    """A function that returns whether the log combines events like this one, such as placed pieces, into one line."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
     """A function that returns the heading of the rules section about an action.
 
@@ -277,9 +277,9 @@ class Game(Generic[S, A, O]):
     seat_count: Callable[[S], int] = _count_hands
     """A function that returns the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """A function that returns the seat whose turn it is, or None after the game. The seat to move may differ."""
+    """A function that returns the seat whose turn it is, or None after the game. It isn't always this seat's move."""
     asks_openly: Callable[[S], bool] = lambda state: False
-    """A function that returns whether the player to move needs no hidden cards to decide, so that no hand is shown."""
+    """A function that returns whether the player to move can decide without seeing a hand, so that no hand is shown."""
     places_pieces: Callable[[S], bool] = lambda state: False
     """A function that returns whether the player to move must place a piece, which `suggest_piece` can then choose."""
     suggest_piece: Callable[[S], A | None] = lambda state: None
@@ -287,12 +287,12 @@ class Game(Generic[S, A, O]):
     is_settled: Callable[[S], bool] = lambda state: False
     """A function that returns whether no action can change the result any more."""
     plan_rest: Callable[[S], tuple[A, ...]] = lambda state: ()
-    """A function that returns the first actions of the rest of a game, if players let the table play the rest.
+    """A function that returns the actions with which the table begins if players let it play the rest of a game.
 
     After these actions, each player plays the first legal action until the end of the game.
     """
     explain_rest: Callable[[S], str] = lambda state: ""
-    """A function that returns a sentence about the result of this, or an empty string if players can't choose it."""
+    """A function that returns a sentence about the result if the table plays the rest, or "" if that isn't offered."""
     round_number: Callable[[S], int | None] = lambda state: None
     """A function that returns the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]

@@ -20,7 +20,7 @@ class Telling:
     line: str = ""
     """The shortest sentence. It is empty if the brief sentences are short."""
     weight: int = 1
-    """How important the event is. Less important events are left out first, and those of weight 0 from brief texts."""
+    """How important the event is. The least important are left out first. Brief texts leave out events of weight 0."""
 
     @property
     def text(self) -> str:

@@ -80,7 +80,7 @@ class KnownGames(Mapping[str, "AnyGame"]):
         return tuple(self._found[1]) if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
-        """Make the next use search the packages again, in case some packages were installed or removed."""
+        """Search the packages again at the next use, in case some have been installed or removed."""
         self.__dict__.pop("_found", None)
         self._parts.clear()
 

@@ -10,7 +10,7 @@ from typing import Protocol
 A_WIN = 10.0
 """The margin that a win is worth. An increase of 0.05 in the win chance is worth as much as half a Complete."""
 CLEAR = 0.97
-"""The win chance from which a win is beyond doubt. A loss is beyond doubt below 1 minus this chance."""
+"""The lowest win chance at which a win is beyond doubt. A loss is beyond doubt below 1 minus this chance."""
 
 
 class Calibration(Protocol):

@@ -33,7 +33,7 @@ _FIRST_SIMULATIONS = 32
 _SHARE_OF_TIME = 0.9
 """The share of the time limit to use, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256
-"""The number of simulations of each action between two checks of the clock: if played singly, and if in batches."""
+"""The number of simulations of each action between two checks of the clock: played one by one, and in batches."""
 
 
 class Stopped(Exception):

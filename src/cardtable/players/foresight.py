@@ -17,7 +17,7 @@ _SIGMAS = 3.0
 """The smallest clear difference, in standard errors. Many outcomes are compared, so some differ by chance."""
 _KEY = Key(1)
 NO_REASON = "no single reason stands out"
-"""The beginning of the reason for a move that does better in simulations, but in nothing in particular."""
+"""The beginning of the reason for a move that does better in simulations, but in no particular way."""
 
 
 class Foreseen(NamedTuple):

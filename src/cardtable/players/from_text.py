@@ -46,7 +46,7 @@ class RandomPlayer:
 
 
 class _PlayerFromText:
-    """A player created from a text that may include the number of simulations."""
+    """A player created from text that may include the number of simulations."""
 
     def __init__(self, player: Player, simulations: int | None) -> None:
         self._player, self._simulations = player, simulations

@@ -35,7 +35,7 @@ _LOOKS_WORSE = 0.3
 _NOTICED_CHANCE = 0.03
 """The smallest difference between two shown win chances that players notice."""
 _SHORTER = 200
-"""The same, beside a sentence about an action that is as good."""
+"""The maximum length of a comparison, in characters, beside a sentence about an equally good action."""
 _UNSEEN = 0.1
 """The smallest difference that counts between two actions, as a margin plus the worth of the win chance."""
 _LARGE = 10
@@ -300,7 +300,7 @@ def _explain(seen: Seen, action: Any) -> str:
 
 # Comparisons
 def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool) -> str:
-    """Say that the best action and the next best, or any other one and the best, do equally well. If not, return ""."""
+    """Say that the best action does as well as this one, or the next best as the best, or return "" if it doesn't."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
@@ -313,7 +313,7 @@ def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Foreca
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Compare two actions: the best one with the first that isn't as good, or another one with the best.
+    """Compare an action with the best one, or the best one with the first that isn't as good.
 
     If simulations find no clear difference between any of them, compare the best one with the last.
     """

@@ -16,7 +16,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 HOPELESS = -1000.0
-"""The rating of an action that loses the game at once. Even beginners choose it only if nothing else is legal."""
+"""The rating of an action that loses the game immediately. Even beginners choose it only if nothing else is legal."""
 
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
@@ -111,7 +111,7 @@ class Knowledge(Generic[S, A]):
     turns: Callable[[S], int] | None = None
     """Return the number of finished turns."""
     chances: Callable[[S], Sequence[float]] | None = None
-    """Return each seat's chance to win when a simulation stops early. If this is None, only the prospects count."""
+    """Return each seat's chance of winning when a simulation stops early. If this is None, only the prospects count."""
     worth: Callable[[S], Sequence[float]] | None = None
     """Return each seat's prospects, in points, when a simulation stops early. The default is the standing."""
     refine: Callable[[S, Seat, Random], S] | None = None
@@ -143,7 +143,7 @@ class Knowledge(Generic[S, A]):
     hindsight: Callable[[S], int] | None = None
     """Return the best margin that a search finds in a game for one player with all cards known."""
     certain_meaning: str = ""
-    """A sentence that says how to play for a certain margin."""
+    """A sentence that says how to play so that a margin is certain."""
     margin_meaning: str = "your points minus those of the others"
     """A description of the margin."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
@@ -158,7 +158,7 @@ class Knowledge(Generic[S, A]):
     in_full: Callable[[str], str] = lambda text: text
     """Return a contrast for a player to whom the terms of `certain_meaning` haven't been explained."""
     tempting: Callable[[S, Sequence[A], A, A], tuple[A, str] | None] | None = None
-    """Return an action that gains more at once than both the better and the worse action, or None if no action does.
+    """Return an action that gains more immediately than both the better and the worse action, or None if none does.
 
     A verb phrase such as `win more` says how.
     """
@@ -190,7 +190,7 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
 
 
 def _mix(knowledge: Knowledge[Any, Any], chances: Sequence[float], points: Sequence[float]) -> list[float]:
-    """Return each seat's value: its chance to win and, with a smaller weight, its lead."""
+    """Return each seat's value: its chance of winning and, with a smaller weight, its lead."""
     weight = knowledge.win_weight
     return [
         weight * chance + (1 - weight) * _squash(lead(points, seat), knowledge.scale)

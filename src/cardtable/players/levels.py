@@ -56,7 +56,7 @@ class ComputerPlayer:
             return Choice(pick_at_random(view, legal, random), fault=fault or error)
 
     def _without_hopeless(self, view: Any, legal: Sequence[Any]) -> Sequence[Any]:
-        """Return the actions that don't lose the game at once, or all actions if every action loses at once."""
+        """Return the actions that don't lose the game immediately, or all actions if every one does."""
         try:
             ratings = self.knowledge.rate_simply(view, legal, Random(0))
         except Exception:  # noqa: BLE001  a game goes on, whatever is wrong in a rating

@@ -27,7 +27,7 @@ STRONG_GAMES, SOUND_GAMES = 3, 9
 
 
 class MarginPlayer:
-    """A computer player that chooses the largest mean margin, or a certain margin if that is at least as large."""
+    """A computer player that chooses the largest mean margin, or a guaranteed margin if that is at least as large."""
 
     def __init__(self, knowledge: Knowledge[Any, Any]) -> None:
         self._knowledge = knowledge

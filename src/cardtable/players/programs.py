@@ -27,11 +27,11 @@ from cardtable.table.seen import Seen
 START_SECONDS = 10.0
 """The time limit for starting a program."""
 MOVE_MILLISECONDS = 1000
-"""The time limit for a move if the program gets no number of simulations."""
+"""The time limit for a move if the program isn't given a number of simulations."""
 GRACE_SECONDS = 1.0
 """How long after its time limit a program is told to stop, and how long it then has to answer."""
 SIMULATION_SECONDS = 10.0
-"""The time limit for a move if the program gets a number of simulations."""
+"""The time limit for a move if the program is given a number of simulations."""
 MAX_FAULTS = 3
 """The number of faults after which a program isn't used any more."""
 

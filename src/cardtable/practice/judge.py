@@ -181,8 +181,8 @@ def _verdict(
 ) -> Verdict:
     """Return the verdict on a move. Only a statistically certain loss counts against the move.
 
-    The loss of win chance or of margin decides, whichever is more serious. Of a certain loss of margin, the displayed
-    size `shown` counts, so that equal numbers get equal verdicts.
+    The loss of win chance or of margin decides, whichever is more serious. If a loss of margin is certain, its
+    displayed size `shown` counts, so that equal numbers get equal verdicts.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED

@@ -1,4 +1,4 @@
-"""Levels: deals for one player with goals, and up to three stars for each. The game has them in its `levels.toml`."""
+"""Levels: one-player deals, each with a goal and up to three stars. They are in the game's `levels.toml`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 OPEN_AT_A_TIME = 3
 MEDIUM_GAMES = 20
-"""The number of games with which the difficulty of a level is measured."""
+"""The number of games used to measure the difficulty of a level."""
 TIERS = ("Warm-up", "Steady", "Demanding", "Expert")
 """The names of the parts of the list, each with the same number of levels."""
 LEVEL = "level 1 "

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAX_TITLE_WIDTH = 60
 MAX_CERTAIN = 2
-"""The maximum number of exercises from one game about moves that lowered the certain margin. All teach the same."""
+"""The maximum number of exercises from one game about moves that lowered the certain margin. All teach one lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
 
 
 def worth_repeating(exercises: list[PracticeExercise]) -> list[PracticeExercise]:
-    """Return the exercises from a game without all but the worst `MAX_CERTAIN` about the certain margin."""
+    """Return a game's exercises, with only the worst `MAX_CERTAIN` of those about the certain margin."""
     certain = [exercise for exercise in exercises if exercise.decided.is_by_certain_margin]
     left_out = sorted(certain, key=lambda exercise: -exercise.decided.cost)[MAX_CERTAIN:]
     return [exercise for exercise in exercises if exercise not in left_out]

@@ -113,7 +113,7 @@ class MoveReview:
 
     @property
     def is_win_open(self) -> bool:
-        """Whether win chances are known and the played and best moves aren't both clearly winning or clearly losing."""
+        """Whether win chances are known, and not both moves (played and best) are clearly winning or clearly losing."""
         chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
         return bool(chances) and not (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
 

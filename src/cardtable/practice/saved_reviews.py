@@ -70,7 +70,7 @@ def load_review(archive: Archive, number: int, fingerprint: str, person: int | N
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
     """Return the summary of a finished game's saved review, or None if there is no matching review.
 
-    The review must have the game's number of moves and its result, because a recovery may renumber the games.
+    The review's result and number of moves must match the game's, because a recovery may renumber the games.
     """
     try:
         summary = _SUMMARY_ADAPTER.validate_python(archive.progress(_name(entry.id)))

@@ -45,8 +45,8 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
     """Return the exercises to offer first and the exercises to offer later.
 
     The first exercises are the ones that the player has tried before and the most instructive new ones. The most
-    instructive exercises are about the mistakes that certainly lost most, of as many kinds as possible. If only a few
-    exercises are new, all exercises come first, in their original order.
+    instructive exercises are about the mistakes that certainly lost the most, of as many kinds as possible. If only a
+    few exercises are new, all exercises come first, in their original order.
     """
     tried = [each for each in due if each.repetition.is_answered]
     new = [each for each in due if not each.repetition.is_answered]

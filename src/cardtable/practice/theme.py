@@ -1,4 +1,4 @@
-"""Themes: endless exercises about one topic each. The game has the themes and finds their positions."""
+"""Themes: endless exercises about one topic each. The game defines its themes and finds their positions."""
 
 from __future__ import annotations
 

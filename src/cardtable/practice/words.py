@@ -42,7 +42,7 @@ LOST_SURE_WAY = (
 )
 STOPPED = "The review stopped because it couldn't start another process or got no answer from one."
 EXPECTED = (
-    "An expected margin is a strong computer player's average. Where a win is open, 5% of its chance counts like half "
+    "An expected margin is a strong computer player's average. Where a win is open, 5% of its chance counts as half "
     "a Complete."
 )
 MAY_CHANGE = "These numbers may still change."
@@ -211,7 +211,7 @@ def better_sentence(
 
 
 def _tempting(game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool) -> str:
-    """Return why the better move also beats a move that wins more at once, or "" if no move does."""
+    """Return why the better move also beats a move with a greater immediate gain, or "" if there is no such move."""
     find, best = knowledge_of(game).tempting, game.parse(move.best.action)
     found = None if find is None else find(decision.view, decision.legal, best, decision.played)
     other, advantage = found or (None, "")
@@ -250,7 +250,7 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 
 def topic_of(game: AnyGame, decision: Decision, better: Any) -> LessonTopic | None:
-    """Return the topic of a move that a better one beats, or None if the game's lessons have no such topics."""
+    """Return the topic of a lesson that explains why a better move beats the played one, or None if there is none."""
     if (find := knowledge_of(game).topic) is None:
         return None
     return find(decision.view, decision.legal, better, decision.played)
@@ -385,7 +385,7 @@ def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about the move that lost most, if no move is marked but its shown numbers differ."""
+    """Yield a sentence about the move that lost the most, if its displayed numbers differ. No move is marked."""
     move = max(review.moves, key=lambda each: each.margin_lost)
     if move.margin_lost <= 0:
         return
@@ -404,7 +404,7 @@ class TurningPoint(NamedTuple):
     number: int
     """The number of the move that changed the outlook, or of the last move before luck changed it."""
     is_luck: bool
-    """Whether luck changed the outlook. If this is False, the move changed the outlook."""
+    """Whether luck, rather than the move, changed the outlook."""
     before: Interval
     after: Interval
 

@@ -268,5 +268,5 @@ def test_both_sentences_of_the_rule_are_on_the_screen_in_a_players_first_turn(si
     board.gives_tips = True
     text = " ".join(shown(board, size).split())
     assert FIT.split("; ")[0] in text or size == LARGE
-    assert "its pile lacks." in text
+    assert "new to the pile." in text
     assert "back to seven." in text

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class GameInfo(NamedTuple):
-    """What players need to know about a game when they choose one, and when they look back at one."""
+    """What lists of games need to know about a game, without importing its rules."""
 
     id: str
     title: str
@@ -15,7 +15,7 @@ class GameInfo(NamedTuple):
     together: bool
     finds_moves: bool = False
     is_reviewed: bool = True
-    """Whether simulations judge moves fairly, one by one, so that finished games can be reviewed."""
+    """Whether simulations can judge each move fairly, so that finished games can be reviewed."""
 
 
 INFO: dict[str, GameInfo] = {

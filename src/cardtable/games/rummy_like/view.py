@@ -200,7 +200,7 @@ def _kinds_to_pair(seen: Seen) -> Chards:
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return a typed text in which the names of two kinds of Chards replace their numbers."""
+    """Return the typed text with the names of two kinds of Chards in place of their numbers."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):

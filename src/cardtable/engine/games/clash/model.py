@@ -216,7 +216,7 @@ class Drew(Event):
     """A player drew cards from their face-down pile."""
 
     cards: Hand
-    """The cards drawn, in the order of a hand."""
+    """The cards drawn, in hand order."""
     goes_on: bool = False
     """Whether the turn continues. It does if a play other than a last Chard emptied the hand."""
     SECRET_FIELDS = ("cards",)
@@ -252,10 +252,10 @@ class Prospect(NamedTuple):
     """What an action is certain to do."""
 
     end: Event
-    """The last event that is certain. For a play that changes nothing else, it is the play itself."""
+    """The last event that is certain. For a play that only puts cards on piles, this is the play itself."""
     ends_turn: bool
     matches: bool
-    """Whether all four piles match, and the turn goes on."""
+    """Whether all four piles then match and the turn goes on."""
     ahead: int
     """The number of cards that the other player then has left, minus the number that this player has left."""
     gives_free_play: bool = False

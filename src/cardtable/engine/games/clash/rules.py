@@ -82,7 +82,7 @@ def _deal(options: Options, dealer: Seat, number: int, scores: tuple[int, ...], 
 
 
 def turn_up(key: Key) -> tuple[tuple[Chard, ...], Hand, Key]:
-    """Turn cards up until each category has a Chard (CL-1).
+    """Turn up cards until each category has a Chard (CL-1).
 
     Return the first Chard of each category, all other cards, and the next key.
     """

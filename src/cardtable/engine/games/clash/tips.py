@@ -8,7 +8,7 @@ from cardtable.engine.games.clash.model import COMPLETE_PILE, Drew, Passed, Play
 GOAL = "Goal: play all your cards first. Each card the other player has left is a point."
 GOAL_OF_SINGLE_ROUND = "Goal: be the first to play all your cards."
 OPENING = "Chards go on the three piles of their categories, Completes on the fourth."
-FIT = "Completes need two characteristics of the top one; a Chard, one its pile lacks."
+FIT = "Completes need two characteristics of the top one; Chards, one new to the pile."
 FIT_IN_FULL = (
     "A Complete fits if it shares two characteristics with the Complete on top, or if the three Chards on top make it; "
     "a Chard fits if it matches the Complete on top and isn't already on top of its pile."

@@ -1,4 +1,4 @@
-"""The rest of a game, which the table can play at once if the player can win nothing more without a refill."""
+"""The rest of a game, which the table can play for a player who can win nothing more without a refill."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 from cardtable.engine.phrases import capitalized, counted
 
 MAX_SINGLES = 3
-"""The largest number of Singles for which every way to play them is tried. Three Singles have at most 384 ways."""
+"""The largest number of Singles for which every way to play them is tried. Three have at most 384 ways."""
 
 
 def plan_rest(state: State) -> tuple[Action, ...]:

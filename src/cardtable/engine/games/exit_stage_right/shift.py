@@ -72,7 +72,7 @@ def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
-    """Return the shift of each row, given the directions in the cells at the sides and in the centre cells."""
+    """Return the shift of each row, given the directions of the cards in the side cells and in the centre cells."""
     a, b, c = stage
     top, middle, bottom = sides
     top_centre, middle_centre, bottom_centre = centres

@@ -68,7 +68,7 @@ def _tell_refill(event: Refilled, who: str, doer: str, *, spoken: bool) -> Telli
 
 
 def _tell_shift(event: Shifted, *, spoken: bool) -> Telling:
-    """Return a shift in words: where every Complete goes; more briefly, which are won or lost; in short, how many."""
+    """Return a shift at three lengths: where every Complete goes, which ones are won or lost, and how many are."""
     if not event.moves:
         return Telling((f"{capitalized(NOTHING_MOVES)}.",))
     full = _tell_moves(event, "To the {}" if spoken else "{}", spoken=spoken)
@@ -82,7 +82,7 @@ def foretell_shift(shifted: Shifted) -> tuple[str, ...]:
 
 
 def _tell_moves(event: Shifted, beginning: str, *, spoken: bool) -> tuple[str, ...]:
-    """Return a sentence for each side to which Completes go. `{}` in `beginning` stands for the side."""
+    """Return a sentence for each side that Completes move to. `{}` in `beginning` stands for the side."""
     sides = [("right", [move for move in event.moves if move.goes_right])]
     sides += [("left", [move for move in event.moves if not move.goes_right])]
     return tuple(

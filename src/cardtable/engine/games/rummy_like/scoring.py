@@ -93,5 +93,5 @@ def instant_win(state: State) -> InstantWin | None:
 
 
 def match_winner(state: State) -> Seat | None:
-    """Return the sole leader in points if they have reached the target, otherwise None (RM-7, RM-13)."""
+    """Return the seat that alone has the most points, if it has reached the target, otherwise None (RM-7, RM-13)."""
     return leading_seat(state.scores) if max(state.scores) >= state.options.target else None

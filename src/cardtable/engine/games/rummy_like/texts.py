@@ -31,7 +31,7 @@ OPTION_TEXTS: Final = {
     "first": OptionText("First leader", "The player who leads first.", unset="drawn at random"),
 }
 PRESETS: Final = (
-    Preset("By the book", "A match to ten points, mostly four to six rounds.", Options()),
+    Preset("By the book", "A match to ten points, usually four to six rounds.", Options()),
     Preset("Single round", "One round, and another after each tie for the most points (RM-13).", Options(target=0)),
 )
 
@@ -140,7 +140,7 @@ WRONG_PHASE: Final = "The phase (draw, lead, play or send) doesn't fit the cards
 BAD_NUMBERS: Final = "Rounds are counted from 1 and scores from 0."
 BUST_WITH_POINTS: Final = "A bust player can't have points (RM-4)."
 ALREADY_WON: Final = "A player has won instantly, so the match must be over (RM-8)."
-NOT_WON_AT_ONCE: Final = "The player who won at once isn't the one with the three sets of a TriCard (RM-8)."
+NOT_WON_AT_ONCE: Final = "The listed instant winner isn't the player with all three sets of a TriCard (RM-8)."
 NOT_WON: Final = "The match is over, but nobody has won it (RM-7)."
 GAINS_MISSING: Final = "The scores don't include the points from the round that was just scored (RM-6)."
 NOBODY_COULD_CALL: Final = "The round was scored, but nobody has all four Chards of a kind (RM-6)."

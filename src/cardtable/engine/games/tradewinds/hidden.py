@@ -31,5 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return all the events, which are certain: only face-up Singles move. Singles turned up later stay hidden."""
+    """Return all the events. All are certain: only face-up Singles move, and Singles that they turn up stay hidden."""
     return events_of(advance, state, action)

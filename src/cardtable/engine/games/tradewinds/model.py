@@ -131,7 +131,7 @@ class Movement(NamedTuple):
     card: Single
     source: Place
     target: Place
-    """The Single's new place. For the piles `scored` and `deducted`, the row of the place is the number of the seat."""
+    """The Single's new place. For the piles `scored` and `deducted`, the place's row is the seat's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +194,6 @@ class Ended(Event):
     """`seat` played the last Complete."""
 
     scored: int
-    """The number of scoring Singles that all players collected."""
+    """The number of scoring Singles that the players collected in all."""
     deducted: int
-    """The number of deducting Singles that all players collected."""
+    """The number of deducting Singles that the players collected in all."""

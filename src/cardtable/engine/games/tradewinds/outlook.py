@@ -8,7 +8,7 @@ from cardtable.engine.games.tradewinds.rules import advance
 
 
 def foresee(state: State, action: Blow) -> Blew:
-    """Return what the wind of a Complete would move. Nothing about it is hidden."""
+    """Return what the wind of a Complete would move. None of this is hidden."""
     wind = events_of(advance, state, action)[0]
     assert isinstance(wind, Blew), "a turn begins with the wind"
     return wind

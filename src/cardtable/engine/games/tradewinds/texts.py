@@ -14,7 +14,7 @@ from cardtable.engine.games.tradewinds.model import (
 from cardtable.engine.games.tradewinds.words import count_singles, sum_up_moves
 from cardtable.engine.phrases import capitalized, signed, typed_words
 
-GOAL = "Goal: all four together, end above 0."
+GOAL = "Goal: end above 0, as a team of four."
 GOAL_SO_FAR = "Goal: end above 0"
 POINTS_NAME = "collected"
 SEAT_NAMES = ("North", "East", "South", "West")
@@ -73,7 +73,7 @@ DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return the result so far and the score for a better one, as in `so far a clear victory; strong from +12`."""
+    """Return the result so far and the score for the next better one: `so far a clear victory; strong from +12`."""
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
     now = f"so far {name_result(score)}"
     if score <= 0 or ahead is None:

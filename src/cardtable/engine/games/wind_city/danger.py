@@ -22,7 +22,7 @@ IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
 ON_PATH, OFF_PATH = "On your path", "Off your path"
 IN_NEXT_REACH = "In the next player's reach"
 RISKS = (ON_PATH, IN_REACH, IN_NEXT_REACH, OUT_OF_REACH, OFF_PATH)
-"""The labels of houses that can be insured or renewed, starting with the greatest danger."""
+"""The labels of houses for which insurance can be bought or renewed, starting with the greatest danger."""
 
 
 class Threat(NamedTuple):
@@ -74,7 +74,7 @@ class Danger(NamedTuple):
     cards: int
     """The number of cards that can move the hurricane to the house, or 0 if a known plan moves it there."""
     held: int
-    """The number of different cards that the player who moves the hurricane may hold. The player holds only one."""
+    """The number of different cards, one of which the player who moves the hurricane holds."""
 
     @property
     def words(self) -> str:
@@ -122,7 +122,7 @@ def danger_to(state: State, space: Space) -> Danger | None:
 
 
 def risk_label(state: State, space: Space) -> str:
-    """Return a label for a house that its owner can insure or renew now."""
+    """Return a label for a house whose owner can now buy or renew its insurance."""
     danger = danger_to(state, space)
     if state.phase == "renew":
         return OFF_PATH if danger is None else IN_NEXT_REACH if danger.cards else ON_PATH
@@ -130,7 +130,7 @@ def risk_label(state: State, space: Space) -> str:
 
 
 def risk_sentence(state: State, space: Space) -> str:
-    """Return text about how many cards, if any, can move the hurricane to a house that can be insured or renewed."""
+    """Return text about how many cards can move the hurricane to a house whose owner can buy or renew its insurance."""
     danger = danger_to(state, space)
     if danger is None:
         return "No card can hit it."
@@ -138,7 +138,7 @@ def risk_sentence(state: State, space: Space) -> str:
 
 
 def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
-    """Return the house in the most danger among the houses that can be insured or renewed now."""
+    """Return the house in the most danger among those whose owner can now buy or renew insurance."""
     if state.turn is None:
         return None
     among = set(spaces)
@@ -146,7 +146,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 
 
 def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
-    """Return text on a player's houses that the next player could hit after this plan, or "" if nobody else is next."""
+    """Return text about a player's houses that the next player could hit after this plan, or "" if there is none."""
     found = threat(state, plan)
     if found is None or found.table.active == seat:
         return ""

@@ -26,7 +26,7 @@ def premium(state: State, space: Space) -> int:
 
 
 def renewable(state: State) -> list[Space]:
-    """Return the houses with insurance that the current player can still afford to renew (WC-5)."""
+    """Return the houses whose insurance the current player can still afford to renew (WC-5)."""
     coins = state.coins[state.active]
     if coins < RENEWAL:
         return []
@@ -60,7 +60,7 @@ def next_buyer(state: State, after: Seat) -> Seat | None:
 
 
 def insurance_costs(state: State) -> list[int]:
-    """Return the insurance price of each house that the player to move could insure or renew, given enough coins."""
+    """Return the prices of insuring the player's uninsured houses or, during renewal, of each renewal still due."""
     assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
         return [renewal(state, space) for space in state.lapsing]
@@ -76,7 +76,7 @@ def renew(state: State, space: Space, events: Events) -> State:
 
 
 def lapse(state: State, events: Events) -> State:
-    """Return the state after the end of all insurance that wasn't renewed (WC-5)."""
+    """Return the state after all insurance that wasn't renewed has ended (WC-5)."""
     lapsing = state.lapsing
     if not lapsing:
         return state
@@ -99,6 +99,6 @@ def _pay(coins: tuple[int, ...], seat: Seat, cost: int) -> tuple[int, ...]:
 
 
 def has_bought(state: State, log: Sequence[Sequence[Event]], seat: Seat | None) -> bool:
-    """Return whether this player has just insured or renewed a house and may choose another."""
+    """Return whether this player has just bought or renewed insurance for a house and may choose another house."""
     is_asked = state.phase in ("renew", "insure") and state.turn == seat
     return is_asked and any(isinstance(event, Insured) and event.seat == seat for event in log[-1])

@@ -149,10 +149,10 @@ def _if_insured(
     viewer: Seat | None,
     names: Sequence[str],
 ) -> str:
-    """Say where the hurricane goes if another player insures its last space (WC-9). Return "" if nothing changes.
+    """Say where the hurricane goes if another player insures the house at its end (WC-9), or "" if nothing changes.
 
-    Once the player is renewing, the text counts only on what is renewed by now. It names the player's houses at risk,
-    except those in `named`.
+    While the player is renewing insurance, only what is already renewed counts. The text names the player's houses at
+    risk, except those in `named`.
     """
     others = (seat for seat in range(len(state.houses)) if seat != state.active)
     if state.trip is not None or not any(end in insurable(state, seat) for seat in others):

@@ -18,7 +18,7 @@ OPTION_TEXTS = {
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
-        "Which calm turns (in which the hurricane enters neither a house nor the sea) earn 3 coins.",
+        "Which calm turns (in which the hurricane crosses only empty land) earn 3 coins.",
         labels={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     ),
     "piles": OptionText("Piles", "How many times the pile runs out before the game ends, or 0 for no limit."),

@@ -10,7 +10,7 @@ TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
 STEER = "The hurricane destroys houses on its way. Steer it past yours, and through the others'."
 OFFER = "If others insure, you get 3 for each house, or 6 for one that scores 20."
-SHADED = "Some cards can take the hurricane to shaded land, and at least half to darker land."
+SHADED = "Some cards can take the hurricane to shaded land; at least half can take it to darker land."
 SPOKEN = "For each house, you hear how many of the cards can take the hurricane there."
 
 

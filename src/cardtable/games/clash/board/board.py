@@ -260,7 +260,7 @@ class ClashBoard(BoardWidget):
         canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _say_played(self, layout: Layout, seen: Seen, room: int) -> str:
-        """Return the cards played in this turn, or only their number if the cards are too long for the room."""
+        """Return the names of the cards played this turn, or only their number if the names don't fit."""
         if not seen.state.played:
             return ""
         named = name_played(seen, in_full=layout.back is not None)

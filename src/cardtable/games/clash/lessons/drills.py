@@ -73,7 +73,7 @@ def _allows(play: str, state: State) -> bool:
 
 
 def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
-    """Return a verdict on each card in hand: a play of it that doesn't end the turn, or why there is none."""
+    """Return, for each card in hand, a play of it that doesn't end the turn, or the reason why there is none."""
     assert state.turn is not None, "the round isn't over"
     plays = _plays(state)
     found: dict[Card, CardReason] = {}

@@ -66,7 +66,7 @@ def plays_of(state: State, action: Action) -> str:
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards a player who held every card could play alone without ending the turn."""
+    """Return how many different cards could be played by themselves without ending the turn, if all were in hand."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])

@@ -31,7 +31,7 @@ from cardtable.players.knowledge import Knowledge
 _WORTH_NAMING = 0.3
 """The smallest difference to name, in cards."""
 _WORTH_MENTIONING = 0.08
-"""The smallest difference to name if there is no bigger one, in cards."""
+"""The smallest difference to name, in cards, if none reaches `_WORTH_NAMING`."""
 _MAX_FACTS = 2
 """The maximum number of facts in a reason, both certain and simulated."""
 

@@ -223,7 +223,7 @@ class ExitStageRightBoard(BoardWidget):
         return self.is_on_deck and self._allows(FaceUp)
 
     @Command(
-        "not to refill: choose a card of your hand again",
+        "go back to your hand without refilling",
         keys=("escape",),
         label="Hand",
         need=9,

@@ -32,7 +32,7 @@ class Layout:
     top: int = 2
     """The first row of the stage."""
     has_piles: bool = False
-    """Whether the lost and the won pile lie beside the stage. Otherwise, only the numbers of their cards are shown."""
+    """Whether the lost and won piles are beside the stage. Otherwise, only the numbers of their cards are shown."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -101,7 +101,7 @@ class Layout:
 SMALL = Layout(Size.SMALL, Size.TINY, 4, 7, 1, 0, 5, 6)
 """The layout for small terminals."""
 SIZES_BESIDE_TEXT = ((124, 40), (84, 31), (60, 22), (40, 14))
-"""The smallest terminal sizes, in columns and rows, for the layouts beside a text. These layouts have no panel."""
+"""The smallest terminal sizes, in columns and rows, for the layouts beside text. These layouts have no panel."""
 
 
 def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layout:
@@ -124,7 +124,7 @@ def layout_for(width: int, height: int, *, is_beside_text: bool = False) -> Layo
 
 
 def _layout_beside_text(width: int, height: int) -> Layout:
-    """Return the largest layout without a panel that fits. The choice is in the row below the hand."""
+    """Return the largest layout that fits and has no panel. The choice is in the row below the hand."""
     layouts = (
         Layout(Size.GIANT, Size.STRIP, 16, 19, 10, 0, 32, 34, has_piles=True),
         Layout(Size.HUGE, Size.STRIP, 9, 15, 8, 0, 25, 26),

@@ -69,7 +69,7 @@ def _paint_arrow(canvas: Canvas, layout: Layout, move: Movement) -> None:
 def _paint_leaving(canvas: Canvas, layout: Layout, move: Movement, *, is_reached: bool) -> None:
     """Fill the frame of a card that would leave the stage, and write on the card whether it would be won or lost.
 
-    If another card would land in the cell, a small card has no room for this text, so the margin shows the text.
+    If another card would land in the cell, a small card has no room for the words, so they are in the margin.
     """
     box, ink = _box(layout, move.source.row, move.source.column), move.target.zone
     fate, foot = FATES[ink], box.y + box.height - 1

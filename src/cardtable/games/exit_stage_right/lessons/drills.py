@@ -1,4 +1,4 @@
-"""The drills of Exit Stage Right: the best play, face up or face down, where a card lands, and when to refill."""
+"""The drills of Exit Stage Right: how to play a Single, face up or down; where a card lands; and when to refill."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """The calibration of games for one player.
 
-`benchmarks/practice.py` fits the win chance of level `hard` to three numbers: the share of simulations that win, their
-mean margin, and the number of Singles left. Moves on an empty stage have separate weights. With Completes on the stage,
+`benchmarks/practice.py` fits a model of level `hard`'s win chance, given the share of simulations that win, their mean
+margin, and the number of Singles left. Moves on an empty stage have separate weights. With Completes on the stage,
 simulations often miss a way to win. On an empty stage, they also lose because of new Completes that nobody can foresee.
 
-`benchmarks/margins.py` fits the margin of a strong player that plays for the margin, and so for stars. Each simulation
-adds its share to this margin, which is a linear function of its own margin and of whether it won.
+`benchmarks/margins.py` fits a model of the margin of a strong player that plays for the margin, and so for stars. Each
+simulation contributes to this margin. Its contribution is a linear function of its own margin and of whether it won.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class FittedCalibration:
     """The number of Singles left to play at the position."""
     weights: Sequence[float]
     margins: Sequence[float] = ()
-    """The weights of `margin_terms`, or nothing if the margin isn't calibrated."""
+    """The weights of `margin_terms`. The sequence is empty if the margin isn't calibrated."""
 
     def chance(self, wins: float, margin: float) -> float:
         """Return the win chance, from 0 to 1."""
@@ -106,7 +106,7 @@ def name_of(options: Options, *, is_empty: bool = False) -> str:
 
 @cache
 def _file() -> dict[str, Mapping[str, Sequence[float]]]:
-    """Return the weights by the name of the options: those of `terms`, and those of `margin_terms`."""
+    """Return the weights of `terms` and of `margin_terms`, each keyed by the name of the options."""
     found: dict[str, Mapping[str, Sequence[float]]]
     found = json.loads(files(__package__).joinpath("calibration.json").read_text("utf-8"))
     return found

@@ -336,7 +336,7 @@ def _excuses(one: _Move, other: _Move, ends: Ends) -> Iterator[Clause]:
 
 
 def _only(one: _Move, other: _Move, ends: Ends) -> Clause:
-    """Return how often a Complete that only the better move wins at once is won after the worse move."""
+    """Return how often the Complete that only the better move wins immediately is won after the worse move as well."""
     won = [card for card in one.shifted.won if card not in other.shifted.won]
     share = fmean(card in end.won for card in won for _, end in ends) if len(won) == 1 else 1
     if share in (0, 1):

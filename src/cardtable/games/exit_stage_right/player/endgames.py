@@ -168,7 +168,7 @@ class _Endgame:
 
     # Refills
     def _value_of_refill(self, position: _Node, filled: tuple[int, ...], best: Value) -> Value:
-        """Return the value of a refill. If it isn't better than `best`, return any value up to `best`."""
+        """Return the value of a refill, or any value up to `best` if the refill isn't better than that."""
         rows, each = position.rows, position.each
         wins = margins = open_wins = open_margins = 0
         unsettled = list[tuple[Sequence[Kind], ...]]()

@@ -43,7 +43,7 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
 _BEST_CONTINUATIONS = 40
-"""The number of simulations of each of two moves near the end: fewer than usual, because best play takes longer."""
+"""The number of simulations of each move in a comparison near the end. Best play takes long, so the number is small."""
 
 
 def _matching(state: State) -> int:
@@ -127,16 +127,16 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _comparison(state: State, better: Action, worse: Action) -> tuple[str, str]:
-    """Return sentences about the advantage of the better action and about the worse one, partly from simulations."""
+    """Return sentences, partly from simulations, about the better action's advantage and the worse one's fault."""
     values = exact(state, (better, worse))
     knowledge, number = (KNOWLEDGE, CONTINUATIONS) if values is None else (_BEST_PLAY, _BEST_CONTINUATIONS)
     return contrast(state, better, worse, partial(paired_ends, knowledge, state, better, worse, number), values)
 
 
 def tempting(state: State, legal: Sequence[Action], better: Action, worse: Action) -> tuple[Action, str] | None:
-    """Return the action that gains most at once, and how: `win more`, `lose less` or `gain more`.
+    """Return the action with the greatest immediate gain, and how it gains: `win more`, `lose less` or `gain more`.
 
-    Return None if it doesn't gain more than both of these actions.
+    Return None if it doesn't gain more than both `better` and `worse`.
     """
 
     def counts(action: Action) -> tuple[int, int]:
@@ -179,7 +179,7 @@ def _load_margin_batch() -> Callable[[State, Seat, Key], Batch]:
 
 
 _SIMULATIONS_FOR_MARGIN = {"up-to": 200, "all": 600}
-"""The simulations for each refill rule. With only 200, a player who must fill every cell loses one game in four."""
+"""The simulations per move, by refill rule. With only 200, a player who must fill every cell loses one game in four."""
 
 
 def _for_margin(options: Options) -> Knowledge[State, Action]:

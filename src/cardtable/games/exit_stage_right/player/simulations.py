@@ -44,7 +44,7 @@ class Simulations:
         self._to_play = sum(map(len, view.hands)) + self._to_draw
 
     def margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:
-        """Return the final margin of each simulation, in one row for each action.
+        """Return the final margins of the simulations, with one row for each action.
 
         The margin is the number of Completes won minus the number lost. The simulations are numbered from `first` to
         `last - 1`. A simulation with the same number is the same in every call.
@@ -97,8 +97,8 @@ Request: TypeAlias = tuple[Simulations, Sequence[Action], int, int]
 def margins_together(requests: Sequence[Request]) -> list[Integers]:
     """Return the results of several requests.
 
-    Playing all the games in the same arrays takes much less time. The games must have the same options and the same
-    number of seats.
+    This takes much less time than one request after another, because all the games are played in the same arrays. The
+    games must have the same options and the same number of seats.
     """
     sizes = [len(actions) * (last - first) for _, actions, first, last in requests]
     games = Games.side_by_side([each.games(len(actions), first, last) for each, actions, first, last in requests])

@@ -14,7 +14,7 @@ from cardtable.table.session import Session
 
 
 class StageGoal(Goal):
-    """A goal with the conditions of this game."""
+    """A goal with the conditions that only this game has."""
 
     empty_stage: bool = False
     """Whether every refill must be on an empty stage."""

@@ -35,7 +35,7 @@ TRIES = 300
 _MAX_EXACT = 3
 """Moves are judged exactly if at most this many Singles are left, even if the options aren't calibrated."""
 _REFILLING = 8
-"""An empty centre is refilled during the last Singles before the position. Their number is random but below this."""
+"""The limit of a random number: an empty centre is refilled during that many Singles before the position."""
 _ROUGHLY = 150
 """The number of simulations per action in the first, rough check of a position."""
 _MAX_RIVALS = 3
@@ -76,7 +76,7 @@ def _positions(range_of_singles: range, key: Key) -> Iterator[State]:
 
 
 def _played(state: State, singles: int, random: Random) -> State:
-    """Return the state after sound play, with this many Singles left. Near the end, an empty centre is refilled."""
+    """Return the state after sound play, with this many Singles left. Just before it, an empty centre is refilled."""
     refilling = singles + int(random.random() * _REFILLING)
     while (left := singles_left(state)) > singles:
         legal = GAME.legal(state)

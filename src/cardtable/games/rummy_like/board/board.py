@@ -286,7 +286,7 @@ class RummyLikeBoard(BoardWidget):
     def _paint_goal(self, canvas: Canvas, box: Box, seen: Seen) -> bool:
         """Paint the goal even after the first turns if there is spare room, and return whether it was painted.
 
-        A wide table has spare room until the viewer knows any Chards of other players.
+        A wide table has spare room until the viewer knows some of the other players' Chards.
         """
         is_shown = canvas.width >= WIDE and self.gives_tips and box.height > 0 and not knows_any(seen)
         canvas.block(box.x, box.y, wrap(GOAL, box.width, box.height) if is_shown else [], "strong")

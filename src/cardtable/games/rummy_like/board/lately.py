@@ -50,7 +50,7 @@ def _in_one_line(lines: Sequence[tuple[str, Sequence[Telling]]], width: int) -> 
 
 
 def last_passes(seen: Seen, end: Event, width: int) -> str:
-    """Return a line with the Chards sent in the last trick before a scoring, as far as the viewer knows them."""
+    """Return a line with the Chards sent in the last trick before the scoring, as far as the viewer knows them."""
     story = [event for step in seen.log for event in step]
     story = story[: story.index(end)] if end in story else story
     start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)

@@ -23,7 +23,7 @@ from cardtable.tui.drawing.faces import CardSet, Size
 ROOM_FOR_NAMES = 40
 """The smallest width at which a list has room for the names of TriCards and the cost of each discard."""
 MIN_CELLS = 12
-"""The smallest width at which a text that doesn't fit is shortened. Below this width, the text is left out."""
+"""The smallest width at which text that doesn't fit is shortened. Below this width, the text is left out."""
 
 
 def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State, lines: Sequence[int]) -> None:

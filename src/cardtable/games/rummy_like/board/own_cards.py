@@ -80,7 +80,7 @@ def _warning(board: BoardWidget, seen: Seen, held: Chards) -> str:
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
-    """Return the mask of the TriCard led, or that the choice would lead. Return 0 while Chards are being sent."""
+    """Return the mask of the TriCard that was led or that the choice would lead, or 0 while Chards are being sent."""
     action = board.choice.action if board.choice else None
     card = action.card if isinstance(action, Lead) else state.led if state.phase == "play" else None
     return card.mask if card else 0

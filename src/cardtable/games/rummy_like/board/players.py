@@ -65,7 +65,7 @@ def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
 
 
 def knows_any(seen: Seen) -> bool:
-    """Return whether the viewer knows any Chards of other players."""
+    """Return whether the viewer knows any of the other players' Chards."""
     others = (hand for seat, hand in enumerate(seen.state.chards) if seat != seen.viewer)
     return any(not is_hidden(card) for hand in others for card in hand)
 

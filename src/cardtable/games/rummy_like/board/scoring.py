@@ -27,7 +27,7 @@ from cardtable.tui.drawing.faces import CardSet, Size
 
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
 RoundEnd: TypeAlias = Scored | WonAtOnce
-"""An event that ends a round: a scoring, or an immediate win of the whole match."""
+"""An event that ends a round: its scoring, or an immediate win of the whole match."""
 MIN_ROWS, MIN_COLUMNS = 15, 60
 """The size of the smallest table on which the cards fit. On a smaller table, the recap gives the result in words."""
 MIN_NAME_CELLS = 5
@@ -90,7 +90,7 @@ def _paint_player(
 
 
 class _ShownCards(NamedTuple):
-    """The TriCards that a player shows, the ones that score or win, and a text that says why."""
+    """The TriCards that a player shows, the ones that score or win, and text that says why."""
 
     tricards: TriCards
     best: TriCards

@@ -40,8 +40,8 @@ class _What(NamedTuple):
 def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, worse: Action) -> str:
     """Return a sentence about what the better action gains.
 
-    If nothing in particular is clear, return an empty string if the better action looks better, too. If it doesn't,
-    what it does at once can't be the reason, and the sentence admits that no reason is known.
+    If no single gain is clear, the sentence admits that no reason is known. It is left out if the better action also
+    looks better, because then its immediate effect is reason enough.
     """
     seat = seat_to_move(state)
     facts = foresee(knowledge, state, better, worse, lambda _, __, states: _outcomes(state, seat, states))

@@ -116,7 +116,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
 
 
 def rate_carefully(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate`, but make it most important that the others can't collect sets."""
+    """Rate actions like `rate`, but above all keep the others from collecting sets."""
     own = _own(state, CAREFUL)
     return [_rate(state, own, action) for action in legal]
 

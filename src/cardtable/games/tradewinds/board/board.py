@@ -89,7 +89,7 @@ class TradewindsBoard(BoardWidget):
         keys=("f",),
         label=_wants_label,
         exists=_has_score_panel,
-        no_words="In plain mode, what scores for whom is read with the table.",
+        no_words="In plain mode, what scores for whom is read out as part of the table.",
     )
     def wants(self) -> None:
         """Show or hide the T/F cards and the characteristics that score for each player."""
@@ -106,7 +106,7 @@ class TradewindsBoard(BoardWidget):
         keys=("c",),
         label=_collected_label,
         exists=_has_hidden_piles,
-        no_words="In plain mode, the collected Singles are read with the table.",
+        no_words="In plain mode, the collected Singles are read out as part of the table.",
     )
     def collected(self) -> None:
         """Show or hide the collected Singles."""
@@ -294,7 +294,7 @@ def _whose_turn(seen: Seen, room: int) -> str:
 
 
 def _turns_to_read(seen: Seen) -> int:
-    """Return the number of turns since the viewer's last turn, including it. If there is none, count all turns."""
+    """Return the number of turns from the viewer's last turn on, including that turn, or of all turns without one."""
     seats = [step[0].seat for step in seen.log[1:]]
     return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
 

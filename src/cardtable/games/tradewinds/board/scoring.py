@@ -56,7 +56,7 @@ def paint_score(
 
 
 def prospects_that_fit(score: int, room: int) -> str:
-    """Return the result so far and the score for a better one, shortened if there is little room."""
+    """Return the result so far and the score needed for a better one, shortened if there is little room."""
     prospects = name_prospects(score)
     short = prospects.removeprefix("so far a ").replace(" victory;", " so far;")
     return longest_that_fits((prospects, short, short.replace(" so far;", ";")), room)

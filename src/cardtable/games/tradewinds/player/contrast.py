@@ -23,7 +23,7 @@ MAX_NAMED = 3
 """The maximum number of Singles to name in a reason."""
 _MAX_FACTS = 2
 _WORTH_NAMING, _WORTH_ADDING = 0.2, 0.5
-"""The smallest later differences to name, in points: if the better play gains no more at once, and if it does."""
+"""The smallest later differences to name, in points: if the better play gains no more immediately, and if it does."""
 
 
 class _What(NamedTuple):

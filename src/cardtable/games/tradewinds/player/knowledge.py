@@ -19,7 +19,7 @@ MAX_TOLD = 4
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
-    """Rate plays by the points that they score at once minus the points that they deduct at once."""
+    """Rate plays by the points that they immediately score minus the points that they immediately deduct."""
     before = sum(GAME.standing(state))
     return [sum(GAME.standing(GAME.advance(state, action, None))) - before for action in legal]
 
@@ -39,7 +39,7 @@ def _contrast(state: State, better: Blow, worse: Blow) -> str:
 
 
 def topic(state: State, legal: Sequence[Blow], better: Blow, played: Blow) -> LessonTopic:
-    """Return the topic of a mistake: points at once, or points for the players who follow."""
+    """Return the topic of a mistake: immediate points, or points for the players who follow."""
     gain, loss = rate(state, (better, played), Random(0))
     if gain > loss:
         return LessonTopic("07-plus-and-minus", "how to weigh what scores against what deducts")

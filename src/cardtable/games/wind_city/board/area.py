@@ -62,7 +62,7 @@ HIGH_ARMS = {"blocks": ((0, 0, "▀"),), "ascii": ((0, 0, "/"),)}
 """The hurricane's eastern arm: signs with offsets in columns and rows. The western arm mirrors the eastern one."""
 MIRRORED = {"▄": "▀", "▀": "▄", "/": "/"}
 TEXTURES = {"blocks": "░▒", "ascii": ".:"}
-"""Two signs for land within the hurricane's reach. The first marks land that fewer than half of the cards reach."""
+"""The signs for land that the hurricane can reach: with fewer than half of the cards, and with at least half."""
 DANGER = {"blocks": ("»", "«"), "ascii": ("#", "#")}
 """The signs beside a house in danger."""
 BARE = " ·~.░▒:"

@@ -111,12 +111,12 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _is_asked(self) -> bool:
-        """Whether the choice may be a learner's answer. The board must not reveal the right answer then."""
+        """Whether the choice may be a learner's answer. If so, the board must not reveal the right answer."""
         return self.is_read_only or self.posts_illegal_choices or self.is_answering
 
     @property
     def _house_in_danger(self) -> int | None:
-        """The group of the house that most needs insurance, or None. It is also None if a learner may be answering."""
+        """The group of the house that most needs insurance. None if there is none or if a learner may be answering."""
         if self._is_asked or self.seen is None or self.seen.state.phase not in INSURING:
             return None
         return house_in_danger(self.seen.state, self.groups)
@@ -359,12 +359,12 @@ class WindCityBoard(BoardWidget):
         return self._is_planning and self.shows_effects
 
     @Command(
-        "while you choose actions: shade where the next player could then take the hurricane, or stop that",
+        "while you choose actions: show or hide where the next player could then take the hurricane",
         keys=("t",),
         label="Reach",
         need=1,
         exists=_can_shade,
-        no_words="In plain mode, why tells it about a plan.",
+        no_words="In plain mode, 'why' and a plan tell you this.",
     )
     def shade(self) -> None:
         """Shade the land that the next player could reach after the current plan, or turn the shading off."""

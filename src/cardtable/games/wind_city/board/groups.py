@@ -40,7 +40,7 @@ def line_group(action: Any, name: str, row: int) -> ChoiceGroup:
 
 
 def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[ChoiceGroup]:
-    """Yield a group to add or drop each of the card's actions, then a group for the line that ends the choice."""
+    """Yield a group for each action of the card, to add or drop it, then a group for the line that ends the choice."""
     card = state.options.cards[(state.card or 1) - 1]
     for number, action in enumerate(card, 1):
         yield line_group(Choose(toggled(chosen, number)), f"{number} {action}", number)

@@ -57,7 +57,7 @@ ABOUT_ACCOUNT = "Houses: left, lost, hit (others'). Coins for insurance: sold, p
 MIN_LISTED, MIN_BELOW = 2, 4
 """The number of houses in danger that are always listed, and the rows kept free below a longer list."""
 LONG_LOG = 60
-"""The number of recent steps that is enough to fill the log of a vast table."""
+"""The number of recent steps that fills even the largest log."""
 ROOMY = 7
 """The smallest number of free rows at which the panel adds a blank line."""
 

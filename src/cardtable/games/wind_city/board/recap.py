@@ -225,7 +225,7 @@ def _last_turn(seen: Seen, seat: Seat | None) -> int:
 
 
 def _story(seen: Seen, since: int) -> list[Event]:
-    """Return the news in the steps after the first `since` steps."""
+    """Return the news from the log without its first `since` steps."""
     return [event for step in seen.log[since:] for event in _news(seen, step)]
 
 

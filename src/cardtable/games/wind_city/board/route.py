@@ -82,7 +82,7 @@ def route_to_show(
 
 
 def walk(state: State, story: Sequence[Event], each: int) -> Iterator[RouteFrame]:
-    """Yield `each` frames for the start, for each space that the hurricane enters, and for each wave at a landfall."""
+    """Yield `each` frames for the start, as many for every space entered, and as many for every wave at a landfall."""
     moves = [event for event in story if isinstance(event, Moved)]
     route = DrawnRoute({}, {}, None)
     if moves:

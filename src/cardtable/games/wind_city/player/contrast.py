@@ -155,7 +155,7 @@ def name(state: State, action: Action) -> str:
 
 
 def _facts(view: State, ends: Sequence[tuple[State, State]]) -> Iterator[_Fact]:
-    """Yield the clear differences between two choices, given the ends of their simulations in pairs."""
+    """Yield the clear differences between two choices, given pairs of final states of their simulations."""
     pairs = [(_outcomes(view, one), _outcomes(view, other)) for one, other in ends]
     for what in dict.fromkeys(key for pair in pairs for each in pair for key in each):
         better, worse = ([pair[at][what] for pair in pairs] for at in (0, 1))

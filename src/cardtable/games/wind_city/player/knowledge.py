@@ -140,7 +140,7 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 
 
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by the player's chance to win afterwards.
+    """Rate plans by the player's chance of winning afterwards.
 
     A plan is as bad as a loss if it can't be completed or if it duplicates an earlier plan.
     """
@@ -159,7 +159,7 @@ def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> 
 
 
 def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
-    """Return the player's chance to win after a plan, or 1 or -1 if the plan wins or loses the game at once."""
+    """Return the player's chance of winning after a plan, or 1 or -1 if the plan itself wins or loses the game."""
     after = without_houses(state, trip.hit.difference(state.insured))
     left = state.coins[seat] + trip.earned - trip.cost
     if trip.leaves:

@@ -44,8 +44,8 @@ _OFFERS = (Offer(True), Offer(False))
 def play_on(state: State, random: Random) -> State:
     """Return the state at the beginning of the next turn, or at the end of the game.
 
-    Players choose the plan that gains the most at once and insure houses near the hurricane. All their other choices
-    are random.
+    Players choose the plan with the greatest immediate gain and insure houses near the hurricane. All their other
+    choices are random.
     """
     state = _act(state, random)
     while state.phase != "plan" and state.turn is not None:
@@ -86,14 +86,14 @@ def refine(state: State, seat: Seat, random: Random) -> State:
 
 
 def _choose(state: State, random: Random) -> Choose:
-    """Return the plan with the largest immediate gain. One time in ten, return a random plan."""
+    """Return the plan with the greatest immediate gain. One time in ten, return a random plan."""
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
 
 
 def chances(state: State) -> list[float]:
-    """Return each player's chance to win a game that isn't over.
+    """Return each player's chance of winning a game that isn't over.
 
     The chance depends on whose turn it is and on each player's distance from the leader. The distance matters most when
     the hurricane is far north. With the numbers used here, players who look only one plan ahead win most often.
@@ -172,7 +172,7 @@ def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
 
 # Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
-    """Return the plan that gains the most at once for the current player."""
+    """Return the plan with the greatest immediate gain for the current player."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]

@@ -65,7 +65,7 @@ def list_moves(seen: Seen) -> MoveList:
 
 
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield lines about houses to renew, insure or join, those in danger first. Also say what `done` does."""
+    """Yield lines about the houses to choose from, those in danger first, and a line about what `done` does."""
     by_risk = _prices_by_risk(seen)
     yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
@@ -75,7 +75,7 @@ def _houses_to_name(seen: Seen) -> Iterator[str]:
 
 
 def _next_purchase(seen: Seen) -> str:
-    """Return one line about other houses in danger that the player can insure or renew."""
+    """Return one line about the other houses in danger for which the player can buy or renew insurance."""
     phase = seen.state.phase
     label = ON_PATH if phase == "renew" else IN_REACH
     where = label[0].lower() + label[1:]
@@ -84,7 +84,7 @@ def _next_purchase(seen: Seen) -> str:
 
 
 def _prices_by_risk(seen: Seen) -> dict[str, str]:
-    """Return the lists of houses that can be renewed or insured, with prices, by degree of danger."""
+    """Return the lists of houses for which insurance can be bought or renewed, with prices, by degree of danger."""
     state: State = seen.state
     by_risk: dict[str, dict[tuple[int, int, str], list[Space]]] = {}
     for action in seen.legal:
@@ -100,7 +100,7 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
 
 
 def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
-    """Return the houses to place, insure or renew if several were typed. Raise ValueError if any isn't allowed."""
+    """Return an action for each house if several were typed. Raise ValueError if any action isn't allowed."""
     state: State = seen.state
     if state.phase not in _ONE_BY_ONE:
         return ()
