@@ -200,7 +200,7 @@ def without_people() -> Session:
 NOT_REVIEWED = {
     "unfinished": (unfinished, "This game isn't finished. Finish it first, then review it."),
     "several people": (lambda: played(ES, seats=2), "Several people played this game. Add --seat and a name: Ann or"),
-    "computers": (without_people, "Only computer players played this game; only people's moves are reviewed."),
+    "computers": (without_people, "Only computer players played this game, but reviews are about people's moves."),
     "wind city": (lambda: played(SHIPPED["wind-city"], most=3), "There are no reviews of Wind City: its moves can't"),
 }
 

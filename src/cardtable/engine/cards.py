@@ -96,7 +96,7 @@ class Card:
 
     @classmethod
     def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Create the single object that stands for a new face. Only this module may call this method."""
+        """Create the one object that stands for a new face. Only this module may call this method."""
         card = object.__new__(cls)
         set_field = super(Card, card).__setattr__
         set_field("name", name)

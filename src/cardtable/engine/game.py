@@ -140,7 +140,7 @@ class Tip(NamedTuple):
     is_goal: bool = False
     """Whether everyone may read the sentence at any time. Otherwise, only the player to move may read it."""
     spoken: str = ""
-    """The sentence to show in plain mode, if the usual sentence refers to signs or letters on the board."""
+    """The sentence to use in plain mode, if the usual sentence refers to signs or letters on the board."""
 
 
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
@@ -308,7 +308,7 @@ class Game(Generic[S, A, O]):
     race: Callable[[Sequence[Sequence[Event]]], Sequence[tuple[int, ...]]] = lambda steps: ()
     """A function that returns how many cards each seat had left at the start and after each turn of the last round.
 
-    The function takes the events of each move. It is meant for games in which everybody tries to get rid of all cards.
+    The function takes the events of each move. It is meant for games in which all try to get rid of their cards.
     """
     turn_sign: Callable[[Sequence[Event]], str] | None = None
     """A function that returns a sign for the result of an action, given its events.

@@ -1,4 +1,4 @@
-"""The value of every legal action of a position, as data."""
+"""The value of every legal action in a position, as data."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def _explain(seen: Seen, action: Any) -> str:
 
 # Comparisons
 def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool) -> str:
-    """Say that the best action does as well as this one, or the next best as the best, or return "" if it doesn't."""
+    """Say that another action, the best or else the second best, does as well. Return "" if it doesn't."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]

@@ -39,7 +39,7 @@ class Batch(Protocol):
 
 
 class Sure(NamedTuple):
-    """Bounds on a team's final margin that hold for any hidden cards. The team wins if the margin is above 0."""
+    """Bounds on a team's final margin, whatever the hidden cards are. The team wins if the margin is above 0."""
 
     at_least: float = -math.inf
     """The margin that good play is certain to reach."""
@@ -141,7 +141,7 @@ class Knowledge(Generic[S, A]):
     calibration: Callable[[S], Calibration | None] = lambda state: None
     """Return the calibration of simulations from a state, or None if its win chances aren't calibrated."""
     hindsight: Callable[[S], int] | None = None
-    """Return the best margin that a search finds in a game for one player with all cards known."""
+    """Return the best margin that a search finds in a one-player game if all cards are known."""
     certain_meaning: str = ""
     """A sentence that says how to play so that a margin is certain."""
     margin_meaning: str = "your points minus those of the others"

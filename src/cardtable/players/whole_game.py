@@ -25,7 +25,7 @@ class SeatedPlayer(NamedTuple):
     simulations: int = 1
     """The maximum number of simulations for a move."""
     is_foreign: bool = False
-    """Whether the player is a program or the caller's. Such a player gets the events, and its actions are checked."""
+    """Whether the player is a program or the caller's own. If so, it gets the events, and its actions are checked."""
 
     def choose(self, seen: Seen, key: Key) -> Choice:
         """Return the player's choice. Raise IllegalAction with the reason if the choice isn't legal."""

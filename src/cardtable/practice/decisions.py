@@ -80,7 +80,7 @@ def _reason_against_review(game: AnyGame, has_people: bool, *, is_over: bool) ->
     if not is_reviewed(game):
         return f"There are no reviews of {game.title}: its moves can't be judged one by one."
     if not has_people:
-        return "Only computer players played this game; only people's moves are reviewed."
+        return "Only computer players played this game, but reviews are about people's moves."
     return "" if is_over else "This game isn't finished. Finish it first, then review it."
 
 

@@ -18,7 +18,7 @@ from cardtable.table.chart import BLOCK, WIDTH, columns
 from cardtable.table.when import format_day
 
 NO_GAMES = f"You haven't finished a game of {PRACTISED.title} alone yet. Your progress begins with the first one."
-WHAT_COUNTS = "Only your first game of each deal counts here, and only without help: hints, what-ifs or undos."
+WHAT_COUNTS = "Only your first game of each deal counts here, and only if you used no hints, what-ifs or undos."
 MISTAKES = "Mistakes per game, with inaccuracies and blunders"
 CLEAR_LOSSES = "Moves per game that gave away half a Complete or more, judged by margin"
 MAX_COMPARED = 10

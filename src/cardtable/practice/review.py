@@ -15,7 +15,7 @@ STEPS = 0.05, 0.10, 0.15
 CLEAR_LOSS = 0.5
 """A move without a class is instructive if it certainly lost at least this much margin."""
 NOTABLE_LOSS = 0.3
-"""A move that lost at least this much margin isn't called good, even if it is no error."""
+"""A move that lost at least this much margin isn't called good, even if it isn't an error."""
 
 
 class Verdict(StrEnum):
@@ -113,7 +113,7 @@ class MoveReview:
 
     @property
     def is_win_open(self) -> bool:
-        """Whether win chances are known, and not both moves (played and best) are clearly winning or clearly losing."""
+        """Whether win chances are known, and the two moves are neither both clearly winning nor both clearly losing."""
         chances = [each.chance.mean for each in (self.played, self.best) if each.chance is not None]
         return bool(chances) and not (min(chances) > CLEAR or max(chances) < 1 - CLEAR)
 

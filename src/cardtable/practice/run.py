@@ -50,7 +50,7 @@ class MoveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HindsightQuestion:
-    """A request for the best margin that a search finds in a game for one player with all cards known."""
+    """A request for the best margin that a search finds in a one-player game if all cards are known."""
 
     game: AnyGame
     state: Any = field(repr=False)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class GameInfo(NamedTuple):
-    """What lists of games need to know about a game, without importing its rules."""
+    """The facts about a game that can be listed without importing its rules."""
 
     id: str
     title: str

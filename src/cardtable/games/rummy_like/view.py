@@ -125,7 +125,7 @@ def _picked(seen: Seen, seat: Seat) -> Chards:
 
 
 def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
-    """Return a line about these sets. If the viewer's own sets are worth anything, it says when to call "Score"."""
+    """Return a line about these sets and, if the viewer's own sets are worth anything, about when to call "Score"."""
     is_own = seen.viewer == seen.reader
     when = ' You can say "Score" when you next lead, before you draw.' if is_own and points_of(tricards, sets) else ""
     return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"
@@ -165,7 +165,7 @@ def _question(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the list of moves. Chards to send are numbered by kind, because there are too many pairs."""
+    """Return the list of moves. Chards to send are numbered by kind, because there are too many pairs to number."""
     kinds = _kinds_to_pair(seen)
     if not kinds:
         return MoveList(seen.legal)

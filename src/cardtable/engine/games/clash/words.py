@@ -86,7 +86,7 @@ def _name_together(cards: Hand) -> str:
 
 
 def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
-    """Return text, without a full stop, about how a round ended and its points. The scores so far are left out."""
+    """Return text, without a full stop, about a round's end and its points. The scores so far are left out."""
     if event.winner is None:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores"
     winner, loser = names[event.winner], names[1 - event.winner]

@@ -21,12 +21,12 @@ MAX_SINGLES = 3
 
 
 def plan_rest(state: State) -> tuple[Action, ...]:
-    """Return the first actions of the rest of the game. After these, each player plays the first legal action."""
+    """Return the actions with which the rest of the game begins. Then each player plays the first legal action."""
     return _last_singles(state) or ()
 
 
 def explain_rest(state: State) -> str:
-    """Return a sentence about the win if nobody refills any more, or "" if that isn't a win or might not be best."""
+    """Return a sentence about winning without another refill, or "" if that isn't a win or might not be best."""
     by = len(state.won) - len(state.lost)
     stop = f"{capitalized(texts.STOP_HERE)}: win by {by}."
     if wins_without_refill(state) and legal_refills(state):

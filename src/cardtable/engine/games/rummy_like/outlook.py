@@ -106,7 +106,7 @@ def _broken(hand: Chards, tricards: TriCards, leaving: Chards) -> str:
 
 
 MANY_TRICKS, MANY_MISSING = 3, 2
-"""The number of tricks after which one missing kind is enough for a warning, and the number of kinds needed before."""
+"""The number of tricks after which one missing kind is enough for a warning, and the number needed before that."""
 MAX_NAMED = 2
 """The maximum number of missing kinds to name."""
 

@@ -73,7 +73,7 @@ DEFEAT = "the table has lost"
 
 
 def name_prospects(score: int) -> str:
-    """Return the result so far and the score for the next better one: `so far a clear victory; strong from +12`."""
+    """Return the result so far and the score that would better it: `so far a clear victory; strong from +12`."""
     ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
     now = f"so far {name_result(score)}"
     if score <= 0 or ahead is None:

@@ -146,7 +146,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
 
 
 def next_danger(state: State, plan: tuple[int, ...], seat: Seat, names: Sequence[str]) -> str:
-    """Return text about a player's houses that the next player could hit after this plan, or "" if there is none."""
+    """Return text about a seat's houses that the next player could hit after a plan, or "" if no one else is next."""
     found = threat(state, plan)
     if found is None or found.table.active == seat:
         return ""

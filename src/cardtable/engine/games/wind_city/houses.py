@@ -24,7 +24,7 @@ from cardtable.engine.games.wind_city.model import NoPurchase, PlaceHouse, State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""The number of rows in the north where the hurricane prevents the buying of houses."""
+"""The number of northern rows. While the hurricane is in one of them, nobody can buy a house."""
 
 
 def area_of(state: State) -> PlayArea:
@@ -95,7 +95,7 @@ def suggested_house(state: State) -> PlaceHouse:
 
     Beach houses come first, because they are worth twice as much. Computer players, too, place as many beach houses as
     they may. Each house goes as far as possible from the hurricane and from the player's other houses, because the
-    hurricane rarely hits houses that are far apart. The same position always gives the same space.
+    hurricane rarely hits several houses that are far apart. The same position always gives the same space.
     """
     assert state.turn is not None, "houses are being placed"
     own, area = state.houses[state.turn], area_of(state)

@@ -66,7 +66,7 @@ class State(NamedTuple):
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The houses with insurance that the current player hasn't renewed yet."""
+    """The houses whose insurance the current player hasn't renewed yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
     """The players who are out, in the order in which they went out."""

@@ -149,7 +149,7 @@ def _if_insured(
     viewer: Seat | None,
     names: Sequence[str],
 ) -> str:
-    """Say where the hurricane goes if another player insures the house at its end (WC-9), or "" if nothing changes.
+    """Say where a plan leads if another player insures the house at its end (WC-9), or return "" if nothing changes.
 
     While the player is renewing insurance, only what is already renewed counts. The text names the player's houses at
     risk, except those in `named`.

@@ -47,7 +47,7 @@ def list_spaces(spaces: Iterable[Space]) -> str:
 
 # Events
 def tell(event: Event, names: Sequence[str], *, spoken: bool = False) -> Telling:
-    """Return an event in words. If `spoken` is true, leave out what a listener hears next."""
+    """Return an event in words. If `spoken` is true, leave out what a listener will hear next anyway."""
     who, weight = names[event.seat], 1
     match event:
         case model.Placed(_, space, hurricane):

@@ -277,7 +277,7 @@ class ClashBoard(BoardWidget):
         return codes if small else f"{count} {codes}"
 
     def _paint_others_cards(self, canvas: Canvas, layout: Layout, y: int, hand: Sequence[HandCard], pile: int) -> None:
-        """Paint a player's hand and face-down pile as all other players see them."""
+        """Paint a player's hand and face-down pile as the opponent sees them."""
         size = layout.back or Size.MEDIUM
         for at, each in enumerate(hand):
             draw_face(canvas, (layout.left + at * (size.width + 1), y), each, size, self.signs)

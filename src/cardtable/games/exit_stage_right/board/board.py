@@ -160,7 +160,7 @@ class ExitStageRightBoard(BoardWidget):
         return f"{text} To {STOP_HERE}, press c." if self._may_stop() else text
 
     def _may_stop(self) -> bool:
-        """Return whether the rest of the game can be played at once."""
+        """Return whether the table can play the rest of the game now."""
         return bool(self.groups) and self.groups[-1].actions[0].then is PLAY_REST
 
     def _should_refill(self, seen: Seen) -> bool:

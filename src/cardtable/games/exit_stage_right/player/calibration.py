@@ -33,7 +33,7 @@ class FittedCalibration:
     """A logistic model of the win chance, with the weights of `terms`, and a linear model of the margin."""
 
     singles: int
-    """The number of Singles left to play at the position."""
+    """The number of Singles left to play in the position."""
     weights: Sequence[float]
     margins: Sequence[float] = ()
     """The weights of `margin_terms`. The sequence is empty if the margin isn't calibrated."""

@@ -48,7 +48,7 @@ class _Move(NamedTuple):
 
     @property
     def fates(self) -> tuple[Sequence[Complete], Sequence[Complete]]:
-        """The Completes won and lost at once."""
+        """The Completes that the move itself wins and loses."""
         return self.shifted.won, self.shifted.lost
 
     @property
@@ -70,7 +70,7 @@ class _Move(NamedTuple):
         return next(row.index(card) for row in self.after.stage if card in row) + 1
 
     def company_of(self, card: Complete) -> int:
-        """Return the number of Completes in a Complete's row after the move, including itself."""
+        """Return the number of Completes in a Complete's row after the move, including that Complete."""
         return sum(each is not None for row in self.after.stage if card in row for each in row)
 
     def helpers(self, card: Complete) -> list[Single]:
@@ -161,7 +161,7 @@ def _codes(cards: Sequence[Complete]) -> str:
 
 # Certain facts
 def _at_once(one: _Move, other: _Move) -> Iterator[Clause]:
-    """Yield a clause about the Completes that each move wins and loses at once, if there are any."""
+    """Yield a clause about the Completes that each move itself wins and loses, if there are any."""
     common = [[card for card in cards if card in rivals] for cards, rivals in zip(one.fates, other.fates, strict=True)]
     own = {
         move: [[card for card in cards if card not in known] for cards, known in zip(move.fates, common, strict=True)]
@@ -238,7 +238,7 @@ def _certainly(state: State, one: _Move, other: _Move, values: Values | None) ->
 
 
 def _by_sure_way(state: State, one: _Move, other: _Move) -> Clause:
-    """Return a clause about what the worse move costs on the sure way to win by the book."""
+    """Return a clause about what the worse move costs a player who follows the sure way to win."""
     row = sure_row(one.after, _rows_of(one.action))
     others_row = sure_row(other.after, () if row is None else (row,))
     best, instead = signed(one.sure.at_least), signed(other.sure.at_least)

@@ -73,7 +73,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate actions like `rate_simply`, but avoid refills while the player has won more Completes than they lost."""
+    """Rate actions like `rate_simply`, but avoid refills while more Completes have been won than lost."""
     matching, is_ahead = _matching(state), len(state.won) > len(state.lost)
     return [_net(state, matching, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
 
@@ -127,7 +127,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _comparison(state: State, better: Action, worse: Action) -> tuple[str, str]:
-    """Return sentences, partly from simulations, about the better action's advantage and the worse one's fault."""
+    """Return sentences, partly from simulations, about the better action's advantage and the worse one's drawback."""
     values = exact(state, (better, worse))
     knowledge, number = (KNOWLEDGE, CONTINUATIONS) if values is None else (_BEST_PLAY, _BEST_CONTINUATIONS)
     return contrast(state, better, worse, partial(paired_ends, knowledge, state, better, worse, number), values)

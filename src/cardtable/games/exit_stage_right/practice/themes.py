@@ -29,7 +29,7 @@ from cardtable.practice.review import STEPS
 from cardtable.practice.theme import Theme
 
 OPTIONS = CHALLENGE.options
-"""Options with calibrated win chances and margins, which show which moves are mistakes."""
+"""Options for which win chances and margins are calibrated, so that mistakes can be recognized."""
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MAX_EXACT = 3
@@ -133,7 +133,7 @@ def _has_jump(view: State, action: Action) -> bool:
 
 
 def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
-    """Return the refills and the best-looking Singles. The position decides which are the possible mistakes."""
+    """Return the refills and the best-looking Singles. Which of these may be mistakes depends on the position."""
     refills = [action for action in ratings if isinstance(action, Refill)]
     singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
     return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)

@@ -26,7 +26,7 @@ _MAX_FACTS = 2
 _WORTH_NAMING = 0.04
 """The smallest difference to name, in points."""
 _POINTS_OF_OTHERS = 0.5
-"""What a point of the others costs a player, because the margin counts the average of the two others."""
+"""What a point for another player costs, because the margin counts the average of the two others."""
 
 
 class _What(NamedTuple):

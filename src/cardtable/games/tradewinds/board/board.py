@@ -294,7 +294,7 @@ def _whose_turn(seen: Seen, room: int) -> str:
 
 
 def _turns_to_read(seen: Seen) -> int:
-    """Return the number of turns from the viewer's last turn on, including that turn, or of all turns without one."""
+    """Return the number of turns from the viewer's last turn on, or of all turns if the viewer hasn't had one."""
     seats = [step[0].seat for step in seen.log[1:]]
     return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
 

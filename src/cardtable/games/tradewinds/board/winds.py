@@ -31,7 +31,7 @@ class Wind(NamedTuple):
 
     name: str
     player: str
-    """The player's name, or an empty string if the wind has the same name."""
+    """The player's name, or an empty string if it is the wind's name."""
     level: str
     """A computer player's level, in brackets. The level follows the name if there is room."""
     collected: str

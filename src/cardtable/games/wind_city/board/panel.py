@@ -288,7 +288,7 @@ class Panel:
                 yield line, "strong"
 
     def _prices(self) -> Iterator[tuple[str, str]]:
-        """Yield lines with the total price of insuring or renewing all houses."""
+        """Yield lines with the total price of insuring all houses, or of renewing all their insurance."""
         assert self.seen.turn is not None, "the choices are a player's"
         costs, coins = insurance_costs(self.state), self.state.coins[self.seen.turn]
         which = together(len(costs)) if len(costs) > 1 else self.board.groups[0].name
@@ -384,7 +384,7 @@ class Panel:
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
     def _put_sign(self, y: int, text: str) -> None:
-        """Paint the meanings of signs below the play area. With large pictures, a two-family house is `1 1`."""
+        """Paint the meanings of signs below the play area. On large pictures, `1 1` marks a two-family house."""
         text = text.format(danger="1".join(DANGER[self.board.signs.name]))
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 

@@ -31,13 +31,13 @@ from cardtable.table.seen import Seen
 
 FIRST_TURN = (
     "All houses are placed. Now the hurricane moves.",
-    "On your turn, choose one to three actions of your card.",
+    "On your turn, choose one to three actions on your card.",
     "Then you can sell insurance to the others, before the hurricane destroys the uninsured houses on its way.",
 )
 """The sentences that all players see before the first turn."""
 FIRST_TURN_IN_SHORT = (
     "All houses are placed.",
-    "Choose one to three actions of your card.",
+    "Choose one to three actions on your card.",
     "Then you can sell insurance.",
 )
 """The sentences of `FIRST_TURN` for a narrow panel."""
@@ -134,7 +134,7 @@ def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
 def _deeds_of_hurricane(
     seen: Seen, seat: Seat, moves: Sequence[Moved], is_brief: bool
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield a player's acts with the hurricane, each as a past verb, a present verb and the following words."""
+    """Yield what a player does with the hurricane, each time as a past verb, a present verb and the following words."""
     took, takes, it = ("steered", "steers", "") if is_brief else ("took", "takes", "the hurricane ")
     path = [space for move in moves for space in move.path]
     if any(move.left for move in moves):
@@ -190,9 +190,8 @@ def last_line(seen: Seen) -> str:
 def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     """Return the recap for the next player: the player's own news, an empty line, and the remaining news.
 
-    The news starts at the player's last move of the hurricane. The remaining news has a sentence for each earlier turn,
-    and tells the last turn in full if there is room at 80x24. Brief lines have shorter words for the hurricane's
-    actions.
+    The news starts at the player's last move of the hurricane. The remaining news has a sentence for each earlier turn
+    and, if there is room at 80x24, the last turn in full. Brief lines have shorter words for the hurricane's actions.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
         return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN
@@ -225,7 +224,7 @@ def _last_turn(seen: Seen, seat: Seat | None) -> int:
 
 
 def _story(seen: Seen, since: int) -> list[Event]:
-    """Return the news from the log without its first `since` steps."""
+    """Return the news in the log, apart from its first `since` steps."""
     return [event for step in seen.log[since:] for event in _news(seen, step)]
 
 

@@ -38,7 +38,7 @@ _SAVINGS = 14
 _STOPS = 0.3
 """The probability that a beginner stops buying insurance before the next house."""
 _BEACH = 2.0
-"""The worth of a house on the beach to a sound player."""
+"""What a house on the beach is worth to a sound player."""
 
 
 # Sound play
@@ -224,7 +224,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
-    """Return the other players' houses hit minus the player's own. A plan that loses at once is rated lowest."""
+    """Return how many more houses of others a plan hits than of the player's own. A plan that loses is rated lowest."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
         return HOPELESS

@@ -83,7 +83,7 @@ class Outlook:
         return value + COIN * (trip.earned - cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
 
     def lapsing(self, hit: set[Space]) -> list[Space]:
-        """Return the seat's houses in `hit` that need an insurance renewal this turn."""
+        """Return the seat's houses in `hit` whose insurance must be renewed this turn."""
         state, own = self.state, self.state.houses[self.seat]
         if self.seat != state.active or state.phase not in ("plan", "renew"):
             return []
@@ -93,8 +93,8 @@ class Outlook:
     def wins_after(self, hit: set[Space], *, renews: bool = True) -> bool:
         """Return whether the seat wins if the hurricane hits these houses and leaves the board.
 
-        A shared win counts. If `renews` is false, the seat also loses its own insured houses there. The result
-        assumes that no player insures another house.
+        A shared win counts. If `renews` is false, the seat also loses those of these houses that it has insured. The
+        result assumes that no player insures another house.
         """
         state, seat, coins = self.state, self.seat, self.state.coins[self.seat]
         lost = {space for space in hit if space in self.stakes}

@@ -116,7 +116,7 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
 
 
 def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
-    """Return the best plan for each stop: plans that hit others, grouped by target, then the rest, best first."""
+    """Return the best plan for each stop: first the plans that hit others, grouped by target, then the rest."""
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():

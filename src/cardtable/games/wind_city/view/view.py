@@ -106,7 +106,7 @@ class PlacedSeveral(Event):
 
 
 def _gather(log: Log) -> Log:
-    """Return the log, with all the houses of a player joined into one event at the place of the first house."""
+    """Return the log, with one event for all the houses that a player placed, where the first house was placed."""
     spaces, others, place = dict[Seat, tuple[Space, ...]](), list[tuple[Event, ...]](), 0
     for events in log:
         if events and isinstance(house := events[0], Placed) and not house.hurricane:
@@ -130,7 +130,7 @@ def _tell(event: Event, names: Sequence[str]) -> Telling:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    """Return the free spaces while players place houses. Afterwards, return the hurricane, coins, points and card."""
+    """Return the free spaces while houses are placed, and then lines about the hurricane, coins, points and card."""
     state: State = seen.state
     if state.phase not in ("hurricane", "houses"):
         return (_hurricane(seen), *_score(seen), *_hand(seen))
