@@ -39,9 +39,8 @@ ERRORS = {
     "clash --compare easy --measure moves": "--measure works only with --until-clear.",
     "clash --compare easy --until-clear --measure luck": "--measure must be wins, points, margin or moves, not 'luck'.",
     "clash --workers 0": "--workers must be a number from 1 to 1,024, not '0'.",
-    "clash --on tcp://x:1 --workers 2": "Use either --on or --workers: a cluster has its own workers.",
     "clash --resume": "--resume needs --out, which names the file to continue.",
-    "clash --out results.txt": "--out needs a name that ends in .csv or .parquet, not results.txt.",
+    "clash --out results.txt": "--out needs a name that ends in .csv, not results.txt.",
     "clash --out /no/such/results.csv": "There's no folder for /no/such/results.csv.",
     "clash --hard": "There's no option --hard; see cardtable simulate --help.",
 }
@@ -54,23 +53,6 @@ def test_an_invalid_request_gets_one_sentence(words: str, capsys: pytest.Capture
     assert (out, err[-1:]) == ("", "\n")
     assert re.fullmatch(re.escape(ERRORS[words]).replace("…", ".*"), err[:-1]), err
     assert not list(Path.cwd().glob("results*"))
-
-
-@pytest.mark.parametrize(
-    ("flags", "module", "sentence"),
-    [
-        ("--out results.parquet", "pyarrow", "For Parquet, install pyarrow: pip install 'cardtable[parquet]'\n"),
-        ("--on tcp://x:1", "distributed", "For a cluster, install distributed: pip install 'cardtable[cluster]'\n"),
-    ],
-)
-def test_a_missing_extra_is_named(
-    flags: str, module: str, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for imported in ("cardtable.lab.simulation.parquet_file", "cardtable.lab.simulation.cluster"):
-        monkeypatch.delitem(sys.modules, imported, raising=False)
-    monkeypatch.setitem(sys.modules, module, None)
-    assert cli.main([*RANDOM, *flags.split()]) == 2
-    assert capsys.readouterr() == ("", sentence)
 
 
 def test_a_simulation_is_written_summarized_and_extended(capsys: pytest.CaptureFixture[str]) -> None:

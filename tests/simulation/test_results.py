@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
+from cardtable.lab.simulation.csv_file import csv_file
 from cardtable.lab.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.lab.simulation.play import GameResult, play_deals
 from cardtable.lab.simulation.results import COLUMNS, check_last
-from cardtable.lab.simulation.results_file import results_file
 
 PLAN = make_plan("clash", games=4, players="easy,random", rotate=True, compare="target=1")
 """A plan with two deals of four games each."""
 HEADER = ",".join(COLUMNS)
 
 
-def write(path: Path, plan: Plan, *deals: int, is_complete: bool = True) -> None:
+def write(path: Path, plan: Plan, *deals: int) -> None:
     """Continue a file with these deals."""
-    file = results_file(str(path), plan)
+    file = csv_file(str(path), plan)
     before = [games[0].deal for games in file.read()]
     assert not deals or before == list(plan.deals[: deals[0] - plan.deals.start])
     file.open()
     for deal in deals:
         file.write(play_deals(plan, range(deal, deal + 1)))
-    file.close(is_complete=is_complete)
+    file.close()
 
 
 def read(path: Path, plan: Plan = PLAN) -> list[GameResult]:
-    return [game for games in results_file(str(path), plan).read() for game in games]
+    return [game for games in csv_file(str(path), plan).read() for game in games]
 
 
 def refusal(path: Path, plan: Plan) -> str:
@@ -51,18 +51,15 @@ def test_a_row_has_the_result_of_a_game(tmp_path: Path) -> None:
     assert [each._replace(seconds=0) for each in read(path, plan)] == [game._replace(seconds=0)]
 
 
-@pytest.mark.parametrize(
-    "name", ["results.csv", pytest.param("results.parquet", marks=pytest.mark.extras(name="parquet"))]
-)
-def test_stand_ins_and_faults_can_be_read_again(name: str, tmp_path: Path) -> None:
+def test_stand_ins_and_faults_can_be_read_again(tmp_path: Path) -> None:
     plan = make_plan("clash", games=1, players="easy,random")
     (game,) = play_deals(plan, plan.deals)
     failed = game._replace(stand_ins=(3, 0), faults=("It said 'no, \"never\"'.", ""), seconds=0.5)
-    file = results_file(str(tmp_path / name), plan)
+    file = csv_file(str(tmp_path / "results.csv"), plan)
     file.open()
     file.write([failed])
-    file.close(is_complete=True)
-    assert read(tmp_path / name, plan) == [failed]
+    file.close()
+    assert read(tmp_path / "results.csv", plan) == [failed]
 
 
 def test_a_file_is_continued_after_its_last_whole_deal(tmp_path: Path) -> None:
@@ -142,11 +139,11 @@ def test_results_that_differ_now_are_not_continued() -> None:
 
 def test_two_processes_cannot_write_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
-    first, second = results_file(str(path), PLAN), results_file(str(path), PLAN)
+    first, second = csv_file(str(path), PLAN), csv_file(str(path), PLAN)
     first.open()
     with pytest.raises(SimulationError, match=r"Another process is writing results\.csv\."):
         second.open()
-    second.close(is_complete=False)
-    first.close(is_complete=False)
+    second.close()
+    first.close()
     assert [each.name for each in tmp_path.iterdir()] == ["results.csv"]
     assert path.read_text("utf-8") == f"{HEADER}\n"

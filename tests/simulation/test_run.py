@@ -19,9 +19,9 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.formats.computers import parse_computers
 from cardtable.games import GAMES
 from cardtable.lab.simulation.contestants import contestant, shown_name
+from cardtable.lab.simulation.csv_file import csv_file
 from cardtable.lab.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.lab.simulation.play import TOOK_NO_PART, GameResult, RunningPlayers, play_deals, play_remotely
-from cardtable.lab.simulation.results_file import results_file
 from cardtable.lab.simulation.run import Run, simulate
 from cardtable.lab.simulation.summary import Summary
 from cardtable.lab.simulation.summary_words import simulation_lines
@@ -147,10 +147,10 @@ def test_a_program_plays_and_its_results_can_be_read_again(tmp_path: Path) -> No
     results = [game for chunk in Run(plan, Pool(2)).chunks() for game in chunk]
     assert [game.players for game in results] == [(program, "random")] * 2
     assert not plan.is_repeatable
-    file = results_file(str(tmp_path / "results.csv"), plan)
+    file = csv_file(str(tmp_path / "results.csv"), plan)
     file.open()
     file.write(results)
-    file.close(is_complete=True)
+    file.close()
     assert untimed(game for games in file.read() for game in games) == untimed(results)
 
 

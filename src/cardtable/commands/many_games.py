@@ -30,13 +30,8 @@ KeyNumber = Annotated[
 WorkerCount = Annotated[
     str | None, text_flag("--workers", "N", "The number of worker processes. Default: one for each processor.")
 ]
-On = Annotated[
-    str | None,
-    text_flag("--on", "ADDRESS", "Play on the Dask cluster of this scheduler, such as tcp://scheduler:8786."),
-]
 Out = Annotated[
-    str | None,
-    text_flag("--out", "FILE", "Write a row for each game to this new file: results.csv or results.parquet."),
+    str | None, text_flag("--out", "FILE", "Write a row for each game to this new file, such as results.csv.")
 ]
 Resume = Annotated[bool, switch("--resume", "Continue the file of an interrupted run, or extend it with more games.")]
 
@@ -44,16 +39,13 @@ Resume = Annotated[bool, switch("--resume", "Continue the file of an interrupted
 class RunFlags(NamedTuple):
     """The flags that set where games are played and where their results are written."""
 
-    on: str | None
     workers: str | None
     out: str | None
     resume: bool
     plain: bool
 
     def check(self) -> None:
-        """Raise RequestError if these flags can't be used together."""
-        if self.on is not None and self.workers is not None:
-            raise RequestError("Use either --on or --workers: a cluster has its own workers.")
+        """Raise RequestError if --resume has no file."""
         if self.resume and self.out is None:
             raise RequestError("--resume needs --out, which names the file to continue.")
 

@@ -10,7 +10,6 @@ from cardtable.commands.flags import Plain, argument, suggested, switch, text_fl
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
-    On,
     OptionSettings,
     Out,
     Resume,
@@ -88,12 +87,11 @@ def simulate(  # noqa: PLR0913  its flags
     first_deal: FirstDeal = None,
     key: KeyNumber = None,
     workers: WorkerCount = None,
-    on: On = None,
     out: Out = None,
     resume: Resume = False,
     plain: Plain = False,
 ) -> int:
-    """Play many games between computer players, on all processors or on a cluster, and summarize them.
+    """Play many games between computer players, on all processors, and summarize them.
 
     The same deals and the same key give the same results on every machine. Only the times differ.
     """
@@ -105,7 +103,7 @@ def simulate(  # noqa: PLR0913  its flags
     if game is None:
         raise RequestError("Which game? For example: cardtable simulate clash --players hard,easy")
     _check_comparison(compare, until_clear, measure)
-    flags = RunFlags(on, workers, out, resume, plain)
+    flags = RunFlags(workers, out, resume, plain)
     flags.check()
     try:
         plan = make_plan(

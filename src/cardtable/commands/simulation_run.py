@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from cardtable.commands.many_games import RunFlags
 from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text
+from cardtable.lab.simulation.csv_file import CsvFile, csv_file
 from cardtable.lab.simulation.plan import Plan, SimulationError
 from cardtable.lab.simulation.results import check_last
-from cardtable.lab.simulation.results_file import ResultsFile, results_file
 from cardtable.lab.simulation.run import Run
 from cardtable.lab.simulation.summary_words import counted_games
 from cardtable.lab.simulation.workers import Workers, local_workers
@@ -56,14 +56,14 @@ class RunSummary(Protocol):
 def run_games(plan: Plan, summary: RunSummary, lines: Callable[[], list[str]], flags: RunFlags) -> int:
     """Play the games of a plan, print the lines of their summary, and return the exit code."""
     try:
-        file = None if flags.out is None else results_file(flags.out, plan)
+        file = None if flags.out is None else csv_file(flags.out, plan)
     except ValueError as error:
         raise RequestError(str(error)) from None
     if file is not None and file.exists() and not flags.resume:
         shown = safe_text(flags.out, 60)
         raise RequestError(f"{shown} already exists. Choose another name, or continue it with --resume.")
     count = flags.worker_count
-    return _Run(plan, summary, lines, file, is_plain=flags.plain).run(flags.on, count)
+    return _Run(plan, summary, lines, file, is_plain=flags.plain).run(count)
 
 
 class _Run:
@@ -74,7 +74,7 @@ class _Run:
         plan: Plan,
         summary: RunSummary,
         lines: Callable[[], list[str]],
-        file: ResultsFile | None,
+        file: CsvFile | None,
         *,
         is_plain: bool,
     ) -> None:
@@ -82,18 +82,13 @@ class _Run:
         self._is_file_open = False
         self._signals = Signals(lambda: False, is_on_terminal=True)
 
-    def run(self, address: str | None, workers: int | None) -> int:
-        """Play the remaining games, print the summary, and return the exit code.
-
-        `address` is the address of a scheduler. If it is None, `workers` processes on this machine play.
-        """
+    def run(self, workers: int | None) -> int:
+        """Play the remaining games with this many processes, print the summary, and return the exit code."""
         try:
             with self._signals:
                 self._read()
                 if not self._summary.is_clear and self._summary.deals < len(self._plan.deals):
-                    self._play(address, workers)
-                elif self._file is not None:
-                    self._file.finish()
+                    self._play(workers)
         except SimulationError as error:
             hint = f" {GO_ON}" if self._is_file_open and self._summary.games else ""
             raise RequestError(f"{error}{hint}") from None
@@ -112,10 +107,11 @@ class _Run:
             if last and self._plan.is_repeatable:
                 check_last(self._file.name, self._plan, last)
 
-    def _play(self, address: str | None, count: int | None) -> None:
+    def _play(self, count: int | None) -> None:
         """Play the remaining games. After Ctrl+C, print the summary of the games played so far."""
         with self._signals.waiting():
-            workers = _workers(address, count)
+            ProgramProcess.adopt_orphans()
+            workers = local_workers(count)
         try:
             if self._file is not None:
                 self._file.open()
@@ -123,16 +119,16 @@ class _Run:
             self._write_all(workers)
         except KeyboardInterrupt:
             workers.close()
-            self._close(is_complete=False)
+            self._close()
             self._print_summary()
             _report(f"Stopped. {GO_ON}" if self._file is not None else "Stopped.")
             raise
         except BaseException:
             workers.close()
             with suppress(SimulationError):
-                self._close(is_complete=False)
+                self._close()
             raise
-        self._close(is_complete=True)
+        self._close()
 
     def _write_all(self, workers: Workers) -> None:
         """Write results as they arrive, until there are no more or the difference is clear."""
@@ -160,28 +156,13 @@ class _Run:
         if self._file is not None:
             self._file.write(results[:end])
 
-    def _close(self, *, is_complete: bool) -> None:
+    def _close(self) -> None:
         if self._file is not None:
-            self._file.close(is_complete=is_complete)
+            self._file.close()
 
     def _print_summary(self) -> None:
         sys.stdout.write("".join(f"{line}\n" for line in self._lines()))
         sys.stdout.flush()
-
-
-def _workers(address: str | None, count: int | None) -> Workers:
-    """Return workers on this machine, or on the cluster at this address. Raise SimulationError if it can't be used."""
-    if address is None:
-        ProgramProcess.adopt_orphans()
-        return local_workers(count)
-    try:
-        from cardtable.lab.simulation.cluster import DaskCluster
-    except ImportError:
-        raise SimulationError("For a cluster, install distributed: pip install 'cardtable[cluster]'") from None
-    cluster = DaskCluster(address)
-    if not cluster.count:
-        _report("The cluster has no workers yet. The games begin when one joins.")
-    return cluster
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from cardtable.commands.flags import Plain, argument, text_flag
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
-    On,
     OptionSettings,
     Out,
     Resume,
@@ -65,7 +64,6 @@ def tournament(  # noqa: PLR0913  its flags
     first_deal: FirstDeal = None,
     key: KeyNumber = None,
     workers: WorkerCount = None,
-    on: On = None,
     out: Out = None,
     resume: Resume = False,
     plain: Plain = False,
@@ -79,7 +77,7 @@ def tournament(  # noqa: PLR0913  its flags
 
     if game is None:
         raise RequestError(f"Which game? The games are {join_words(GAMES)}.")
-    flags = RunFlags(on, workers, out, resume, plain)
+    flags = RunFlags(workers, out, resume, plain)
     flags.check()
     number = None if simulations is None else parse_number("--simulations", simulations, 1, MAX_SIMULATIONS, 1)
     try:

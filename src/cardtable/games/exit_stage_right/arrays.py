@@ -80,8 +80,4 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     )
 
 
-def _most_points(options: Options) -> int:
-    return len(COMPLETES)
-
-
-ENCODING = GameEncoding(GAME, _actions, _parts, _most_points)
+ENCODING = GameEncoding(GAME, _actions, _parts)

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from cardtable.formats.text import safe_text
 from cardtable.lab.simulation.plan import Plan, SimulationError
 from cardtable.lab.simulation.play import GameResult
-from cardtable.lab.simulation.results import COLUMNS, Continuation, WriterLock, shown, write_error
+from cardtable.lab.simulation.results import COLUMNS, MAX_NAME_CELLS, Continuation, WriterLock, shown, write_error
 
 _HEADER = f"{','.join(COLUMNS)}\n".encode()
 _MAX_LINE = 10_000
@@ -90,10 +91,7 @@ class CsvFile:
             raise write_error(self._path, error) from None
         self._length += len(text)
 
-    def finish(self) -> None:
-        """Do nothing, because the file is always in its final form."""
-
-    def close(self, *, is_complete: bool) -> None:
+    def close(self) -> None:
         """Write all data to disk."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is None:
@@ -106,6 +104,18 @@ class CsvFile:
             with suppress(OSError):
                 os.close(descriptor)
             self._lock.release()
+
+
+def csv_file(name: str, plan: Plan) -> CsvFile:
+    """Return the file with this name, unopened. Raise ValueError with a sentence if it can't be a CSV file."""
+    try:
+        path = Path(name).expanduser().absolute()
+        path.parent.lstat()
+    except (OSError, RuntimeError, ValueError):
+        raise ValueError(f"There's no folder for {safe_text(name, MAX_NAME_CELLS)}.") from None
+    if path.suffix.lower() != ".csv":
+        raise ValueError(f"--out needs a name that ends in .csv, not {safe_text(name, MAX_NAME_CELLS)}.")
+    return CsvFile(path, plan)
 
 
 def _format(games: Iterable[GameResult]) -> bytes:

@@ -103,7 +103,7 @@ def play_deals(plan: Plan, deals: range) -> list[GameResult]:
 
 
 def play_remotely(plan: Plan, games: range) -> list[GameResult]:
-    """Play a chunk on another machine. Raise SimulationError if that machine has another version of Cardtable."""
+    """Play a chunk, perhaps on another machine. Raise SimulationError if Cardtable has another version there."""
     if (here := version()) != plan.version:
         raise SimulationError(f"A worker has Cardtable {here}, but you have {plan.version}. Install the same version.")
     return play_chunk(plan, games)

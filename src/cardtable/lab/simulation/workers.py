@@ -7,14 +7,14 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Protocol
 
 from cardtable.lab.simulation.plan import Plan, SimulationError
-from cardtable.lab.simulation.play import GameResult, RunningPlayers, play_chunk
+from cardtable.lab.simulation.play import GameResult, RunningPlayers, play_chunk, play_remotely
 from cardtable.players.program_process import ProgramProcess
 
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
@@ -136,30 +136,15 @@ class Pool:
 
 
 class AnyExecutor:
-    """The caller's own executor, such as an executor of mpi4py or Ray."""
+    """The caller's own executor, such as an executor of mpi4py or Dask. Its processes may be on other machines."""
 
-    def __init__(
-        self,
-        executor: Executor,
-        count: int,
-        play: Callable[[Plan, range], list[GameResult]] = play_chunk,
-    ) -> None:
-        self._executor, self._count, self._play = executor, count, play
+    def __init__(self, executor: Executor, count: int) -> None:
+        self.count, self.capacity, self._executor = count, CHUNKS_EACH * count, executor
         self._open = set[Chunk]()
-
-    @property
-    def count(self) -> int:
-        """The number of games that can be played at the same time."""
-        return self._count
-
-    @property
-    def capacity(self) -> int:
-        """The number of chunks to keep in progress or in the queue."""
-        return CHUNKS_EACH * max(1, self.count)
 
     def submit(self, plan: Plan, games: range) -> Chunk:
         """Start playing the games with these numbers."""
-        chunk = self._executor.submit(self._play, plan, games)
+        chunk = self._executor.submit(play_remotely, plan, games)
         self._open.add(chunk)
         chunk.add_done_callback(self._open.discard)
         return chunk
