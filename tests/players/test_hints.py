@@ -209,6 +209,19 @@ def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, fl
     assert found == [first, second]
 
 
+def test_the_best_action_is_compared_with_what_a_beginner_would_play() -> None:
+    stage = exit_stage_right_positions.stage("HRC . . . .", "HBS . . . HBT")
+    seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
+    forecasts = [
+        hints._forecast(STAGE.parse(name), [SimulationResult(0.0, None, margin)] * 2)
+        for name, margin in (("Red down middle", 3.0), ("Red", 2.0), ("Blue", 1.0))
+    ]
+    best, *others = hints._hints(knowledge_of(STAGE), seen, forecasts)
+    assert [each.name for each in others] == ["Red", "Blue"]
+    assert "Blue" in best.difference
+    assert "; Red" not in best.difference
+
+
 def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
     hands = ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T")
     position = rummy_like_state(hands, led="HRC", picked="H R C")

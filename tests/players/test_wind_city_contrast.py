@@ -77,9 +77,7 @@ def test_places_for_houses_are_compared_by_worth_and_distance() -> None:
     walk = next(iter(fixed_walks(GAME, 2, 1)))
     view = next(turn.before for turn in walk.turns if turn.before.phase == "houses")
     one, other, *_ = GAME.legal(view)
-    assert contrast(KNOWLEDGE, view, one, other) == (
-        "A4 is worth 20 and is 7 spaces from the hurricane; B4 is worth 20 and is 8 spaces from the hurricane."
-    )
+    assert contrast(KNOWLEDGE, view, one, other) == ("A4 is 1 space nearer to the hurricane than B4.")
 
 
 def test_houses_to_insure_are_compared_by_the_cards_that_can_hit_them() -> None:

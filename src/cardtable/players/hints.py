@@ -134,7 +134,7 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
         found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MAX_COMPARED]]
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MAX_HINTS - len(found)]
-    if knowledge.load_batch is not None and (natural := _natural(knowledge, seen)) not in found:
+    if knowledge.look_ahead is None and (natural := _natural(knowledge, seen)) not in found:
         found.append(natural)
     each = max(1, (simulations - searched) // min(len(found), MAX_HINTS))
     return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
@@ -167,6 +167,12 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
 def _natural(knowledge: Knowledge[Any, Any], seen: Seen) -> Any:
     """Return the action that looks best to a beginner."""
     return _rank(knowledge.rate_simply, seen, Key(0))[0][0]
+
+
+def _rival(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast]) -> Forecast:
+    """Return what to compare the best action with: a beginner's choice or, if that is the best, the next best."""
+    natural = _natural(knowledge, seen)
+    return next((each for each in ranked[1:] if each.action == natural), ranked[1])
 
 
 def _standing(knowledge: Knowledge[Any, Any], seen: Seen, best: Forecast) -> str:
@@ -300,10 +306,10 @@ def _explain(seen: Seen, action: Any) -> str:
 
 # Comparisons
 def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool) -> str:
-    """Say that another action, the best or else the second best, does as well. Return "" if it doesn't."""
+    """Say that the best action's rival or, for any other action, the best one does as well. Return "" if it doesn't."""
     if len(ranked) == 1:
         return ""
-    best, other = ranked[0], ranked[at or 1]
+    best, other = ranked[0], ranked[at] if at else _rival(knowledge, seen, ranked)
     if not _is_close(best, other, by_wins=by_wins) or _looks_worse(knowledge, best, other, by_wins=by_wins):
         return ""
     instead = condition(knowledge.name(seen.state, (best if at else other).action))
@@ -313,27 +319,25 @@ def _as_well(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Foreca
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Compare an action with the best one, or the best one with the first that isn't as good.
+    """Compare an action with the best one, or the best one with its rival.
 
-    If simulations find no clear difference between any of them, compare the best one with the last.
+    If good play is certain to be as good after the rival, compare the best one with the first that is worse.
     """
     if len(ranked) == 1:
         return ""
-    best, other = ranked[0], ranked[at or 1]
+    best, other = ranked[0], ranked[at] if at else _rival(knowledge, seen, ranked)
     if best.surely is not None and other.surely is None:
         instead = condition(knowledge.name(seen.state, (best if at else other).action))
         return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
-    is_close = _is_close(best, other, by_wins=by_wins)
-    if not is_close:
+    if not _is_close(best, other, by_wins=by_wins):
         return _comparison(knowledge, seen, best.action, other.action)
     if at:
         looks_worse = _looks_worse(knowledge, best, other, by_wins=by_wins)
         return _facts(knowledge, seen, best.action, other.action) if looks_worse else ""
-    worse = [each.action for each in ranked[2:] if not _is_close(best, each, by_wins=by_wins)]
-    if not worse:
-        return "" if best.is_known else _facts(knowledge, seen, best.action, ranked[-1].action)
-    natural = _natural(knowledge, seen)
-    return _comparison(knowledge, seen, best.action, natural if natural in worse else worse[0], _SHORTER)
+    if not best.is_known and (facts := _facts(knowledge, seen, best.action, other.action)):
+        return facts
+    worse = [each.action for each in ranked[1:] if not _is_close(best, each, by_wins=by_wins)]
+    return _comparison(knowledge, seen, best.action, worse[0], _SHORTER) if worse else ""
 
 
 def _facts(knowledge: Knowledge[Any, Any], seen: Seen, best: Any, other: Any) -> str:

@@ -21,7 +21,7 @@ from cardtable.tui.screens.hints import HintDialog, place_hints
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker
 from tests.tui.boards.wind_city_boards import PHASES, sit_till
-from tests.tui.screens import NAMES, board_on, press, run, screen_text, stand_still, table_of, tap_at, usually_diagonal
+from tests.tui.screens import NAMES, board_on, press, run, screen_text, stand_still, tap_at, usually_diagonal
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def some_hints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("some_hints")
 @pytest.mark.parametrize("phase", PHASES)
-def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
+def test_the_board_shows_the_highlighted_hint_and_enter_plays_it(phase: str) -> None:
     session = sit_till(phase, 2, later=3 if phase == "houses" else 0)
 
     async def play(pilot: Pilot[int]) -> None:
@@ -50,12 +50,10 @@ def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
             assert board.choice.action == hint
             assert board.chosen == (hint.plan if isinstance(hint, Choose) else ())
             await press(pilot, "down")
+        played = len(session.actions)
         await press(pilot, "up", "enter")
         assert not isinstance(pilot.app.screen, HintDialog)
-        choice, played = board.choice, len(session.actions)
-        assert choice is not None
-        await press(pilot, "enter")
-        assert session.actions[played] == choice.action, "Enter plays the hint"
+        assert session.actions[played] == legal[-3:][-1 % min(3, len(legal))]
 
     run(play, session)
 
@@ -93,7 +91,7 @@ def test_hints_hide_nothing_of_the_board(
     session = Session(game, game.options(), NAMES[:seats], DealCode(1), (0,) * seats)
 
     async def play(pilot: Pilot[int]) -> None:
-        board = board_on(pilot)
+        board, legal = board_on(pilot), session.look(session.turn).legal
         await press(pilot, "h")
         await stand_still(pilot)
         dialog = pilot.app.screen
@@ -110,9 +108,12 @@ def test_hints_hide_nothing_of_the_board(
         assert TEXT.strip() in " ".join(lines), "the whole text"
         if by_mouse:
             await tap_at(pilot, box.x + 3, box.y + 2)
+            assert pilot.app.screen is dialog, "the first click only highlights a hint"
+            await tap_at(pilot, box.x + 3, box.y + 2)
         else:
             await press(pilot, "down", "enter")
-        assert pilot.app.screen is table_of(pilot)
+        assert not isinstance(pilot.app.screen, HintDialog)
+        assert session.actions[0] == legal[1]
 
     run(play, session, size=size)
 

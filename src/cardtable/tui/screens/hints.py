@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -28,8 +28,22 @@ PADDING = 2
 """The number of blank columns around the text. A frame takes the same number of columns again."""
 
 
+class HintMenu(Menu):
+    """The list of hints. Enter plays the highlighted move, and a first click only highlights one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "pick", "Play it", key_display="enter")]
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # Menu would pick it at once
+        meaning, before = self.canvas.target_at(event.x, event.y), self.at
+        if isinstance(meaning, int):
+            self.action_move_to(meaning)
+            if meaning == before:
+                self.action_pick()
+
+
 class HintDialog(Dialog[Any]):
-    """A list of hints that returns the chosen action. The board beside or above it shows the highlighted action."""
+    """A list of hints that returns the move to play. The board beside or above it shows the highlighted move."""
 
     CSS = """
     HintDialog { align: left top; background: $background 0%; }
@@ -51,7 +65,7 @@ class HintDialog(Dialog[Any]):
         self.columns = NARROWEST
 
     def compose(self) -> ComposeResult:
-        menu = Menu(self.list_items())
+        menu = HintMenu(self.list_items())
         menu.styles.height = len(self._hints)
         with Vertical():
             yield menu

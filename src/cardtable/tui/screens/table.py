@@ -336,12 +336,12 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.report_saving()
 
     def _show_hints(self, shown: ShowHints) -> None:
-        """Show hints below the board. If the player chooses no hint, the cursor returns to its earlier position."""
+        """Show hints and play the chosen one. If none is chosen, the cursor returns to its earlier position."""
         self.say("")
         self.report_saving()
         restore = self.board.remember_choice()
         dialog = HintDialog(shown.hints, self.board.point_to, shown.note, self.board)
-        self.app.push_screen(dialog, lambda action: restore() if action is None else None)
+        self.app.push_screen(dialog, lambda action: restore() if action is None else self.act(action))
 
     # Looking things up
 

@@ -94,22 +94,18 @@ def contrast(knowledge: Knowledge[State, Action], state: State, better: Action, 
 
 # Certain facts
 def _places(state: State, better: Action, worse: Action) -> str:
-    """Return a sentence about the places of two houses, or an empty string for other choices."""
-    match better, worse:
-        case PlaceHouse(one), PlaceHouse(other):
-            return f"{_place(state, one, other)}; {_place(state, other, one)}."
-    return ""
-
-
-def _place(state: State, space: Space, other: Space) -> str:
-    """Return a house's worth, and its distances if they differ from those of another place."""
-    area, facts = area_of(state), [f"is worth {worth(state, space)}"]
-    if state.hurricane is not None:
-        facts.append(f"is {counted(distance(area, state.hurricane, space), 'space')} from the hurricane")
-    if own := state.houses[state.turn or 0]:
-        near, instead = (min(distance(area, each, house) for house in own) for each in (space, other))
-        facts += [f"{near} from your nearest house"] if near != instead else []
-    return f"{name_of(space)} {join_words(facts)}"
+    """Return a sentence about how two places for a house differ, or an empty string for other choices."""
+    if not (isinstance(better, PlaceHouse) and isinstance(worse, PlaceHouse)):
+        return ""
+    area, (one, other), facts = area_of(state), (better.space, worse.space), list[str]()
+    if more := worth(state, one) - worth(state, other):
+        facts.append(f"worth {abs(more)} points {'more' if more > 0 else 'less'}")
+    own = state.houses[state.turn or 0]
+    for goals, what in ([state.hurricane] if state.hurricane else [], "the hurricane"), (own, "your nearest house"):
+        near, instead = (min((distance(area, each, house) for each in goals), default=0) for house in (one, other))
+        if more := near - instead:
+            facts.append(f"{counted(abs(more), 'space')} {'farther from' if more > 0 else 'nearer to'} {what}")
+    return f"{name_of(one)} is {join_words(facts)} than {name_of(other)}." if facts else ""
 
 
 def _risks(state: State, better: Action, worse: Action) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, distance, name_of
+from cardtable.engine.games.wind_city.danger import risk_sentence
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -81,6 +82,8 @@ def _reason_for_place(state: State, seat: Seat, space: Space) -> str:
 
 
 def _reason_for_insurance(state: State, space: Space, cost: int) -> str:
-    away = "" if state.hurricane is None else f", {counted(distance(area_of(state), state.hurricane, space), 'space')}"
-    where = f"{away} from the hurricane" if away else ""
-    return f"It costs {counted(cost, 'coin')}; the house is worth {worth(state, space)} points{where}."
+    risk = risk_sentence(state, space)
+    return (
+        f"It costs {counted(cost, 'coin')}; the house is worth {worth(state, space)} points, and "
+        f"{risk[0].lower()}{risk[1:]}"
+    )
