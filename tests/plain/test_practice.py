@@ -139,7 +139,7 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     assert found == ["refill", "refill", "last-five"]
     assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1, "in the beginning"
     assert output.count("When to refill.") == 3
-    assert output.count(f"Find the best move. {PRACTICE.theme_rules}") == 3
+    assert output.count(f"{PRACTICE.theme_rules} Find the best move.") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2
     assert len([line for line in output if line.startswith("Right: ")]) == 2
     assert output[-1] == PROMPT

@@ -84,7 +84,7 @@ def test_an_answer_has_the_numbers_of_the_saved_review() -> None:
 def test_a_question_by_margin_says_what_a_margin_is() -> None:
     *_, by_margin = blamed((1.2, 0.2), None)
     *_, by_chance = blamed((1.2, 0.2), (0.6, 0.4))
-    assert question_text(by_margin).endswith("Find the better move. The margin counts: Completes won minus lost.")
+    assert question_text(by_margin).startswith("The margin counts: Completes won minus lost. You played ")
     assert question_text(by_chance).endswith("Find the better move.")
 
 

@@ -32,14 +32,14 @@ KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
     """Return the question, such as `You played Red. Find the better move.`.
 
-    If only the margin counts, a sentence says so. `is_known` is true if the player has already seen the better move.
+    The task is the last sentence. If only the margin counts, the first sentence says so. `is_known` is true if the
+    player has already seen the better move.
     """
     if not exercise.played:
-        return f"Find the best move. {practice().theme_rules}"
-    counts = f" The margin counts: {margin_meaning(exercise.game)}." if exercise.decided.is_unclassed else ""
-    return (
-        f"You played {action_text(exercise.game, exercise.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
-    )
+        return f"{practice().theme_rules} Find the best move."
+    counts = f"The margin counts: {margin_meaning(exercise.game)}. " if exercise.decided.is_unclassed else ""
+    task = KNOWN_QUESTION if is_known else QUESTION
+    return f"{counts}You played {action_text(exercise.game, exercise.played)}. {task}"
 
 
 def answer_sentence(

@@ -17,7 +17,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Interval, MoveReview, Review, Verdict
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.saved_names import MISTAKE
-from cardtable.table.seen import Seen
+from cardtable.table.seen import Seen, unnamed_seat
 from cardtable.table.session import Session
 
 SIMULATIONS = STAGES[1]
@@ -46,7 +46,11 @@ class PracticeExercise:
 
     def session(self) -> Session:
         """Return a session that starts from this position. One player has every seat."""
-        return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
+        opening, seats = StartPosition(self.state), len(self.names)
+        session = Session(self.game, self.state.options, self.names, opening, (0,) * seats)
+        if not self.game.together:  # partners need the names of their seats
+            session.you = unnamed_seat(self.game, self.names, [self.seat])
+        return session
 
     @property
     def seen(self) -> Seen:

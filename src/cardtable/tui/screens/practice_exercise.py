@@ -54,8 +54,10 @@ class PracticeExerciseScreen(LearningScreen):
         exercise = self.room.exercise
         if exercise is None:
             return ""
-        who = f"You are {exercise.names[exercise.seat]}. " if len(exercise.names) > 1 else ""
-        return f"{who}**{self.room.question}**"
+        is_named = len(exercise.names) > 1 and self.room.seen.you is None
+        who = f"You are {exercise.names[exercise.seat]}. " if is_named else ""
+        context, _, task = self.room.question.rpartition(". ")
+        return f"{who}{context}. **{task}**"
 
     def all_texts(self) -> Sequence[PaneText]:
         return (PaneText(text=self._question, choices=("",) * (VERDICT_ROWS + 1)),)
