@@ -253,10 +253,12 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     first, reason, grade, streak, deal, _, share, strip, _, command = capsys.readouterr().out.splitlines()
     assert first == "You've already played the daily deal of 20 November."
     assert re.match(r"Loss: no stars|A win: at least 1 of 3 stars", grade)
-    assert share.startswith("Cardtable daily deal 2026-11-20: ")
+    assert share.startswith("Cardtable daily deal 2026-11-20, Exit Stage Right: ")
     assert set(strip) <= set("+\N{MINUS SIGN}\N{PLUS-MINUS SIGN}o\N{MIDDLE DOT} ")
     assert re.match(r"\d+ Completes? won, ", reason)
-    assert re.fullmatch(r"Streak: 1 day played \(best 1\), (\d) won in a row \(best \1\)\.", streak)
+    assert re.fullmatch(
+        r"Streak: 1 day played \(best 1\), (\d) won in a row \(best \1\)\. Tomorrow: By the book\.", streak
+    )
     assert deal == f"Today's deal code was {CODE}."
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 

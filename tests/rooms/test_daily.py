@@ -72,7 +72,10 @@ def test_the_deal_can_be_played_if_nothing_can_be_saved(store: LazyArchive, monk
 def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: LazyArchive) -> None:
     session = open_game(store)
     room = TableRoom(session, saver_of(session))
-    assert room.introduction == "Daily deal of 20 November, the same for everyone. Every Complete counts."
+    assert (
+        room.introduction
+        == "Daily deal of 20 November, the same for everyone. Rules: By the book. Every Complete counts."
+    )
     assert not room.aim, "par isn't worked out yet"
     save_par(store.archive, par_name(str(session.deal_code), options_text(session.options)), Par(9, 4))
     room = TableRoom(session, saver_of(session))
@@ -83,8 +86,9 @@ def test_the_deal_begins_with_its_date_and_par_and_ends_with_the_streak(store: L
     assert ending is not None
     assert graded is not None
     assert ending.sentence.startswith("Daily deal of 20 November. Streak: 1 day played (best 1), ")
-    share = graded.share("Cardtable daily deal 2026-11-20")
-    first = f"Cardtable daily deal 2026-11-20: {graded.margin:+} {graded.signs}, par +9"
+    assert ending.sentence.endswith(" Tomorrow: By the book.")
+    share = graded.share("Cardtable daily deal 2026-11-20, Exit Stage Right")
+    first = f"Cardtable daily deal 2026-11-20, Exit Stage Right: {graded.margin:+} {graded.signs}, par +9"
     assert share.splitlines() == [first, graded.strip]
     assert (ending.share, room.do("share"), room.do("share", "ascii")) == (share, Say(share), Say(to_ascii(share)))
     assert to_ascii(share).isascii()

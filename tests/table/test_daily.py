@@ -52,13 +52,24 @@ def test_the_deal_of_a_date_never_changes(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "preset"), [("2026-01-01", "By the book"), ("2026-11-28", "By the book"), ("2026-11-29", "Challenge")]
+    ("text", "rules"),
+    [
+        ("2026-01-01", "By the book"),
+        ("2026-11-28", "By the book"),
+        ("2026-11-29", "Challenge, 6 Singles"),
+        ("2026-11-30", "Challenge, 9 Singles"),
+        ("2026-12-04", "Challenge, 7 Singles"),
+    ],
 )
-def test_the_rules_of_a_date_never_change(text: str, preset: str) -> None:
+def test_the_rules_of_a_date_never_change(text: str, rules: str) -> None:
     daily = daily_of(date.fromisoformat(text))
     assert daily.game.id == "exit-stage-right"
     assert daily.game.resolve_defaults(daily.options, 1) == daily.options
-    assert daily.preset.name == preset
+    assert daily.rules == rules
+    preset, *hand = rules.split(", ")
+    options = next(each.options for each in daily.game.presets if each.name == preset)
+    size = int(hand[0].split()[0]) if hand else 7
+    assert daily.options == daily.game.resolve_defaults(replace(options, hand_size=size), 1)
 
 
 def test_the_cards_of_a_date_never_change() -> None:
@@ -162,8 +173,8 @@ def test_the_lines_of_the_history() -> None:
         "    2026-10-26  .  .  .  .  .  .  .",
         "    2026-11-02  .  .  .  .  .  .  .",
         "    2026-11-09  .  .  .  .  .  .  h",
-        "    2026-11-16  .  W  .  L  W",
-        "W won, L lost, h with hints or undos, . not finished",
+        "    2026-11-16  .  W  .  L  +",
+        "1 to 3 stars, + above par, W won, L lost, h with hints or undos",
         "",
         f"2026-11-20: won, margin 3, 3 stars, above par, deal {codes[0]}.",
         f"2026-11-19: lost, margin -2, deal {codes[1]}.",

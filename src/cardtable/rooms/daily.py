@@ -17,7 +17,7 @@ from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
-from cardtable.table.daily_words import daily_lines, daily_result_lines, share_text, streak_sentence
+from cardtable.table.daily_words import daily_lines, daily_result_lines, outlook, share_text, streak_sentence
 from cardtable.table.grades import GradedResult
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, Saver
 from cardtable.table.pars import Pars
@@ -84,7 +84,7 @@ def daily_ending(saver: Saver, graded: GradedResult | None) -> DailyEnding | Non
     if saver.daily != day.isoformat():
         return None
     history = daily_history(saver.entries(), day)
-    sentence = f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}"
+    sentence = f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)} {outlook(history)}"
     return DailyEnding(sentence, share_text(history, graded))
 
 
@@ -94,7 +94,7 @@ def daily_introduction(day: str) -> str:
     with suppress(ValueError):  # whoever edits the database may write any date
         deal = daily.daily_of(date.fromisoformat(day))
         of = f" of {format_day(deal.day, daily.today())}"
-        rules = "" if deal.preset is deal.game.presets[0] else f" Rules: {deal.preset.name}."
+        rules = f" Rules: {deal.rules}."
     return f"Daily deal{of}, the same for everyone.{rules} Every Complete counts."
 
 

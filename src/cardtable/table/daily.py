@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 from cardtable.engine.chance import CODE_BITS, DealCode
-from cardtable.engine.game import AnyGame, Preset
+from cardtable.engine.game import AnyGame
 from cardtable.formats.text import player_names
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
@@ -40,10 +40,9 @@ class DailyDeal:
     deal_code: DealCode
 
     @property
-    def preset(self) -> Preset[Any]:
-        """The preset with these options."""
-        resolve = self.game.resolve_defaults
-        return next(each for each in self.game.presets if resolve(each.options, 1) == self.options)
+    def rules(self) -> str:
+        """The options in a few words."""
+        return practice().daily_rules(self.day)
 
 
 @dataclass(frozen=True, slots=True)

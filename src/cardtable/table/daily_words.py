@@ -12,7 +12,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
-from cardtable.table.daily import DailyHistory, DailyResult
+from cardtable.table.daily import DailyHistory, DailyResult, daily_of
 from cardtable.table.grades import GradedResult
 from cardtable.table.pars import Pars
 from cardtable.table.when import format_day
@@ -22,7 +22,7 @@ MAX_REASON_WIDTH = 160
 WEEKS = 5
 """The number of weeks that the calendar shows."""
 MARKS = {"won": "W", "lost": "L", "aided": "h"}
-LEGEND = "W won, L lost, h with hints or undos, . not finished"
+LEGEND = "1 to 3 stars, + above par, W won, L lost, h with hints or undos"
 
 
 def daily_summary(history: DailyHistory) -> str:
@@ -39,6 +39,14 @@ def streak_sentence(history: DailyHistory) -> str:
     return f"{_days(history.streak)} played (best {history.longest}), {won}.{about_help}"
 
 
+def outlook(history: DailyHistory) -> str:
+    """Return a sentence about tomorrow's deal, or "" on the last possible date."""
+    if history.today == date.max:
+        return ""
+    tomorrow = date.fromordinal(history.today.toordinal() + 1)
+    return f"Tomorrow: {daily_of(tomorrow).rules}."
+
+
 def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
     """Return lines about today's daily deal to share with other people. The lines reveal nothing about its cards."""
     result = history.days.get(history.today)
@@ -46,7 +54,8 @@ def share_text(history: DailyHistory, graded: GradedResult | None) -> str:
         return ""
     aided = "" if result.counts else ", with hints or undos"
     streak = f"\n{history.streak} days in a row" if history.streak > 1 else ""
-    return f"{graded.share(f'Cardtable daily deal {history.today.isoformat()}', aided)}{streak}"
+    what = f"Cardtable daily deal {history.today.isoformat()}, {daily_of(history.today).game.title}"
+    return f"{graded.share(what, aided)}{streak}"
 
 
 def daily_lines(history: DailyHistory, pars: Pars, *, calendar: bool = True) -> list[str]:
@@ -57,7 +66,7 @@ def daily_lines(history: DailyHistory, pars: Pars, *, calendar: bool = True) -> 
     return [
         f"{history.played} finished, {history.won} won without help.",
         f"Streak: {streak_sentence(history)}",
-        *(["", *_calendar(history), LEGEND, ""] if calendar else []),
+        *(["", *_calendar(history, pars), LEGEND, ""] if calendar else []),
         *(
             _day_line(day, result, pars.result_of(result.entry))
             for day, result in history.days.items()
@@ -74,21 +83,25 @@ def _day_line(day: date, result: DailyResult, graded: GradedResult | None = None
     return f"{day.isoformat()}: {verdict}, margin {result.entry.outcome.margin}{stars}{deal_words(result.entry)}."
 
 
-def _calendar(history: DailyHistory) -> Iterator[str]:
+def _calendar(history: DailyHistory, pars: Pars) -> Iterator[str]:
     """Yield a heading, then a row for each of the last few weeks, from Monday to Sunday."""
     yield f"    {'':10} Mo Tu We Th Fr Sa Su"
     monday = history.today.toordinal() - history.today.weekday()
     for first in range(monday - 7 * (WEEKS - 1), monday + 1, 7):
         if first > 0:
-            marks = (_mark(history, first + day) for day in range(7))
+            marks = (_mark(history, pars, first + day) for day in range(7))
             yield f"    {date.fromordinal(first).isoformat()} {' '.join(marks)}".rstrip()
 
 
-def _mark(history: DailyHistory, number: int) -> str:
+def _mark(history: DailyHistory, pars: Pars, number: int) -> str:
     if number > history.today.toordinal():
         return "  "
     result = history.days.get(date.fromordinal(number))
-    return f" {MARKS[result.verdict] if result else '.'}"
+    if result is None:
+        return " ."
+    graded = pars.result_of(result.entry) if result.verdict == "won" else None
+    grade = None if graded is None else graded.grade
+    return f" {MARKS[result.verdict] if grade is None else '+' if grade.is_above else grade.stars}"
 
 
 def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedResult | None = None) -> list[str]:
@@ -98,7 +111,7 @@ def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedRe
         f"You've already played the daily deal of {format_day(history.today, history.today)}.",
         safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
         *([] if graded is None else [graded.sentence]),
-        f"Streak: {streak_sentence(history)}",
+        f"Streak: {streak_sentence(history)} {outlook(history)}".rstrip(),
         f"Today's deal code was {_code(entry)}.",
     ]
 

@@ -17,6 +17,8 @@ class Practice(NamedTuple):
 
     daily_options: Callable[[date], Any]
     """Return the options of the daily deal for a date. They must never change for any date."""
+    daily_rules: Callable[[date], str]
+    """Return these options in a few words, such as `Challenge, 9 Singles`."""
     presets: tuple[Preset[Any], ...]
     """The presets to practise, with the default first."""
     hand_sizes: range

@@ -151,7 +151,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
             play_on(session, Key(len(session.actions)), 1)
         table_of(pilot).show_result()
         await rest(pilot)
-        share = f"Cardtable daily deal {TODAY}: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
+        share = f"Cardtable daily deal {TODAY}, Exit Stage Right: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
         assert "Daily deal of 20 November. Streak: 1 day played (best 1), 0 won" in screen_text(pilot)
         await press(pilot, "c")
         assert pilot.app.clipboard == f"{share} \u2606\u2606\u2606\n{strip_of(session)}"

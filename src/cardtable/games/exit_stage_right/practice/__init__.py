@@ -22,10 +22,22 @@ _DAILY_BY_THE_BOOK = Options(
 _DAILY_CHALLENGE = replace(_DAILY_BY_THE_BOOK, refill_count="all", empty_grid="refill-first")
 """The options since `CHALLENGE_SINCE`. The earlier options allow a sure way to win, which leaves little to decide."""
 CHALLENGE_SINCE = date(2026, 11, 29)
+_HANDS = 9, 9, 8, 8, 7, 7, 6
+"""The Singles in the hand since `CHALLENGE_SINCE`, from Monday to Sunday. With fewer Singles, the game is harder."""
 BY_THE_BOOK, CHALLENGE = GAME.presets
 
+
+def _daily_options(day: date) -> Options:
+    return _DAILY_BY_THE_BOOK if day < CHALLENGE_SINCE else replace(_DAILY_CHALLENGE, hand_size=_HANDS[day.weekday()])
+
+
+def _daily_rules(day: date) -> str:
+    return BY_THE_BOOK.name if day < CHALLENGE_SINCE else f"{CHALLENGE.name}, {_HANDS[day.weekday()]} Singles"
+
+
 PRACTICE = Practice(
-    daily_options=lambda day: _DAILY_BY_THE_BOOK if day < CHALLENGE_SINCE else _DAILY_CHALLENGE,
+    daily_options=_daily_options,
+    daily_rules=_daily_rules,
     presets=(CHALLENGE, BY_THE_BOOK),
     hand_sizes=range(MIN_HAND, MAX_HAND[1] + 1),
     sure=BY_THE_BOOK,
