@@ -51,7 +51,7 @@ def test_a_wrong_option_is_refused(capsys: pytest.CaptureFixture[str], arguments
 def test_a_file_of_keys_must_have_keys(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "keys"
     file.write_text("# nobody\n", "utf-8")
-    assert refused(capsys, "--keys", str(file)) == "The file of keys has no key."
+    assert refused(capsys, "--keys", str(file)) == "The file of keys contains no keys."
     file.write_bytes(new_key().export_public_key() + b"something else\n")
     expected = "Line 2 of the file of keys isn't a public key like the one in id_ed25519.pub."
     assert refused(capsys, "--keys", str(file)) == expected

@@ -59,7 +59,7 @@ def keys_in(file: Path) -> frozenset[str]:
                 f"Line {number} of the file of keys isn't a public key like the one in id_ed25519.pub."
             ) from None
     if not found:
-        raise ValueError("The file of keys has no key.")
+        raise ValueError("The file of keys contains no keys.")
     return frozenset(found)
 
 

@@ -87,7 +87,7 @@ class FoundGame:
 
     @property
     def is_at_shared_table(self) -> bool:
-        """Whether the game goes on at a shared table, so nobody may have it whole, even if its code is unreadable."""
+        """Whether the game goes on at a shared table, so nobody may see all of it, even if its code is unreadable."""
         is_shared = bool(self.code or self.people)
         return is_shared and self.replayed is not None and self.replayed[1].outcome is None
 

@@ -103,12 +103,12 @@ class Progress(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """The number of Completes to the next step, or 0 if there is none."""
+        """The number of Completes missing for the next step, or 0 if there is no next step."""
         return 0 if self.reached == len(self.steps) else self.steps[self.reached] - self.margin
 
     @property
     def _next(self) -> int:
-        """The number of steps that the next step brings, as several steps may have the same margin."""
+        """The number of steps reached at the next step's margin, which several steps may share."""
         return sum(self.margin + self.missing >= step for step in self.steps)
 
     @property

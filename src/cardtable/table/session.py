@@ -104,7 +104,7 @@ class Session:
         self._history: list[HistoryEntry] = []
         self._undone_actions: list[Any] = []
         self.rest_start: int | None = None
-        """The number of actions before the rest of the game was played at once. None if that hasn't happened."""
+        """The number of actions before the rest of the game was played in one go. None if that hasn't happened."""
         self._seen_at = 0
         """The number of actions at the time when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
@@ -331,7 +331,7 @@ class Session:
         """Undo a person's last choice and all later actions. Raise ValueError with the reason if that isn't possible.
 
         If all players agree, more can be undone. Two actions that form a single choice count as one undo, and so does
-        the rest of a game that was played at once. The undo stops at an action that can't be undone.
+        the rest of a game that was played in one go. The undo stops at an action that can't be undone.
         """
         if reason := self.why_no_undo(all_agree=all_agree):
             raise ValueError(reason)

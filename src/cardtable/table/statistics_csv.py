@@ -20,7 +20,7 @@ COLUMNS = (
 )
 MAX_CELL_WIDTH = 300
 _FORMULA = ("=", "+", "-", "@")
-"""The characters that start a formula in spreadsheets. Some programs also recognize their full-width forms."""
+"""The characters that start a formula in spreadsheets. Some programs also recognise their full-width forms."""
 
 
 def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[object]]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 PLAY_REST = object()
-"""The value of `ListedAction.then` for playing the rest of the game at once, when the result can't change any more."""
+"""The value of `ListedAction.then` for playing the rest of the game in one go, once the result can't change."""
 
 
 class ListedAction(NamedTuple):

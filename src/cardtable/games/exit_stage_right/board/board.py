@@ -280,7 +280,7 @@ class ExitStageRightBoard(BoardWidget):
         return 2 if width >= 60 else 3
 
     def place_cursor(self, seen: Seen) -> None:
-        """If the stage is empty but can be refilled, move the cursor to the deck, as a Single would move nothing."""
+        """If the stage is empty but can be refilled, move the cursor to the deck. A Single would move nothing."""
         if not self.groups:
             return
         deck = len(self.groups) - 1

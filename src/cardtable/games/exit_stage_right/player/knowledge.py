@@ -43,7 +43,7 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
 _BEST_CONTINUATIONS = 40
-"""The number of simulations of each move in a comparison near the end. Best play takes long, so the number is small."""
+"""The number of simulations of each move in a comparison near the end: a small one, because best play takes time."""
 
 
 def _matching(state: State) -> int:

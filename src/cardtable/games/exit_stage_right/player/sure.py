@@ -96,7 +96,7 @@ def _without_refills(rows: Sequence[_Filled], singles: int) -> int:
 
 @cache
 def _worst(cells: _Filled, singles: int) -> int:
-    """Return the lowest possible margin of a row without refills, for any plays."""
+    """Return the lowest possible margin of a row without refills, whatever is played."""
     if not singles:
         return 0
     face_up, *_ = _plays_of_single(cells)

@@ -29,7 +29,7 @@ from cardtable.practice.review import STEPS
 from cardtable.practice.theme import Theme
 
 OPTIONS = CHALLENGE.options
-"""Options for which win chances and margins are calibrated, so that mistakes can be recognized."""
+"""Options for which win chances and margins are calibrated, so that mistakes can be recognised."""
 TRIES = 300
 """The maximum number of positions to try. After that, the position with the largest loss is used."""
 _MAX_EXACT = 3

@@ -93,8 +93,8 @@ class Outlook:
     def wins_after(self, hit: set[Space], *, renews: bool = True) -> bool:
         """Return whether the seat wins if the hurricane hits these houses and leaves the board.
 
-        A shared win counts. If `renews` is false, the seat also loses those of these houses that it has insured. The
-        result assumes that no player insures another house.
+        A shared win counts. If `renews` is false, the seat also loses its insured houses among these. The result
+        assumes that no player insures another house.
         """
         state, seat, coins = self.state, self.seat, self.state.coins[self.seat]
         lost = {space for space in hit if space in self.stakes}
