@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The number of test processes: one more than the two processors of a small machine, because some tests wait.
 JOBS ?= 3
+# The extras whose tests need them.
+EXTRAS := openspiel rl
 # The folder with the exact versions of the developers' environment, a file for each Python.
 LOCKS := constraints
 
@@ -58,8 +60,10 @@ lock: $(VENV)/made ## renew the exact versions in constraints/ for each Python f
 		mv $(VENV)/lock/constraints.txt $(LOCKS)/python$$version.txt || exit; \
 	done
 
-extras: $(VENV)/extras/done ## run the tests that need the extra `rl`, in an environment of its own
-	$(VENV)/extras/bin/python -m pytest -m extras $(ARGS)
+extras: $(EXTRAS:%=extras-%) ## run the tests of each extra, in an environment of its own; EXTRAS=rl for one of them
+
+$(EXTRAS:%=extras-%): extras-%: $(VENV)/extras/%/done
+	$(VENV)/extras/$*/bin/python -m pytest -m "extras(name='$*')" $(ARGS)
 
 reliability: $(VENV)/test.done ## run the reliability tests (a thousand kills and more) and update their page
 	CARDTABLE_FIGURES=1 $(BIN)/python -m tests.reliability.kills --kills 1000
@@ -103,10 +107,10 @@ $(VENV)/lowest/done: pyproject.toml $(VENV)/made
 		--constraint $(VENV)/lowest/versions.txt --editable '.[dev]'
 	@touch $@
 
-$(VENV)/extras/done: pyproject.toml $(VENV)/made
-	@echo "Installing the extra rl into $(VENV)/extras (only the first time) ..."
-	@$(BIN)/python -m venv --clear $(VENV)/extras
-	@$(VENV)/extras/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev,rl]'
+$(EXTRAS:%=$(VENV)/extras/%/done): $(VENV)/extras/%/done: pyproject.toml $(VENV)/made
+	@echo "Installing the extra $* into $(VENV)/extras/$* (only the first time) ..."
+	@$(BIN)/python -m venv --clear $(VENV)/extras/$*
+	@$(VENV)/extras/$*/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev,$*]'
 	@touch $@
 
 $(VENV)/bench.done: pyproject.toml $(VENV)/made

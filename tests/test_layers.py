@@ -60,7 +60,7 @@ THIRD_PARTY = {
     "cardtable.practice": {"fsrs", "pydantic"},
     "cardtable.lab": set[str](),
     "cardtable.lab.tournament": {"numpy"},
-    "cardtable.lab.environments": {"gymnasium", "numpy", "pettingzoo"},
+    "cardtable.lab.environments": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"},
     "cardtable.lab.simulation": {"filelock"},
     "cardtable.rooms.kit": set[str](),
     "cardtable.rooms": set[str](),

@@ -15,7 +15,7 @@ UNIX_ONLY = {"cardtable.tui.terminal.driver"}
 """Modules that are imported only after checking `os.name`."""
 LINUX_ONLY = "cardtable.serve"
 """A package that is imported only after checking `sys.platform`."""
-NEED_EXTRAS = {"cardtable.lab.environments.aec"}
+NEED_EXTRAS = {"cardtable.lab.environments.aec", "cardtable.lab.environments.spiel"}
 """Modules that need a library of an extra."""
 MODULES = sorted(
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__") for path in SRC.rglob("*.py")

@@ -21,9 +21,9 @@ def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
     return Encoding(game, settings.options, settings.seats)
 
 
-def script() -> str:
-    """Return the script on the page that needs PettingZoo."""
-    return PAGE.read_text("utf-8").partition("<!-- needs pettingzoo -->\n```python\n")[2].partition("```")[0]
+def script(library: str) -> str:
+    """Return the script on the page that needs a library."""
+    return PAGE.read_text("utf-8").partition(f"<!-- needs {library} -->\n```python\n")[2].partition("```")[0]
 
 
 def redraw(page: str) -> str:

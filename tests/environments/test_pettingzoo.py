@@ -15,7 +15,7 @@ from cardtable.engine.games import SHIPPED
 from tests.environments.layouts import script
 
 pytestmark = [
-    pytest.mark.extras,
+    pytest.mark.extras(name="rl"),
     # PettingZoo's tests expect these only from its own environments with action masks.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
@@ -47,7 +47,7 @@ def test_pettingzoos_own_tests_pass(game_id: str, seats: int) -> None:
 
 def test_the_pages_script_runs() -> None:
     names = dict[str, Any]()
-    exec(script(), names)
+    exec(script("pettingzoo"), names)
     assert names["env"].agents == []
     assert names["env"].unwrapped.deal == DealCode(7)
 

@@ -80,4 +80,8 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     )
 
 
-ENCODING = GameEncoding(GAME, _actions, _parts)
+def _most_points(options: Options) -> int:
+    return len(COMPLETES)
+
+
+ENCODING = GameEncoding(GAME, _actions, _parts, _most_points)

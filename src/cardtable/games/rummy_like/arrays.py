@@ -122,4 +122,4 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     )
 
 
-ENCODING = GameEncoding(GAME, _actions, _parts)
+ENCODING = GameEncoding(GAME, _actions, _parts, _most_points)

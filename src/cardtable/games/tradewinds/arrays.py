@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, SINGLES, TRUE, Card, Single
 from cardtable.engine.game import Seat
@@ -99,4 +100,8 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     )
 
 
-ENCODING = GameEncoding(GAME, _actions, _parts)
+def _most_points(options: Any) -> int:
+    return len(SINGLES)
+
+
+ENCODING = GameEncoding(GAME, _actions, _parts, _most_points)

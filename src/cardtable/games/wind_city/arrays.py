@@ -8,8 +8,9 @@ from typing import get_args
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, play_area, space_at
+from cardtable.engine.games.wind_city.board import HOUSES, Space, play_area, space_at
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN, MAX_COST
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH
 from cardtable.engine.games.wind_city.model import (
     Action,
     Build,
@@ -65,6 +66,10 @@ def _mark(out: Numbers, spaces: Iterable[Space | None], indexes: Mapping[Space |
             out[indexes[space]] = 1
 
 
+def _most_points(options: Options) -> int:
+    return HOUSES * HIGH_WORTH  # WC-15
+
+
 def _fill_plan(out: Numbers, view: State, seat: Seat) -> None:
     for row, chosen in zip(out.reshape(MAX_CHOSEN, ACTIONS), view.plan, strict=False):
         row[chosen - 1] = 1
@@ -118,4 +123,4 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     )
 
 
-ENCODING = GameEncoding(GAME, _actions, _parts)
+ENCODING = GameEncoding(GAME, _actions, _parts, _most_points)

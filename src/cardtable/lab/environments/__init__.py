@@ -1,6 +1,6 @@
-"""The games as environments for reinforcement learning.
+"""The games as environments for reinforcement learning and search: PettingZoo and OpenSpiel.
 
-`docs/environments.md` describes them. PettingZoo is imported only when a caller needs it.
+`docs/environments.md` describes them. This package imports neither library until a caller needs it.
 """
 
 from __future__ import annotations

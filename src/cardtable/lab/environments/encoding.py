@@ -29,6 +29,8 @@ class Encoding:
         """Every action that can be legal at some point in the game. The index of an action is its id."""
         self.parts = found.parts(options, seats)
         """The parts of an observation, in order."""
+        self.most_points = found.most_points(options)
+        """The largest number of points that a seat or a team can win or lose."""
         self._ids = {action: number for number, action in enumerate(self.actions)}
         self.slices: dict[str, slice] = {}
         """The slice of the observation that each part fills, keyed by the part's name."""

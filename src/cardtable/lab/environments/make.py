@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import AnyGame
+from cardtable.lab.environments.missing import require
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
@@ -25,15 +26,10 @@ def env(
 
     `docs/environments.md` describes the arrays. `options` may be an options object of the game or a mapping such as
     `{"target": 0}`. A game is cut off after `max_moves` moves. Raise ValueError with a message if the settings aren't
-    valid. Raise ImportError with a message if PettingZoo isn't installed.
+    valid. Raise MissingLibrary if PettingZoo isn't installed.
     """
-    try:
-        from cardtable.lab.environments.aec import make_env
-    except ModuleNotFoundError as error:
-        if error.name not in ("gymnasium", "pettingzoo"):
-            raise
-        cure = "PettingZoo isn't installed; `pip install 'cardtable[rl]'` installs it."
-        raise ImportError(cure, name=error.name) from None
+    require("pettingzoo", "PettingZoo", "rl")
+    from cardtable.lab.environments.aec import make_env
     from cardtable.lab.environments.settings import MAX_MOVES, find_game, make_settings
 
     found = find_game(game) if isinstance(game, str) else game

@@ -36,6 +36,8 @@ class GameEncoding(NamedTuple):
     """Return every action that can be legal at some point in the game, in the order of the ids."""
     parts: Callable[[Any, int], tuple[Part, ...]]
     """Return the parts of an observation."""
+    most_points: Callable[[Any], int]
+    """Return the largest number of points that a seat or a team can win or lose."""
 
 
 def own_first(seats: int, seat: Seat) -> tuple[Seat, ...]:
