@@ -13,6 +13,7 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, Options, State
 from cardtable.games.exit_stage_right.player import endgames as exit_stage_right_endgames
+from cardtable.games.exit_stage_right.player import hindsight
 from cardtable.games.exit_stage_right.player.endgames import exact
 from cardtable.players.levels import ComputerPlayer
 from cardtable.table.seen import Seen
@@ -31,6 +32,8 @@ def small_endgames() -> Iterator[State]:
     for singles, deck in product(("R R R", "R R G", "R G H"), ("HRC", "HRC FGS", "HRC HRS HGC")):
         yield positions.state(positions.stage(), singles, complete_deck=deck, options=Options(refill_count="all"))
     yield from endgames(12 * TIMES, 3, 0, any_options)
+    for completes in (0, 1):  # no card is unknown
+        yield from endgames(3 * TIMES, 4, completes, any_options)
 
 
 def solved(state: State) -> dict[Action, Value]:
@@ -85,6 +88,15 @@ def test_longer_endgames_are_not_solved() -> None:
         assert exact(state, GAME.legal(state)) is None
     pair = start(GAME, GAME.options(), 2, DealCode(1).key()).state
     assert exact(GAME.view(pair, 0), GAME.legal(pair)) is None
+
+
+def test_long_endgames_without_unknown_cards_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(endgames(1, 6, 1, lambda random: Options()))
+    values = solved(state)
+    action = max(values, key=lambda each: values[each])
+    assert max(solved(GAME.advance(state, action, None)).values()) == values[action]
+    monkeypatch.setattr(hindsight, "MAX_POSITIONS", 10)
+    assert exact(GAME.view(state, 0), GAME.legal(state)) is None
 
 
 def test_work_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

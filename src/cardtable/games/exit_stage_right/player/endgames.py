@@ -13,6 +13,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from cardtable.engine.cards import COMPLETES, Complete
+from cardtable.engine.chance import Key
+from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, FaceUp, State
 from cardtable.engine.games.exit_stage_right.rules import ALL_ROWS
 from cardtable.engine.zones import put, unseen
@@ -46,15 +48,27 @@ def exact(state: State, legal: Sequence[Action]) -> list[Value] | None:
     """Return the win chance and the expected margin of each action with best play.
 
     Best play means the highest win chance first, then the highest margin. Only what the player can see counts. Return
-    None if there are several players, more than three Singles to play, or too many possible refills.
+    None if there are several players, too many possible refills, or more than three Singles to play, unless no card is
+    unknown.
     """
     draws = state.draw_deck and state.options.draw == "after-each-single"
-    if len(state.hands) > 1 or draws or len(state.hands[0]) > MAX_SINGLES:
+    if len(state.hands) > 1 or draws:
         return None
+    if len(state.hands[0]) > MAX_SINGLES:
+        return _known(state, legal) if len(state.complete_deck) <= 1 else None
     try:
         return _Endgame(state).values(legal)
     except _TooLong:
         return None
+
+
+def _known(state: State, legal: Sequence[Action]) -> list[Value] | None:
+    """Return the value of each action if no card is unknown. The last card of a deck is known from all the others."""
+    from cardtable.games.exit_stage_right.player.hindsight import exact_margin  # only now, because numpy loads slowly
+
+    full = GAME.determinize(state, 0, Key(0))
+    margins = [exact_margin(GAME.advance(full, action, None)) for action in legal]
+    return None if None in margins else [(float(margin > 0), float(margin)) for margin in margins if margin is not None]
 
 
 class _TooLong(Exception):

@@ -25,6 +25,8 @@ from cardtable.games.exit_stage_right.player.tables import (
 
 WIDTH = {"all": 1_000, "up-to": 300}
 """The number of positions to keep after each Single, by refill rule. A search takes two seconds on a slow core."""
+MAX_POSITIONS = 50_000
+"""The maximum number of positions after each Single in an exact search."""
 _WORTH = -6, -3, 0, 4, 7
 """The worth of a Complete in each column, in tenths of a won Complete."""
 _WON = 10
@@ -41,13 +43,25 @@ _HASH = np.uint64(0x9E3779B97F4A7C15)
 
 def best_margin(state: State, width: int | None = None) -> int:
     """Return the best margin found for a full state of a one-player game. The same state gives the same result."""
-    width = WIDTH[state.options.refill_count] if width is None else width
+    return _search(state, WIDTH[state.options.refill_count] if width is None else width)[0]
+
+
+def exact_margin(state: State) -> int | None:
+    """Return the best possible margin for a full state, or None if too many positions would have to be compared."""
+    margin, is_exact = _search(state, MAX_POSITIONS)
+    return margin if is_exact else None
+
+
+def _search(state: State, width: int) -> tuple[int, bool]:
+    """Return the best margin found with this many positions after each Single, and whether no position was left out."""
     draws = state.options.draw == "after-each-single"
     singles = len(state.hands[0]) + (len(state.draw_deck) if draws else 0)
-    games = Games(state, _deal(state, singles), 1)
+    games, is_exact = Games(state, _deal(state, singles), 1), True
     for left in range(singles - 1, -1, -1):
-        games = _best(_after_singles(_with_refills(games, state)), width, left)
-    return int(games.margin.max())
+        following = _after_singles(_with_refills(games, state))
+        games = _best(following, width, left)
+        is_exact = is_exact and len(following.margin) <= width
+    return int(games.margin.max()), is_exact
 
 
 def _deal(state: State, singles: int) -> Deals:
