@@ -134,7 +134,7 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
         found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MAX_COMPARED]]
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MAX_HINTS - len(found)]
-    if knowledge.look_ahead is None and (natural := _natural(knowledge, seen)) not in found:
+    if knowledge.look_ahead is None and (natural := _natural(knowledge, seen)) not in (None, *found):
         found.append(natural)
     each = max(1, (simulations - searched) // min(len(found), MAX_HINTS))
     return _hints(knowledge, seen, compare_actions(knowledge, seen, key, found, each))
@@ -165,8 +165,9 @@ def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tu
 
 
 def _natural(knowledge: Knowledge[Any, Any], seen: Seen) -> Any:
-    """Return the action that looks best to a beginner."""
-    return _rank(knowledge.rate_simply, seen, Key(0))[0][0]
+    """Return the action that looks best to a beginner, or None if a beginner would choose at random."""
+    one, other = (_rank(knowledge.rate_simply, seen, key)[0][0] for key in (Key(0), Key(1)))
+    return one if one == other else None
 
 
 def _rival(knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[Forecast]) -> Forecast:

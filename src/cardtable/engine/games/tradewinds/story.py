@@ -9,7 +9,9 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds.model import TURNS, Blew, Ended, opposite
 
 MANY = 3
-"""The smallest change in the score during one turn that is worth mentioning."""
+"""The smallest gain in one turn that is worth mentioning."""
+DEAR = 2
+"""The smallest loss in one turn that is worth mentioning."""
 FAR = 3
 """The smallest distance of a score from 0 that is worth mentioning."""
 
@@ -27,7 +29,7 @@ def tell_story(steps: Sequence[Sequence[Event]], names: Sequence[str]) -> Iterat
         yield f"After turn {first + turn}, the score was {scores[turn]:+d}; it {way} to {scores[-1]:+d}."
     best, worst = max(blows, key=lambda blow: blow.net), min(blows, key=lambda blow: blow.net)
     for blow in (best, worst) if has_won else (worst, best):
-        if abs(blow.net) >= MANY and (blow.net > 0) == (blow is best):
+        if blow.net >= MANY if blow is best else blow.net <= -DEAR:
             receiver, turn = names[opposite(blow.seat)], first + blows.index(blow)
             what = f"won {blow.net} for {receiver}" if blow.net > 0 else f"cost {receiver} {-blow.net}"
             yield f"{names[blow.seat]} {what} with {blow.card} in turn {turn}."
