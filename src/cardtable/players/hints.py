@@ -322,7 +322,7 @@ def _difference(
 ) -> str:
     """Compare an action with the best one, or the best one with its rival.
 
-    If good play is certain to be as good after the rival, compare the best one with the first that is worse.
+    If good play is certain to do as well after the rival, compare the best one with the first that is worse.
     """
     if len(ranked) == 1:
         return ""

@@ -12,7 +12,7 @@ from cardtable.tui.board.choices import PLAY_REST, ChoiceGroup, ListedAction
 
 
 def first_refill(deck: ChoiceGroup) -> int:
-    """Return the index of the first refill, which follows the choice to stop if there is one."""
+    """Return the index of the first refill. The choice to stop, if there is one, comes before it."""
     return int(deck.actions[0].then is PLAY_REST and len(deck.actions) > 1)
 
 

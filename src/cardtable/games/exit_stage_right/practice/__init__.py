@@ -23,7 +23,7 @@ _DAILY_CHALLENGE = replace(_DAILY_BY_THE_BOOK, refill_count="all", empty_grid="r
 """The options since `CHALLENGE_SINCE`. The earlier options allow a sure way to win, which leaves little to decide."""
 CHALLENGE_SINCE = date(2026, 11, 29)
 _HANDS = 9, 9, 8, 8, 7, 7, 6
-"""The Singles in the hand since `CHALLENGE_SINCE`, from Monday to Sunday. With fewer Singles, the game is harder."""
+"""The hand size on each day of the week since `CHALLENGE_SINCE`, Monday first. A smaller hand is harder to win with."""
 BY_THE_BOOK, CHALLENGE = GAME.presets
 
 

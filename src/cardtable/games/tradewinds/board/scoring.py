@@ -19,7 +19,7 @@ from cardtable.tui.drawing.faces import CardSet, Size, face
 TOP = 1
 """The first row of the panel."""
 LEGEND = "+ scores - costs"
-"""What the signs on T/F cards mean for the Singles of a card, in the room that there is at 80 columns."""
+"""The legend of the signs on T/F cards, short enough for 80 columns."""
 VALUES = "+1 each, all others -1"
 
 

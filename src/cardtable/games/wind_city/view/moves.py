@@ -75,7 +75,7 @@ def _houses_to_name(seen: Seen) -> Iterator[str]:
 
 
 def _next_purchase(seen: Seen) -> str:
-    """Return one line about the other houses in danger for which the player can buy or renew insurance."""
+    """Return one line about the other houses in danger whose insurance the player can buy or renew."""
     phase = seen.state.phase
     label = ON_PATH if phase == "renew" else IN_REACH
     where = label[0].lower() + label[1:]
