@@ -310,8 +310,12 @@ def test_a_lesson_is_typed_in_the_list_of_lessons_as_in_the_lobby() -> None:
     assert f"next lesson:\n{lesson.title}. {lesson.about}" in lobby("lessons clash", "lessons 4", "q")
 
 
+UNLISTED = ("continue", "saved", "replay", "review", "here")
+"""The commands of the lobby that a player alone without saved games hasn't got."""
+
+
 def test_everything_else_is_offered_and_works() -> None:
-    words = [each.words[0] for each in LobbyRoom.commands if each.id not in ("continue", "saved", "replay", "review")]
+    words = [each.words[0] for each in LobbyRoom.commands if each.id not in UNLISTED]
     listed, statistics, one_game, lessons, rules, *_ = answers(
         "help", "statistics", "statistics clash", "lessons exit", "list", "quit", f"rules {ES}", "2", "es-4", "99",
         "nothing", "list", "", "daily", "quit", "quit",

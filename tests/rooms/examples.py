@@ -44,7 +44,7 @@ from cardtable.rooms.statistics import StatisticsRoom
 from cardtable.rooms.table import TableRoom
 from cardtable.rooms.watch import WatchRoom
 from cardtable.rooms.what_if import WhatIfRoom
-from cardtable.store.listing import GameList
+from cardtable.store.here import Here
 from cardtable.store.settings import Settings
 from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import Replay
@@ -149,7 +149,7 @@ def lobbies() -> Iterator[Room]:
         room.offers = LobbyOffers(is_newcomer=True)
         yield room
         room = LobbyRoom(records(), cursor)
-        room.offers = LobbyOffers([replace(row(1, 3), outcome=None)])
+        room.offers = LobbyOffers([replace(row(1, 3), outcome=None)], here=[Here("Ben", "learning")])
         yield room
 
 
@@ -164,9 +164,9 @@ def set_ups() -> Iterator[Room]:
 
 def saved_games() -> Iterator[Room]:
     """Yield the saved games, with a cursor on one in progress and on a finished one."""
-    for cursor in (1, 2):
+    for cursor in ("1", "2"):
         room = SavedGamesRoom(records())
-        room.listing = GameList([replace(row(1, 3), outcome=None), row(2, 4)])
+        room.offers = LobbyOffers([replace(row(1, 3), outcome=None), row(2, 4)])
         room.cursor = cursor
         yield room
 

@@ -58,7 +58,7 @@ def learn(store: LazyArchive, game_id: str, done: int, begun: int = 0) -> None:
 
 
 def test_a_player_without_saved_games_is_a_newcomer_and_gets_no_database(store: LazyArchive) -> None:
-    assert read_offers(store) == LobbyOffers(is_newcomer=True)
+    assert read_offers(Records(store)) == LobbyOffers(is_newcomer=True, tables=[], here=[])
     assert not archive_file().exists()
 
 
@@ -75,7 +75,7 @@ def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons(
     store.save(session := sit())
     session.act(session.look(session.turn).legal[0])
     learn(store, "clash", learned, begun=1)
-    offers = read_offers(store)
+    offers = read_offers(Records(store))
     assert offers.is_newcomer is expected
     assert (len(offers.entries), len(offers.in_progress)) == (finished + 1, 1)
     assert offers.known == {*["exit-stage-right"] * bool(finished), *["clash"] * bool(learned)}
@@ -89,13 +89,13 @@ def test_a_player_whose_saved_games_cannot_be_read_is_no_newcomer(
     learn(store, "clash", 1)
 
     monkeypatch.setattr(LazyArchive, "archive", property(failing(StorageFault.OTHER)))
-    assert read_offers(store) == LobbyOffers(fault="The saved-games database can't be used.")
+    assert read_offers(Records(store)) == LobbyOffers(fault="The saved-games database can't be used.")
 
 
 def test_a_player_with_a_damaged_game_is_no_newcomer(store: LazyArchive) -> None:
     number = store.add_game(sit())
     execute_sql(archive_file().parent, f"UPDATE game SET length = -1 WHERE id = {number}")
-    offers = read_offers(store)
+    offers = read_offers(Records(store))
     assert [game.id for game in offers.damaged] == [number]
     assert not offers.is_newcomer
 

@@ -38,7 +38,7 @@ def test_a_game_in_progress_is_continued_and_a_finished_one_is_replayed(room: Sa
     assert groups == {"In progress": [BEGUN], "Finished": [TOGETHER, OVER]}
     assert (room.do("open", "3"), room.do("open", "1")) == (ToGame(BEGUN), ToSavedReplay(OVER))
     assert (room.do("replay", "3"), room.do("review", "1")) == (ToSavedReplay(BEGUN), ToSavedReview(OVER))
-    room.cursor = BEGUN
+    room.cursor = str(BEGUN)
     assert (room.do("open"), room.do("replay")) == (ToGame(BEGUN), ToSavedReplay(BEGUN))
 
 
@@ -49,10 +49,10 @@ def test_only_a_number_in_the_list_is_a_game(room: SavedGamesRoom) -> None:
 
 
 def test_a_review_of_the_game_under_the_cursor_is_refused_with_the_reason(room: SavedGamesRoom) -> None:
-    room.cursor = BEGUN
+    room.cursor = str(BEGUN)
     assert refusal(room, "review").startswith("This game isn't finished.")
     for number in (OVER, TOGETHER):
-        room.cursor = number
+        room.cursor = str(number)
         assert room.can("review")
 
 
@@ -78,7 +78,7 @@ def test_a_game_is_deleted_only_after_a_yes_and_not_while_it_is_open_elsewhere(r
         assert ask.choices[answer].take() == response
         other.close()
         room.refresh()
-        assert len(room.listing.entries) == left
+        assert len(room.offers.entries) == left
 
 
 def test_a_damaged_game_is_refused_with_what_repairs_it(room: SavedGamesRoom) -> None:
@@ -90,7 +90,8 @@ def test_a_damaged_game_is_refused_with_what_repairs_it(room: SavedGamesRoom) ->
 def test_an_empty_list_says_so_or_why_it_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     room = SavedGamesRoom(records())
     assert (room.greeting, room.can("open"), room.can("delete")) == (NO_GAMES, False, False)
-    monkeypatch.setattr("cardtable.rooms.saved_games.list_games", failing(StorageFault.DISK_FULL))
+    assert room.records.saved_games.archive.entries() == []
+    monkeypatch.setattr("cardtable.store.listing.list_games", failing(StorageFault.DISK_FULL))
     room.refresh()
     assert room.greeting.startswith("The disk is full.")
 

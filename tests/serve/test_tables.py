@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.rooms.kit.goto import ToTable
+from cardtable.rooms.kit.goto import ToGame, ToLearn, ToTable
 from cardtable.rooms.kit.records import Records
-from cardtable.rooms.kit.response import Answer, Ask, Leave
+from cardtable.rooms.kit.response import Answer, Ask, Leave, Read
 from cardtable.rooms.kit.shared import join_as_usual, open_by_code
+from cardtable.rooms.kit.tables import note_place
 from cardtable.rooms.lobby import LobbyRoom
+from cardtable.rooms.saved_games import SavedGamesRoom
 from cardtable.rooms.set_up import SetUpRoom
 from cardtable.rooms.table import TableRoom
+from cardtable.store.here import Here
 from cardtable.store.paths import archive_file
 from cardtable.store.powers import GUEST_VARIABLE
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.table.shared_game import Person, Table, host, join, table_of
+from tests.rooms.examples import refusal
 from tests.serve.hosting import Host
 from tests.serve.test_hostile_guests import welcome
 from tests.table.sittings import sit
@@ -122,6 +126,77 @@ def test_a_guest_sees_whose_move_it_is(become: Become) -> None:
     name, with_whom = ("Mia", "Ben") if mover is mia else ("Ben", "Mia")
     assert list(offered(mover)) == [f"your move; with {with_whom}"]
     assert list(offered(other)) == [f"{name}'s move; with {with_whom}"]
+
+
+def lobby_of(records: Records) -> LobbyRoom:
+    room = LobbyRoom(records)
+    room.refresh()
+    return room
+
+
+def test_the_lobby_lists_your_move_first_then_other_games_and_open_tables_apart(become: Become) -> None:
+    mia, ben, cleo = become("Mia"), become("Ben"), become("Cleo")
+    first, second = open_clash(mia), open_clash(mia)
+    codes = [at_table(session).code for session in (first, second)]
+    for code in codes:
+        assert isinstance(open_by_code(ben, code), ToTable)
+    waiting = at_table(open_clash(mia)).code
+    for records, name in ((mia, 0), (ben, 1)):
+        room = lobby_of(records)
+        yours = [code for code, each in zip(codes, (first, second), strict=True) if each.turn == name]
+        listed = [entry.reference for entry in room.offers.in_progress]
+        assert listed[: len(yours)] == yours[::-1]
+        assert set(listed) == {*codes, *([waiting] if records is mia else [])}
+        assert [each.entry.code for each in room.offers.open_tables] == ([] if records is mia else [waiting])
+        opened = room.do("continue", codes[0].lower())
+        assert isinstance(opened, ToTable)
+        assert at_table(opened.session).code == codes[0]
+    assert lobby_of(cleo).offers.in_progress == []
+    assert isinstance(lobby_of(cleo).choose(f"in-progress {waiting}"), ToTable)
+
+
+def test_a_guest_s_table_is_among_the_saved_games_but_is_only_opened(become: Become) -> None:
+    mia = become("Mia")
+    mia.saved_games.add_game(sit(CLASH, 2))
+    code = at_table(open_clash(mia)).code
+    room = SavedGamesRoom(mia)
+    assert [entry.reference for entry in room.groups()["In progress"]] == [code, "1"]
+    assert isinstance(room.do("open", code), ToTable)
+    assert room.do("open", "1") == ToGame(1)
+    for verb in ("replay", "delete", "review"):
+        assert refusal(room, verb, code) == f"This game goes on at a shared table, so you can't {verb} it."
+
+
+def test_everybody_sees_who_is_here_and_what_they_do(become: Become) -> None:
+    mia, ben = become("Mia"), become("Ben")
+    note_place(mia, ToLearn())
+    assert lobby_of(ben).offers.here == [Here("Mia", "learning")]
+    assert lobby_of(mia).offers.here == [Here("Ben", "in the lobby")]
+    room = lobby_of(ben)
+    assert room.do("here") == Read("Here now", ("Mia: in the lobby",))
+    assert not room.has_news()
+    note_place(mia, ToTable(open_clash(mia)))
+    assert room.has_news()
+    assert lobby_of(ben).offers.here == [Here("Mia", "at a table of Clash")]
+    mia.close()
+    assert lobby_of(ben).offers.here == []
+
+
+def test_a_player_at_the_host_s_computer_is_only_seen_at_a_shared_table(
+    become: Become, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben = become("Ben")
+    ben.tables.archive.entries()
+    monkeypatch.delenv(GUEST_VARIABLE)
+    host_records = Records(LazyArchive())
+    note_place(host_records, ToLearn())
+    assert lobby_of(ben).offers.here == []
+    session = host(host_records.saved_games, sit(CLASH, 2))
+    note_place(host_records, ToTable(session))
+    assert lobby_of(ben).offers.here == [Here("Ann", "at a table of Clash")]
+    lobby_of(host_records)
+    assert lobby_of(ben).offers.here == []
+    host_records.close()
 
 
 def test_a_table_is_found_by_its_code(become: Become) -> None:

@@ -27,6 +27,7 @@ FOR_NEWCOMERS = (
     "To choose a game for one player, type alone; for several people, type together.",
 )
 IN_PROGRESS = "Games in progress, and what to type to continue them:"
+OPEN_TABLES = "Tables with free seats, and what to type to sit down:"
 PROMPT = "Which game? Type its number or name, or help:"
 BACK = "You are back in the lobby."
 MAX_AT_START = 3
@@ -90,9 +91,14 @@ class PlainLobby(PlainRoom):
         games = (f"{number} {row.label}: {row.about}" for number, row in enumerate(self.room.games, 1))
         self.say("Cardtable.", "To start a new game, type its number or name:", *games)
         if latest:
-            self.say(IN_PROGRESS, *spoken_lines(self.room.records, latest, "resume "))
+            self.say(IN_PROGRESS, *spoken_lines(self.room.records, latest, "resume ", offers.tables))
         if older := len(offers.in_progress) - len(latest):
             self.say(f"{older} more: type saved.")
+        if free := offers.open_tables:
+            entries = [table.entry for table in free[:MAX_AT_START]]
+            self.say(OPEN_TABLES, *spoken_lines(self.room.records, entries, "join ", free))
+        if offers.here:
+            self.say(f"{len(offers.here)} here now: to hear who, type here.")
         if lesson := offers.lesson:
             title, number = GAMES.title(lesson.game_id), lesson.number.lstrip("0")
             self.say(f"Next is {lesson_in_words(lesson)} To take it, type lessons {title} {number}.")

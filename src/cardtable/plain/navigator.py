@@ -14,6 +14,7 @@ from cardtable.plain.room import Responder
 from cardtable.rooms.kit import goto
 from cardtable.rooms.kit.records import Records
 from cardtable.rooms.kit.response import Goto, Response
+from cardtable.rooms.kit.tables import note_place
 from cardtable.rooms.saved_games import look_back, resume
 from cardtable.table.lazy_archive import Saver
 from cardtable.table.request_error import RequestError
@@ -31,6 +32,8 @@ class PlainNavigator:
         """Prepare to open places. `advice` tells players how to continue a game, by default on the command line."""
         self.lines, self.records = lines, records
         self._advice = advice
+        self._place: Goto | None = None
+        """The place that the player has opened. It is None in the lobby."""
 
     def open(self, place: Goto) -> int:
         """Open a place, then each place that the player goes to next. Return the exit code.
@@ -38,12 +41,18 @@ class PlainNavigator:
         If a place can't be opened, tell the player why.
         """
         following: Goto | None = place
-        while following is not None:
-            try:
+        before = self._place
+        try:
+            while following is not None:
+                note_place(self.records, following)
+                self._place = following
                 following = self._open(following)
-            except (RequestError, BadFile) as refusal:
-                self.lines.say(str(refusal))
-                return 1
+        except (RequestError, BadFile) as refusal:
+            self.lines.say(str(refusal))
+            return 1
+        finally:
+            self._place = before
+            note_place(self.records, before)
         return 0
 
     def _open(self, place: Goto) -> Goto | None:

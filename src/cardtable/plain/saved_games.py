@@ -34,7 +34,7 @@ class PlainSavedGames(PlainRoom):
         for heading, entries in self.room.groups().items():
             if entries:
                 title, verb = HEADINGS[heading]
-                self.say(title, *spoken_lines(self.places.records, entries[:MAX_LISTED], verb))
+                self.say(title, *spoken_lines(self.places.records, entries[:MAX_LISTED], verb, self.room.offers.tables))
                 self.say(*older_lines(len(entries) - MAX_LISTED))
-        if self.room.listing.damaged:
-            self.say(damage_sentence(self.room.listing.damaged))
+        if self.room.offers.damaged:
+            self.say(damage_sentence(self.room.offers.damaged))

@@ -6,6 +6,7 @@ The app shows the lobby before it imports anything else, so the functions here i
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,6 @@ from cardtable.rooms.kit.command import Command, Room
 from cardtable.rooms.kit.goto import (
     EARLIER,
     ToDaily,
-    ToGame,
     ToLearn,
     ToLesson,
     ToPractice,
@@ -29,14 +29,15 @@ from cardtable.rooms.kit.goto import (
     ToStatistics,
     ToWhichGame,
 )
-from cardtable.rooms.kit.offers import LobbyOffers, lesson_in_words, read_offers
-from cardtable.rooms.kit.response import AskText, Goto, Leave, Response
+from cardtable.rooms.kit.offers import LobbyOffers, lesson_in_words, open_saved, read_offers
+from cardtable.rooms.kit.response import AskText, Goto, Leave, Read, Response
 from cardtable.store.powers import is_guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardtable.rooms.kit.records import Records
+    from cardtable.rooms.kit.tables import TableOffer
     from cardtable.store.rows import GameEntry
 
 
@@ -85,7 +86,7 @@ DOORS = (
 )
 """The rows that open the other rooms."""
 IN_PROGRESS = "in-progress "
-"""The prefix of the id of a game in progress. The game's number follows it."""
+"""The prefix of the id of a game in progress. The game's number or the code of its shared table follows it."""
 NO_GAMES = "You have no saved games yet. A game is saved once you make a move."
 LISTED = ("play", "continue", "alone", "together", "list")
 """The commands that plain mode reads out below the games."""
@@ -115,7 +116,21 @@ class LobbyRoom(Room):
 
     def refresh(self) -> None:
         """Read the offers again, because the saved games may have changed."""
-        self.offers = read_offers(self.records.saved_games)
+        from cardtable.rooms.kit.tables import note_place  # only now, because it takes time to load
+
+        self.offers = read_offers(self.records)
+        note_place(self.records)
+
+    def has_news(self) -> bool:
+        """Return whether anything has changed at the shared tables, or somebody has come or gone. Only guests wait."""
+        if self.records.person is None and not (self.offers.tables or self.offers.here):
+            return False
+        from cardtable.rooms.kit.tables import others_here, read_tables
+        from cardtable.store.errors import StorageError
+
+        with suppress(StorageError):
+            return (read_tables(self.records), others_here(self.records)) != (self.offers.tables, self.offers.here)
+        return False
 
     # Rows
 
@@ -151,7 +166,7 @@ class LobbyRoom(Room):
     def choose(self, row_id: str) -> Response | None:
         """Choose a row. A room that the row opens may open at the game under the cursor."""
         if row_id.startswith(IN_PROGRESS):
-            return ToGame(int(row_id.removeprefix(IN_PROGRESS)))
+            return open_saved(self.records, row_id.removeprefix(IN_PROGRESS))
         places = {row.id: row.place for row in (*self.welcome, *self.company, *self.games)}
         return places[row_id] if row_id in places else self.do(row_id)
 
@@ -225,10 +240,11 @@ class LobbyRoom(Room):
     @Command("continue a game in progress, by default the one you played last", id="continue", keys=("c",),
              label="Continue", words=("resume", "continue"), takes="NUMBER", why_not=_why_not_resume)  # fmt: skip
     def resume(self, text: str) -> Response:
-        found = _with_number(self.offers.in_progress, text) if text else self.offers.in_progress[0]
-        if found is None:
+        games = self.offers.in_progress
+        found = [entry for entry in games if entry.is_called(text)] if text else games
+        if not found:
             raise ValueError(f"No game in progress has that number. {TO_HEAR_SAVED}")
-        return ToGame(found.id)
+        return open_saved(self.records, found[0].reference)
 
     @Command("replay a saved game; without a number, choose one from a list", words=("replay",), takes="NUMBER",
              no_key=IN_LIST, why_not=_why_no_replay)  # fmt: skip
@@ -274,6 +290,11 @@ class LobbyRoom(Room):
 
         return open_by_code(self.records, code) if code else ask_for_table(self.records)
 
+    @Command("see who is here now, and what they do", id="here", keys=("w",), label="Who is here", need=9,
+             words=("here", "who"), exists=lambda room: bool(room.offers.here))  # fmt: skip
+    def who_is_here(self) -> Response:
+        return Read("Here now", tuple(f"{here.name}: {here.doing}" for here in self.offers.here))
+
     # The other rooms
 
     @Command("play the daily deal, which is the same for everyone today", keys=("d",), words=("daily",), takes="DAY",
@@ -310,8 +331,8 @@ class LobbyRoom(Room):
         """The id of the game that the item under the cursor is about. It is empty if it isn't about a game."""
         cursor = self.cursor or ""
         if cursor.startswith(IN_PROGRESS):
-            number = int(cursor.removeprefix(IN_PROGRESS))
-            return next((entry.kind for entry in self.offers.in_progress if entry.id == number), "")
+            entries = (*self.offers.in_progress, *(table.entry for table in self.offers.open_tables))
+            return next((each.kind for each in entries if f"{IN_PROGRESS}{each.reference}" == cursor), "")
         if cursor in ("lesson", "alone", "together"):
             return self.next_to_learn if cursor == "lesson" else next(iter(INFO))
         return cursor if cursor in GAMES else ""
@@ -382,12 +403,18 @@ def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
     return next((entry for entry in entries if entry.id == read_number(text)), None)
 
 
-def spoken_lines(records: Records, entries: Sequence[GameEntry], verb: str = "") -> list[str]:
-    """Return a line for each saved game. Each line has the verb, then the game's number."""
-    from cardtable.table.entries import spoken_line
+def spoken_lines(
+    records: Records, entries: Sequence[GameEntry], verb: str = "", tables: Sequence[TableOffer] = ()
+) -> list[str]:
+    """Return a line for each game. Each line has the verb, then the game's number or the code of its shared table."""
+    from cardtable.table.entries import spoken_line, title
 
+    about = {table.entry.reference: f"{title(table.entry)}: {table.about}" for table in tables}
     scores = (records.scores.of(entry) if entry.outcome is None else "" for entry in entries)
-    return [f"{verb}{entry.id} {spoken_line(entry, score)}" for entry, score in zip(entries, scores, strict=True)]
+    return [
+        f"{verb}{entry.reference} {about.get(entry.reference) or spoken_line(entry, score)}"
+        for entry, score in zip(entries, scores, strict=True)
+    ]
 
 
 def older_lines(count: int) -> list[str]:

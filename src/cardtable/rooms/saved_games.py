@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cardtable.engine.phrases import read_number
 from cardtable.formats.text import safe_text
 from cardtable.rooms.kit.command import Command, Room
 from cardtable.rooms.kit.goto import ToGame, ToReplay, ToReview, ToSavedReplay, ToSavedReview, ToTable, ToWatch
+from cardtable.rooms.kit.offers import open_saved, read_offers
 from cardtable.rooms.kit.records import Records
 from cardtable.rooms.kit.response import Answer, Ask, AskText, Leave, Response, Say, Stay
 from cardtable.rooms.lobby import NO_GAMES
 from cardtable.store.errors import GameNotFound, SharedGame, StorageError, TakenOver, UnreadableGame
-from cardtable.store.listing import GameList, list_games
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import line
 from cardtable.table.lazy_archive import OpenInAnotherWindow
@@ -116,62 +115,57 @@ class SavedGamesRoom(Room):
 
     def __init__(self, records: Records) -> None:
         self.records = records
-        self.listing = GameList()
-        self.fault = ""
-        """The reason why the games can't be read. It is empty if they can be read."""
-        self.cursor: int | None = None
-        """The number of the game under the cursor, or None if there is no cursor."""
+        self.cursor = ""
+        """The reference of the game under the cursor. It is empty if there is no cursor."""
         self.refresh()
 
     def refresh(self) -> None:
         """Read the list again."""
-        self.listing, self.fault = GameList(), ""
-        try:
-            self.listing = list_games(self.records.saved_games.archive)
-        except StorageError as error:
-            self.fault = storage_sentence(error)
+        self.offers = read_offers(self.records)
 
     @property
     def greeting(self) -> str:
         """A sentence that says why the list is empty. If the list isn't empty, this is an empty string."""
-        return "" if self.listing.entries or self.listing.damaged else self.fault or NO_GAMES
+        return "" if self._has_games() else self.offers.fault or NO_GAMES
 
     def groups(self) -> dict[str, Sequence[GameEntry]]:
         """Return the readable games under two headings: first the games in progress, then the finished games."""
-        entries = self.listing.entries
-        return {
-            "In progress": [entry for entry in entries if entry.outcome is None],
-            "Finished": [entry for entry in entries if entry.outcome is not None],
-        }
+        entries, in_progress = self.offers.entries, self.offers.in_progress
+        others = [entry for entry in entries if entry.is_shared and entry not in in_progress]
+        finished = [entry for entry in entries if entry.outcome is not None]
+        return {"In progress": [*in_progress, *others], "Finished": finished}
 
     @property
     def entry(self) -> GameEntry | None:
         """The game under the cursor. None if there is no cursor or the game can't be read."""
-        return self._with_number(self.cursor)
+        return self._with_reference(self.cursor)
 
-    def _with_number(self, number: int | None) -> GameEntry | None:
-        return next((entry for entry in self.listing.entries if entry.id == number), None)
+    def _with_reference(self, text: str) -> GameEntry | None:
+        entries = (entry for group in self.groups().values() for entry in group)
+        return next((entry for entry in entries if entry.is_called(text)), None)
 
     def _chosen(self, text: str, verb: str) -> GameEntry:
-        """Return the game whose number was typed or, if none was, the game under the cursor.
+        """Return the game whose reference was typed or, if none was, the game under the cursor.
 
         Raise ValueError if there is no such game.
         """
-        number = read_number(text) if text else self.cursor
-        if any(game.id == number for game in self.listing.damaged):
+        reference = text or self.cursor
+        if any(str(game.id) == reference for game in self.offers.damaged):
             raise ValueError(REPAIR)
-        if (found := self._with_number(number)) is None:
+        if (found := self._with_reference(reference)) is None:
             raise ValueError("No saved game has that number." if text else f"Type {verb} and the number of a game.")
+        if verb != "open" and found not in self.offers.entries:
+            raise ValueError(f"This game goes on at a shared table, so you can't {verb} it.")
         return found
 
     def _has_games(self) -> bool:
-        return bool(self.listing.entries or self.listing.damaged)
+        return any(self.groups().values()) or bool(self.offers.damaged)
 
     @Command("continue a game in progress, or replay a finished one", words=("open", "resume"), takes="NUMBER",
              no_key="Enter in the list does it.", exists=_has_games)  # fmt: skip
     def open(self, text: str) -> Response:
         entry = self._chosen(text, "open")
-        return ToGame(entry.id) if entry.outcome is None else ToSavedReplay(entry.id)
+        return open_saved(self.records, entry.reference) if entry.outcome is None else ToSavedReplay(entry.id)
 
     @Command("replay a game, finished or not", label="Replay", words=("replay",), takes="NUMBER",
              exists=_has_games)  # fmt: skip

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 FOLDER = "sittings"
+NOTE_SUFFIX = ".here"
+"""The suffix of the file beside a lock that says who uses the process."""
 LOCK_ERRORS = (OSError, NotImplementedError)
 """The errors raised if a file can't be locked. filelock raises NotImplementedError on a file system without locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
@@ -44,8 +46,7 @@ class ProcessLock:
         """Release the lock. If the release fails, the system releases the lock when the process ends."""
         with suppress(OSError):
             self._lock.release()
-        with suppress(OSError):
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+        _remove(Path(self._lock.lock_file))
 
 
 def is_lock_name(text: str) -> bool:
@@ -101,9 +102,15 @@ def _remove_abandoned(folder: Path) -> None:
         with suppress(*LOCK_ERRORS):
             lock.acquire(timeout=0)
             try:
-                path.unlink(missing_ok=True)  # while locked; otherwise, a starting process could lose its file
+                _remove(path)  # while locked; otherwise, a starting process could lose its file
             finally:
                 lock.release()
+
+
+def _remove(lock: Path) -> None:
+    for path in (lock, lock.with_suffix(NOTE_SUFFIX)):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def _lock(folder: Path, name: str) -> BaseFileLock:

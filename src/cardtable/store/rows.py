@@ -70,6 +70,15 @@ class GameEntry:
         return bool(self.code) and self.outcome is None
 
     @property
+    def reference(self) -> str:
+        """What players type to choose the game: its number, or the code of its shared table."""
+        return self.code if self.is_shared else str(self.id)
+
+    def is_called(self, text: str) -> bool:
+        """Return whether somebody who typed this text means the game."""
+        return self.reference.replace("-", "") == text.upper().replace("-", "")
+
+    @property
     def is_from_position(self) -> bool:
         """Whether the game started from a position instead of a deal."""
         return not self.deal

@@ -83,7 +83,7 @@ class LazyArchive:
         except DamagedDatabase:
             from cardtable.store.salvage import recover_database
 
-            archive, recovery = recover_database(self.path, self._lock.name if self._lock is not None else "")
+            archive, recovery = recover_database(self.path, self.lock_name)
             self.notices.append(recovery_notice(recovery))
             self.recoveries += 1
             return archive
@@ -132,6 +132,11 @@ class LazyArchive:
     def holder(self) -> str:
         """The name of this process's lock, which marks the games that the process holds."""
         return self._acquire_lock().name
+
+    @property
+    def lock_name(self) -> str:
+        """The name of this process's lock. It is empty until the process needs one."""
+        return "" if self._lock is None else self._lock.name
 
     def _acquire_lock(self) -> ProcessLock:
         if self._lock is None:
@@ -221,8 +226,7 @@ class LazyArchive:
             from cardtable.store.shared_games import read_seats
 
             return any(self.is_running(each.holder) for each in read_seats(self.archive, entry.id))
-        own = self._lock.name if self._lock is not None else ""
-        return bool(entry.holder) and entry.holder != own and is_running(self.path.parent, entry.holder)
+        return bool(entry.holder) and entry.holder != self.lock_name and is_running(self.path.parent, entry.holder)
 
     def is_running(self, holder: str) -> bool:
         """Return whether the process with this lock name is running, or is this one."""

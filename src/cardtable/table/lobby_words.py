@@ -78,7 +78,9 @@ class SavedScores:
         """The time of the last move, the length and the score of each game, by game number."""
 
     def of(self, entry: GameEntry) -> str:
-        """Return the current score of a game. The result is empty if the game can't be opened."""
+        """Return the current score of a game. The result is empty if the game is shared or can't be opened."""
+        if entry.is_shared:
+            return ""
         moment = (entry.touched, entry.length)
         if (known := self._known.get(entry.id)) is None or known[0] != moment:
             try:

@@ -65,6 +65,9 @@ class Navigator:
 
         With `instead`, the place replaces the screen on top.
         """
+        from cardtable.rooms.kit.tables import note_place
+
+        note_place(self.records, place)
         try:
             self._open(place, instead=instead)
         except (RequestError, BadFile) as refusal:
@@ -207,9 +210,8 @@ class Navigator:
         """List the games in progress in the lobby, unless a table covers the lobby."""
         if self._last_table in self._app.screen_stack:
             return
-        from cardtable.rooms.kit.offers import read_offers
-
-        offers = read_offers(self.records.saved_games)
+        lobby.room.refresh()
+        offers = lobby.room.offers
         if offers.fault != self._last_fault:
             self._notify(offers.fault)
         self._last_fault = offers.fault
@@ -225,7 +227,8 @@ class Navigator:
         table, self._last_table = self._last_table, None
         if table is None or table.room.fault:
             return None
-        return next((entry for entry in in_progress if entry.id == table.room.number), None)
+        played = "" if table.room.table is None else table.room.table.code
+        return next((each for each in in_progress if each.reference == (played or str(table.room.number))), None)
 
     def show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Add the player's records and the scores to the lobby once it is on the screen."""
@@ -239,7 +242,7 @@ class Navigator:
         except StorageError:  # the lobby says so
             pars = Pars()
         records = {info.id: record_text(entries, info, pars) for info in GAMES.infos()}
-        scores = {entry.id: self.records.scores.of(entry) for entry in lobby.shown_games}
+        scores = {entry.reference: self.records.scores.of(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
 
     def table(self, session: Session) -> TableScreen:

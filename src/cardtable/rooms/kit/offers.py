@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardtable.games import GAMES
+from cardtable.rooms.kit.goto import ToGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardtable.lessons.library import LessonEntry
+    from cardtable.rooms.kit.records import Records
+    from cardtable.rooms.kit.response import Response
+    from cardtable.rooms.kit.tables import TableOffer
+    from cardtable.store.here import Here
     from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
@@ -31,25 +36,48 @@ class LobbyOffers:
     """The ids of the games that the player knows from a finished game or a finished lesson."""
     lesson: LessonEntry | None = None
     """The next lesson of a game of which the player has begun but not finished the lessons, or None."""
+    tables: Sequence[TableOffer] = ()
+    """The shared tables where the game goes on, with the latest first."""
+    here: Sequence[Here] = ()
+    """Everybody else who is here now."""
     fault: str = ""
     """The reason why the saved games can't be read. It is empty if they can be read."""
 
     @property
     def in_progress(self) -> list[GameEntry]:
-        """The games that can be continued, with the latest first."""
-        return [entry for entry in self.entries if entry.outcome is None]
+        """The games that can be continued, with the latest first.
+
+        Before them come the shared tables where it is the player's move.
+        """
+        own = [table for table in self.tables if table.is_own]
+        found = [entry for entry in self.entries if entry.outcome is None and not entry.is_shared]
+        found += [table.entry for table in own if not table.is_your_move]
+        found.sort(key=lambda entry: entry.touched, reverse=True)
+        return [table.entry for table in own if table.is_your_move] + found
+
+    @property
+    def open_tables(self) -> list[TableOffer]:
+        """The tables of others that have a free seat."""
+        return [table for table in self.tables if table.free and not table.is_own]
+
+    def table_of(self, entry: GameEntry) -> TableOffer | None:
+        """Return the shared table of a game in progress, or None if it is played at one screen."""
+        return next((table for table in self.tables if table.entry is entry), None)
 
 
-def read_offers(saved_games: LazyArchive) -> LobbyOffers:
-    """Return the lobby's offers for a player with these saved games. No database is created."""
+def read_offers(records: Records) -> LobbyOffers:
+    """Return the lobby's offers for the player with these records. No database is created."""
+    from cardtable.rooms.kit.tables import others_here, read_tables
     from cardtable.store.errors import StorageError
     from cardtable.store.listing import list_games
     from cardtable.store.paths import may_exist
     from cardtable.table.storage_words import storage_sentence
 
-    if not may_exist(saved_games.path):
-        return LobbyOffers(is_newcomer=True)
+    saved_games = records.saved_games
     try:
+        tables, here = read_tables(records), others_here(records)
+        if not may_exist(saved_games.path):
+            return LobbyOffers(is_newcomer=True, tables=tables, here=here)
         saved_games.refresh()
         found = list_games(saved_games.archive)
         lessons = saved_games.archive.all_progress("lesson ")
@@ -65,7 +93,18 @@ def read_offers(saved_games: LazyArchive) -> LobbyOffers:
         is_newcomer=not found.damaged and len(learned) + len(played) < FIRST_STEPS,
         known=frozenset(learned + played),
         lesson=_next_lesson(saved_games) if lessons else None,
+        tables=tables,
+        here=here,
     )
+
+
+def open_saved(records: Records, reference: str) -> Response:
+    """Return the way to a game in progress: its number or the code of its shared table."""
+    if reference.isdecimal():
+        return ToGame(int(reference))
+    from cardtable.rooms.kit.shared import open_by_code  # only now, because it takes time to load
+
+    return open_by_code(records, reference)
 
 
 def _next_lesson(saved_games: LazyArchive) -> LessonEntry | None:

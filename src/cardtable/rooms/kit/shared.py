@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.text import fold_name
 from cardtable.rooms.kit.goto import ToTable
 from cardtable.rooms.kit.records import Records
 from cardtable.rooms.kit.response import Answer, Ask, AskText, Response, Say
+from cardtable.rooms.kit.tables import read_tables, seats_left
 from cardtable.store.errors import StorageError
-from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import load_settings
-from cardtable.store.shared_games import SharedSeat, all_seats, read_seats
+from cardtable.store.shared_games import SharedSeat, read_seats
 from cardtable.table.entries import title
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
@@ -30,25 +29,21 @@ MAX_TABLES = 12
 
 def ask_for_table(records: Records) -> Response:
     """Ask at which of the shared tables the player wants to sit. The latest come first."""
-    tables = records.tables
-    if not may_exist(tables.path):
-        return Say(NO_TABLES)
     try:
-        seats = all_seats(tables.archive)
-        entries = [entry for entry in tables.archive.entries() if entry.is_shared][:MAX_TABLES]
+        tables = read_tables(records)[:MAX_TABLES]
     except StorageError as error:
         return Say(storage_sentence(error))
-    if not entries:
+    if not tables:
         return Say(NO_TABLES)
-    titles = Counter(map(title, entries))
+    titles = Counter(title(table.entry) for table in tables)
     choices = (
         Answer(
-            f"{title(entry)}, {entry.code}",
-            partial(sit_down, records, entry),
-            words=_words(entry, number, names_it=titles[title(entry)] == 1),
-            detail=_about(records, entry, seats.get(entry.id, [])),
+            f"{title(table.entry)}, {table.entry.code}",
+            partial(sit_down, records, table.entry),
+            words=_words(table.entry, number, names_it=titles[title(table.entry)] == 1),
+            detail=table.about,
         )
-        for number, entry in enumerate(entries, 1)
+        for number, table in enumerate(tables, 1)
     )
     return Ask("Which table?", tuple(choices))
 
@@ -57,20 +52,6 @@ def _words(entry: GameEntry, number: int, *, names_it: bool) -> tuple[str, ...]:
     """Return what a player can type for a table: its number in the list, its code or, if no other has it, its game."""
     code = entry.code.lower()
     return (str(number), code, code.replace("-", ""), *([title(entry).lower(), entry.kind] if names_it else []))
-
-
-def _about(records: Records, entry: GameEntry, seats: list[SharedSeat]) -> str:
-    """Return whose move it is or what the table waits for, and then who sits there. A narrow screen shows no names."""
-    free = sum(not each.person for each in seats)
-    others = [entry.names[each.seat] for each in seats if each.person and (free or each.seat != entry.turn)]
-    company = f"; with {join_words(others)}" if others else ""
-    if free:
-        return f"waiting for {counted(free, 'player')}{company}"
-    turn = next((each for each in seats if each.seat == entry.turn), None)
-    is_yours = turn is not None and records.person is not None and turn.person == records.person.key
-    if is_yours or entry.turn is None:
-        return f"your move{company}"
-    return f"{entry.names[entry.turn]}'s move{company}"
 
 
 def open_by_code(records: Records, code: str) -> Response:
@@ -90,7 +71,7 @@ def sit_down(records: Records, entry: GameEntry) -> Response:
         is_known = any(not each.person or each.person == person.key for each in seats)
         come = partial(join, person=person, replaces=True) if is_known else watch
         return _to_table(records, partial(come, tables, entry.code))
-    gone = _left(tables, seats)
+    gone = seats_left(tables, seats)
     return Ask("This game is played at a shared table. Where do you sit?", tuple(_places(records, entry, gone, seats)))
 
 
@@ -128,11 +109,6 @@ def _to_table(records: Records, sit: Callable[[], Session]) -> Response:
     return ToTable(session)
 
 
-def _left(tables: LazyArchive, seats: list[SharedSeat]) -> list[SharedSeat]:
-    """Return the seats that people at the computer with the tables have left. Guests' seats wait for the guests."""
-    return [each for each in seats if each.person and not each.is_guests and not tables.is_running(each.holder)]
-
-
 def join_as_usual(saved_games: LazyArchive, code: str) -> Session:
     """Sit down at a table without having typed a name: at the only seat whose person has left, or with a usual name.
 
@@ -140,7 +116,7 @@ def join_as_usual(saved_games: LazyArchive, code: str) -> Session:
     """
     number = find_table(saved_games, code)
     seats = read_seats(saved_games.archive, number)
-    gone = _left(saved_games, seats)
+    gone = seats_left(saved_games, seats)
     if len(gone) == 1 and all(each.person for each in seats):
         return join(saved_games, code, Person("", gone[0].person))
     return join(saved_games, code, Person(_usual_name(saved_games, number)))

@@ -41,6 +41,11 @@ COLUMNS_FOR_TIMES = 80
 DAMAGED, MORE = "damaged", "more"
 """The ids of the menu items that open the list of saved games."""
 MAX_FAULT = 300
+MAX_OPEN_TABLES = 3
+"""The maximum number of tables with free seats in the lobby. The key `j` lists the others."""
+SIT_DOWN = "Sit down at this table."
+LOOK_SECONDS = 3.0
+"""The time between two looks at who is here and what happens at the shared tables, in seconds."""
 ABOUT_ROWS = 2
 """The number of rows for the text about the item under the cursor."""
 ROWS_AROUND = 5
@@ -58,8 +63,8 @@ class LobbyFigures(NamedTuple):
     """The player's record in each game, by the game's id."""
     daily: str = "Daily deal"
     """The label of the daily deal."""
-    scores: Mapping[int, str] = MappingProxyType({})
-    """The score so far in each game in progress, by the game's number."""
+    scores: Mapping[str, str] = MappingProxyType({})
+    """The score so far in each game in progress, by the game's reference."""
 
 
 class Lobby(RoomScreen[None]):
@@ -95,8 +100,8 @@ class Lobby(RoomScreen[None]):
         self.room = LobbyRoom(records, "")
         self._figures = LobbyFigures()
         self._has_listed = self._is_roomy = False
-        self._left: int | None = None
-        """The number of the game whose table has just been closed."""
+        self._left = ""
+        """The reference of the game whose table has just been closed."""
         self._question = QUESTION if records.person is None else f"{QUESTION[:-1]}, {records.person.name}?"
         self._masthead = Masthead(signs)
         self._masthead.greeting = self._question
@@ -110,11 +115,16 @@ class Lobby(RoomScreen[None]):
 
     def on_mount(self) -> None:
         self._show_about()
+        self.set_interval(LOOK_SECONDS, self._look)
         for fault in GAMES.faults:
             self.notify(safe_text(fault, MAX_FAULT), severity="warning", timeout=20, markup=False)
 
     def on_screen_resume(self) -> None:
         self.post_message(self.Opened(self))
+
+    def _look(self) -> None:
+        if self.is_current and self.room.has_news():
+            self.post_message(self.Opened(self))
 
     def on_resize(self) -> None:
         self._arrange()
@@ -149,11 +159,11 @@ class Lobby(RoomScreen[None]):
         The first time, the cursor goes to the latest game. After the player leaves a table, the cursor goes to that
         table's game, `left`.
         """
-        self.room.offers, self._left = offers, left.id if left is not None else None
+        self.room.offers, self._left = offers, left.reference if left is not None else ""
         menu, items = self.query_one(Menu), self._items()
         ids = [item.id for item in items]
         latest = left or next(iter(() if self._has_listed else offers.in_progress), None)
-        if latest is not None and (name := f"{IN_PROGRESS}{latest.id}") in ids:
+        if latest is not None and (name := f"{IN_PROGRESS}{latest.reference}") in ids:
             menu.items, menu.at = items, ids.index(name)
         elif not self._has_listed:
             menu.items, menu.at = items, ids.index(DAMAGED) if offers.damaged else 0
@@ -186,7 +196,7 @@ class Lobby(RoomScreen[None]):
         games = map(self._new_game, self.room.games, GAMES.infos())
         welcome = self._welcome()
         company = [] if welcome else [Item(row.id, row.label, row.about, is_inline=True) for row in self.room.company]
-        before = [*self._games_to_continue(), *welcome, Item("", "Play"), *company]
+        before = [*self._games_to_continue(), *self._company_here(), *welcome, Item("", "Play"), *company]
         return [*before, *games, Item("", ""), *rooms]
 
     def _new_game(self, row: Row, game: GameInfo) -> Item:
@@ -234,15 +244,34 @@ class Lobby(RoomScreen[None]):
         heading = "Continue" if games else "Saved games"
         return [Item("", heading), *saved, Item("", "")]
 
+    def _company_here(self) -> list[Item]:
+        """Return the menu items for tables with free seats, and for the people who are here."""
+        from cardtable.table.entries import title
+
+        free = self.room.offers.open_tables
+        items = [
+            Item(f"{IN_PROGRESS}{each.entry.reference}", title(each.entry), SIT_DOWN, detail=each.about)
+            for each in free[:MAX_OPEN_TABLES]
+        ]
+        if len(free) > len(items):
+            items.append(Item("tables", f"{len(free) - len(items)} more: j", "List all shared tables."))
+        found = [Item("", "Open tables"), *items, Item("", "")] if items else []
+        if here := self.room.offers.here:
+            who = "; ".join(f"{each.name} {each.doing}" for each in here)
+            found += [Item("here", f"{len(here)} here now", "See who is here.", detail=who), Item("", "")]
+        return found
+
     def _in_progress_item(self, entry: GameEntry) -> Item:
         from cardtable.table.entries import progress_text, title
         from cardtable.table.when import format_ago
 
-        score = self._figures.scores.get(entry.id, "")
+        name = f"{IN_PROGRESS}{entry.reference}"
+        note = format_ago(entry.touched) if self.size.width >= COLUMNS_FOR_TIMES else ""
+        if (table := self.room.offers.table_of(entry)) is not None:
+            return Item(name, title(entry), "Go to your seat at this table.", detail=table.about, note=note)
+        score = self._figures.scores.get(entry.reference, "")
         texts = (progress_text(entry, score, turn_first=True), progress_text(entry, score, len(entry.names)))
         detail, longer = (text.replace("–", "-") if self._masthead.signs is ASCII else text for text in texts)
-        name = f"{IN_PROGRESS}{entry.id}"
-        note = format_ago(entry.touched) if self.size.width >= COLUMNS_FOR_TIMES else ""
         return Item(name, title(entry), "Continue this game.", detail=detail, longer=longer, note=note)
 
     @on(Menu.Highlighted)

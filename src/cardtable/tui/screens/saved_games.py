@@ -53,7 +53,7 @@ class GamesScreen(RoomScreen[None]):
 
     def show_room(self) -> None:
         groups = {heading: [_item(entry) for entry in entries] for heading, entries in self.room.groups().items()}
-        damaged = self.room.listing.damaged
+        damaged = self.room.offers.damaged
         groups["Damaged"] = [Item(str(game.id), f"{game.id:>3}  {title(game)}", REPAIR) for game in damaged]
         items: list[Item] = []
         for heading, group in groups.items():
@@ -66,7 +66,7 @@ class GamesScreen(RoomScreen[None]):
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
         item = self.query_one(Menu).item
-        self.room.cursor = int(item.id) if item is not None and item.id else None
+        self.room.cursor = item.id if item is not None else ""
         self.refresh_bindings()
         if (entry := self.room.entry) is not None:
             self._tell(_about(entry))
@@ -89,8 +89,8 @@ class GamesScreen(RoomScreen[None]):
 
 
 def _item(entry: GameEntry) -> Item:
-    number = f"{entry.id:>3}  "
-    return Item(str(entry.id), f"{number}{short_line(entry)}", longer=f"{number}{line(entry)}")
+    number = f"{entry.reference:>3}  "
+    return Item(entry.reference, f"{number}{short_line(entry)}", longer=f"{number}{line(entry)}")
 
 
 def _about(entry: GameEntry) -> str:
