@@ -171,8 +171,8 @@ def test_a_saved_shared_game_is_never_opened_as_a_hot_seat(other: LazyArchive) -
     shared_game.join(other, table_in(session).code, Person("Ben"))
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "Continue" in screen_text(pilot)
-        await press(pilot, "enter")
+        assert "Continue" not in screen_text(pilot), "both seats are taken"
+        await press(pilot, "j", "enter")
         assert "Where do you sit?" in screen_text(pilot)
         await press(pilot, "w")
         room = table_of(pilot).room
