@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import threading
 from io import StringIO
 from itertools import count
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -17,6 +19,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import MAX_SIMULATIONS
 from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players.analysis import analyze
 from cardtable.players.engine import Engine, choose
 from cardtable.players.protocol import Go, game_line, hello_line, key_of, legal_line, position_line
 from cardtable.table.seen import Seen
@@ -50,6 +53,7 @@ def questions() -> list[str]:
         position_line(seen),
         legal_line(seen),
         "go simulations 100",
+        "analyze simulations 100",
         "refused Only a joke (CL-1).",
         "quit",
     ]
@@ -64,8 +68,10 @@ def test_the_transcript_on_the_page_is_true(
     assert shown is not None
     lines = questions()
     answers(*lines, monkeypatch=monkeypatch)
-    ready, best = (re.sub(r"Cardtable \S+", "Cardtable 0.1.0", line) for line in capsys.readouterr().out.splitlines())
-    story = [f"> {lines[0]}", f"< {ready}", *(f"> {line}" for line in lines[1:5]), f"< {best}", f"> {lines[-1]}"]
+    ready, best, *infos = [f"< {line}" for line in capsys.readouterr().out.splitlines()]
+    ready = re.sub(r"Cardtable \S+", "Cardtable 0.1.0", ready)
+    asked = [f"> {line}" for line in lines]
+    story = [asked[0], ready, *asked[1:5], best, asked[5], *infos, asked[-1]]
     written = "".join(f"{line}\n" for line in story)
     if WRITE:
         PAGE.write_text(
@@ -122,7 +128,21 @@ def test_stop_ends_a_search_of_the_engine() -> None:
     assert out.getvalue().startswith("best ")
 
 
+def test_analyze_gives_the_values_of_the_function_analyze() -> None:
+    seen, out = first_choice("exit-stage-right"), StringIO()
+    position = position_line(seen).partition(" ")[2]
+    Engine("easy", out, StringIO()).run((game_line(seen), f"position {position}", "analyze simulations 60", "quit"))
+    *infos, best = out.getvalue().splitlines()
+    values = analyze(seen, 60, Random(key_of(position)))
+    assert [json.loads(line.removeprefix("info ")) for line in infos] == [
+        pytest.approx(value.as_data(), abs=0.001) for value in values
+    ]
+    assert best == f"best {values[0].action}"
+    assert len(infos) == len(seen.legal)
+
+
 WRONG = {
+    "analyze": "There's no position in which this seat is to move.",
     "hello there": "Ignored: hello there",
     "go": "There's no position in which this seat is to move.",
     "position {}": "There's a position, but no game before it.",

@@ -13,8 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cardtable import cli
+from cardtable import cli, load_record, open_session
+from cardtable.formats.computers import Computer, ProgramAtSeat
 from tests.commands.processes import posix
+
+LONGEST = Path(__file__).parents[2] / "examples" / "programs" / "longest.py"
 
 RANDOM = ("simulate", "tradewinds", "--players", "random")
 STOPPED = "Stopped. To go on, add --resume to the same command.\n"
@@ -39,6 +42,8 @@ ERRORS = {
     "clash --compare easy --measure moves": "--measure works only with --until-clear.",
     "clash --compare easy --until-clear --measure luck": "--measure must be wins, points, margin or moves, not 'luck'.",
     "clash --workers 0": "--workers must be a number from 1 to 1,024, not '0'.",
+    "clash --out results.csv --resume --records x": "--records starts a new file, so it can't be used with --resume.",
+    "clash --records /no/such/x": "Can't write /no/such/x: No such file or directory.",
     "clash --resume": "--resume needs --out, which names the file to continue.",
     "clash --out results.txt": "--out needs a name that ends in .csv, not results.txt.",
     "clash --out /no/such/results.csv": "There's no folder for /no/such/results.csv.",
@@ -84,6 +89,29 @@ def test_a_simulation_is_written_summarized_and_extended(capsys: pytest.CaptureF
     assert cli.main([*flags, "--games", "30", "--resume"]) == 0
     assert capsys.readouterr().err.startswith("Played 10 games in ")
     assert deals(Path("r.csv")) == list(range(30))
+
+
+def test_records_are_those_of_the_games_and_can_be_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    program = f"program {sys.executable} {LONGEST}"
+    players = ["--players", f"hard:8,{program}", "--rotate", "--set", "target=0"]
+    assert cli.main(["simulate", "clash", *players, "--games", "4", "--out", "r.csv", "--records", "r.jsonl"]) == 0
+    results = list(csv.DictReader(Path("r.csv").read_text("utf-8").splitlines()))
+    lines = Path("r.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == len(results) == 4
+    for line, result in zip(lines, results, strict=True):
+        record = load_record(line)
+        session = open_session(record)
+        assert session.outcome is not None
+        assert (str(record.deal_code), len(record.actions)) == (result["code"], int(result["moves"]))
+        assert " ".join(map(str, session.outcome.points)) == result["points"]
+    found = load_record(lines[0]).computers
+    assert found == (Computer("hard", 8), ProgramAtSeat("medium", 1, program.removeprefix("program ")))
+    Path("game.json").write_text(lines[0], "utf-8")
+    capsys.readouterr()
+    assert cli.main(["replay", "game.json", "--plain", "--all"]) == 0
+    assert "(hard)" in capsys.readouterr().out
+    assert cli.main(["simulate", "clash", "--records", "r.jsonl"]) == 2
+    assert capsys.readouterr().err == "r.jsonl already exists. Choose another name.\n"
 
 
 def test_a_clear_difference_ends_the_simulation_at_the_same_deal_with_any_workers(

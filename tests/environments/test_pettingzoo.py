@@ -12,6 +12,9 @@ import cardtable
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import IllegalAction, start
 from cardtable.engine.games import SHIPPED
+from cardtable.lab.environments.settings import rewards
+from cardtable.players.known_games import knowledge_of
+from cardtable.players.levels import ComputerPlayer
 from tests.environments.layouts import script
 
 pytestmark = [
@@ -164,6 +167,30 @@ def test_a_long_game_is_cut_off() -> None:
     seen = play(env, 100, 1)
     assert len(seen) == 5 + 2
     assert [each[2:] for each in seen[-2:]] == [(0, False, True)] * 2
+
+
+@each_game
+def test_opponents_play_as_at_the_table(game_id: str) -> None:
+    """An environment with opponents at all seats but the last is the same game as a simulation."""
+    game = SHIPPED[game_id]
+    seats = max(2, game.seats[0])
+    env = cardtable.env(game_id, seats=seats, opponents=dict.fromkeys(range(seats - 1), "easy"))
+    env.reset(seed=3)
+    assert env.possible_agents == [f"player_{seats - 1}"]
+    session = cardtable.Session(game, env.unwrapped.settings.options, game.default_names(seats), DealCode(3))
+    last, easy = seats - 1, ComputerPlayer(knowledge_of(game), "easy")
+    while session.turn is not None:
+        seen = session.look(session.turn)
+        if session.turn == last:
+            assert env.unwrapped.position == session.full_state()
+            env.step(env.unwrapped.encoding.id_of(seen.legal[-1]))
+            session.act(seen.legal[-1])
+        else:
+            session.act(easy.choose(seen, session.thinking_key(), 1).action)
+    assert env.unwrapped.position == session.full_state()
+    assert env.terminations == {f"player_{last}": True}
+    assert session.outcome is not None
+    assert env.rewards == {f"player_{last}": rewards(session.outcome, "points")[last]}
 
 
 def test_a_render_mode_that_does_not_exist_is_refused() -> None:

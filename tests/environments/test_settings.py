@@ -106,6 +106,9 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
         ({"options": {"target": "five"}}, "target must be a number from 0 to 100 or default, not 'five'."),
         ({"rewards": "coins"}, "Rewards must be 'points' or 'win', not 'coins'."),
         ({"max_moves": 0}, "A game must be allowed at least 1 move, not 0."),
+        ({"opponents": {2: "easy"}}, "Opponents sit at some of the seats 0 to 1, but not at all of them."),
+        ({"opponents": {0: "easy", 1: "easy"}}, "Opponents sit at some of the seats 0 to 1, but not at all of them."),
+        ({"opponents": {1: "program cat"}}, "A program can't be an opponent in an environment."),
     ],
 )
 def test_settings_that_are_not_valid_are_refused_with_a_sentence(settings: Any, message: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.formats.computers import parse_computers
+from cardtable.formats.record import load_record, replay_record
 from cardtable.games import GAMES
 from cardtable.lab.simulation.contestants import contestant, shown_name
 from cardtable.lab.simulation.csv_file import csv_file
@@ -124,6 +125,19 @@ def test_the_key_changes_the_luck_of_the_players_but_not_the_cards() -> None:
     )
     assert first == again
     assert [each._replace(key=1) for each in other] != first
+
+
+def test_a_result_has_the_record_of_its_game_on_request() -> None:
+    (plain,), (found,) = (
+        list(simulate("clash", games=1, players=[Recorder(), "random"], workers=1, records=on)) for on in (False, True)
+    )
+    assert plain.record == ""
+    state, actions = replay_record(load_record(found.record))
+    outcome = GAMES["clash"].outcome(state)
+    assert outcome is not None
+    assert outcome.points == found.points == plain.points
+    assert len(actions) == found.moves
+    assert load_record(found.record).computers == ()
 
 
 def test_each_deal_is_played_with_every_rotation_and_variant() -> None:

@@ -52,7 +52,7 @@ def analyze(position: Position = None, /, *, json: Json = False, simulations: Co
 
 
 def _as_json(seen: Seen, values: tuple[ActionValue, ...]) -> str:
-    moves = [{**value._asdict(), "action": str(value.action)} for value in values]
+    moves = [value.as_data() for value in values]
     return dumps({"game": seen.game.id, "seat": (seen.viewer or 0) + 1, "moves": moves}, indent=1) + "\n"
 
 

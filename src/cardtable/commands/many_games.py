@@ -33,6 +33,10 @@ WorkerCount = Annotated[
 Out = Annotated[
     str | None, text_flag("--out", "FILE", "Write a row for each game to this new file, such as results.csv.")
 ]
+Records = Annotated[
+    str | None,
+    text_flag("--records", "FILE", "Write the record of each game, with all its moves, as a line of this new file."),
+]
 Resume = Annotated[bool, switch("--resume", "Continue the file of an interrupted run, or extend it with more games.")]
 
 
@@ -41,13 +45,16 @@ class RunFlags(NamedTuple):
 
     workers: str | None
     out: str | None
+    records: str | None
     resume: bool
     plain: bool
 
     def check(self) -> None:
-        """Raise RequestError if --resume has no file."""
+        """Raise RequestError if they can't be used together."""
         if self.resume and self.out is None:
             raise RequestError("--resume needs --out, which names the file to continue.")
+        if self.resume and self.records is not None:
+            raise RequestError("--records starts a new file, so it can't be used with --resume.")
 
     @property
     def worker_count(self) -> int | None:

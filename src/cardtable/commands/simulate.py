@@ -12,6 +12,7 @@ from cardtable.commands.many_games import (
     KeyNumber,
     OptionSettings,
     Out,
+    Records,
     Resume,
     RunFlags,
     WorkerCount,
@@ -88,6 +89,7 @@ def simulate(  # noqa: PLR0913  its flags
     key: KeyNumber = None,
     workers: WorkerCount = None,
     out: Out = None,
+    records: Records = None,
     resume: Resume = False,
     plain: Plain = False,
 ) -> int:
@@ -103,7 +105,7 @@ def simulate(  # noqa: PLR0913  its flags
     if game is None:
         raise RequestError("Which game? For example: cardtable simulate clash --players hard,easy")
     _check_comparison(compare, until_clear, measure)
-    flags = RunFlags(workers, out, resume, plain)
+    flags = RunFlags(workers, out, records, resume, plain)
     flags.check()
     try:
         plan = make_plan(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from io import FileIO
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,7 +16,7 @@ from cardtable.formats.streams import is_terminal
 from cardtable.formats.text import safe_text
 from cardtable.lab.simulation.csv_file import CsvFile, csv_file
 from cardtable.lab.simulation.plan import Plan, SimulationError
-from cardtable.lab.simulation.results import check_last
+from cardtable.lab.simulation.results import check_last, write_error
 from cardtable.lab.simulation.run import Run
 from cardtable.lab.simulation.summary_words import counted_games
 from cardtable.lab.simulation.workers import Workers, local_workers
@@ -63,7 +66,21 @@ def run_games(plan: Plan, summary: RunSummary, lines: Callable[[], list[str]], f
         shown = safe_text(flags.out, 60)
         raise RequestError(f"{shown} already exists. Choose another name, or continue it with --resume.")
     count = flags.worker_count
-    return _Run(plan, summary, lines, file, is_plain=flags.plain).run(count)
+    if flags.records is None:
+        return _Run(plan, summary, lines, file, is_plain=flags.plain).run(count)
+    with _new_file(flags.records) as records:
+        plan = replace(plan, keeps_records=True)
+        return _Run(plan, summary, lines, file, is_plain=flags.plain, records=records).run(count)
+
+
+def _new_file(name: str) -> FileIO:
+    try:
+        return Path(name).expanduser().open("xb", buffering=0)
+    except FileExistsError:
+        raise RequestError(f"{safe_text(name, 60)} already exists. Choose another name.") from None
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise RequestError(f"Can't write {safe_text(name, 60)}: {reason}.") from None
 
 
 class _Run:
@@ -77,9 +94,10 @@ class _Run:
         file: CsvFile | None,
         *,
         is_plain: bool,
+        records: FileIO | None = None,
     ) -> None:
         self._plan, self._summary, self._lines, self._file, self._is_plain = plan, summary, lines, file, is_plain
-        self._is_file_open = False
+        self._is_file_open, self._records = False, records
         self._signals = Signals(lambda: False, is_on_terminal=True)
 
     def run(self, workers: int | None) -> int:
@@ -155,6 +173,16 @@ class _Run:
             end += len(deal)
         if self._file is not None:
             self._file.write(results[:end])
+        if self._records is not None:
+            self._write_records(self._records, results[:end])
+
+    def _write_records(self, file: FileIO, results: Sequence[GameResult]) -> None:
+        left = memoryview("".join(f"{result.record}\n" for result in results).encode())
+        try:
+            while left:
+                left = left[file.write(left) :]
+        except OSError as error:
+            raise write_error(Path(str(file.name)), error) from None
 
     def _close(self) -> None:
         if self._file is not None:

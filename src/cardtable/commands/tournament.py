@@ -12,6 +12,7 @@ from cardtable.commands.many_games import (
     KeyNumber,
     OptionSettings,
     Out,
+    Records,
     Resume,
     RunFlags,
     WorkerCount,
@@ -65,6 +66,7 @@ def tournament(  # noqa: PLR0913  its flags
     key: KeyNumber = None,
     workers: WorkerCount = None,
     out: Out = None,
+    records: Records = None,
     resume: Resume = False,
     plain: Plain = False,
 ) -> int:
@@ -77,7 +79,7 @@ def tournament(  # noqa: PLR0913  its flags
 
     if game is None:
         raise RequestError(f"Which game? The games are {join_words(GAMES)}.")
-    flags = RunFlags(workers, out, resume, plain)
+    flags = RunFlags(workers, out, records, resume, plain)
     flags.check()
     number = None if simulations is None else parse_number("--simulations", simulations, 1, MAX_SIMULATIONS, 1)
     try:

@@ -90,6 +90,11 @@ def dump_record(record: Record) -> str:
     return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "computers", "position", "actions"))
 
 
+def record_line(record: Record) -> str:
+    """Return the record as JSON in one line, for files with many records."""
+    return json.dumps(_fields(record), ensure_ascii=False)
+
+
 def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
     """Return the record's fields for a version of the format, including the checksum."""
     opening = record.opening

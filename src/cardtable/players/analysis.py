@@ -34,6 +34,10 @@ class ActionValue(NamedTuple):
     simulations: int
     """The number of simulations of this action, or 0 for an exact value."""
 
+    def as_data(self) -> dict[str, Any]:
+        """Return the fields for JSON, with the action in notation."""
+        return {**self._asdict(), "action": str(self.action)}
+
 
 def analyze(seen: Seen, simulations: int | None = None, random: Random | None = None) -> tuple[ActionValue, ...]:
     """Return the value of each legal action, best first, from what the player to move can know.

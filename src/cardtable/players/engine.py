@@ -6,12 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import SimpleQueue
+from random import Random
 from typing import IO, Any
 
 from cardtable.formats.computers import MAX_SIMULATIONS, Level
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
+from cardtable.players.analysis import analyze
 from cardtable.players.known_games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice
@@ -20,6 +22,7 @@ from cardtable.players.protocol import (
     GameHeader,
     Go,
     best_line,
+    info_line,
     key_of,
     parse_game_line,
     parse_go,
@@ -78,6 +81,8 @@ class Engine:
                 self._seen, self._position = parse_position_line(rest, self._header), rest
             case "go":
                 self._go(parse_go(rest), stop)
+            case "analyze":
+                self._analyze(parse_go(rest))
             case "legal" | "stop" | "":
                 pass
             case "refused":
@@ -86,9 +91,21 @@ class Engine:
                 self._note(f"Ignored: {word} {rest}")
 
     def _go(self, go: Go, stop: threading.Event) -> None:
+        self._say(best_line(choose(self._seen_to_move(), self._level, self._position, go, stop)))
+
+    def _analyze(self, go: Go) -> None:
+        """Write a line for each legal action, the best one first, and then the best one as an answer."""
+        seen = self._seen_to_move()
+        simulations = None if go.simulations is None else min(go.simulations, MAX_SIMULATIONS)
+        values = analyze(seen, simulations, Random(key_of(self._position)))
+        for value in values:
+            self._say(info_line(value.as_data()))
+        self._say(best_line(Choice(values[0].action)))
+
+    def _seen_to_move(self) -> Seen:
         if self._seen is None or not self._seen.legal:
             raise BadFile("There's no position in which this seat is to move.")
-        self._say(best_line(choose(self._seen, self._level, self._position, go, stop)))
+        return self._seen
 
     def _say(self, line: str) -> None:
         self._output.write(f"{line}\n")

@@ -78,6 +78,11 @@ def legal_line(seen: Seen) -> str:
     return f"legal {_json(list(map(str, seen.legal)))}"
 
 
+def info_line(value: Mapping[str, Any]) -> str:
+    """Return the line with the value of an action."""
+    return f"info {_json({name: round(each, 3) if isinstance(each, float) else each for name, each in value.items()})}"
+
+
 def news(seen: Seen) -> list[str]:
     """Return sentences about the events since the seat's last action, or since the start if the seat hasn't acted."""
     since = list[tuple[Event, ...]]()

@@ -49,7 +49,7 @@ class WholeGame(NamedTuple):
 
     outcome: Outcome | None
     """The result, or None if the game was too long."""
-    moves: int
+    actions: tuple[Any, ...]
     stand_ins: tuple[int, ...]
     """For each seat, the number of moves that a stand-in chose because a program or a search failed."""
     faults: tuple[Exception | None, ...]
@@ -67,11 +67,11 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
     seats = len(seated)
     names = _names(game, seats)
     step = start(game, options, seats, deal.key())
-    state, moves, random_key = step.state, 0, thinking_key(deal, 0, luck)
+    state, actions, random_key = step.state, list[Any](), thinking_key(deal, 0, luck)
     logs = {seat: [_seen_events(step.events, seat)] for seat, each in enumerate(seated) if each.is_foreign}
     stand_ins, faults = [0] * seats, list[Exception | None]([None] * seats)
     took_part = [False] * seats
-    while (seat := game.turn(state)) is not None and moves < MAX_MOVES:
+    while (seat := game.turn(state)) is not None and len(actions) < MAX_MOVES:
         legal, player = game.legal(state), seated[seat]
         if len(legal) == 1:
             action = legal[0]
@@ -82,7 +82,7 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
             log = tuple(logs.get(seat, ()))
             seen = Seen(game, seat, names, seat, game.view(state, seat), legal, log, None, "", "", 0)
             try:
-                choice = player.choose(seen, thinking_key(deal, moves, luck))
+                choice = player.choose(seen, thinking_key(deal, len(actions), luck))
             except Exception as error:
                 raise PlayerFailed(seat) from error
             if choice.fault is not None:
@@ -92,10 +92,11 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
                 took_part[seat] = True
             action = choice.action
         events = list[Event]() if logs else None
-        state, moves = game.advance(state, action, events), moves + 1
+        state = game.advance(state, action, events)
+        actions.append(action)
         for viewer, log_so_far in logs.items():
             log_so_far.append(_seen_events(events or (), viewer))
-    return WholeGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults), tuple(took_part))
+    return WholeGame(game.outcome(state), tuple(actions), tuple(stand_ins), tuple(faults), tuple(took_part))
 
 
 @cache

@@ -12,9 +12,13 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, start
+from cardtable.formats.computers import thinking_key
 from cardtable.lab.environments.encoding import Encoding
 from cardtable.lab.environments.settings import EnvironmentSettings, rewards
 from cardtable.lab.environments.text import screen_text
+from cardtable.players.at_table import default_simulations
+from cardtable.players.from_text import player_from_text
+from cardtable.table.seen import Seen
 
 RENDER_MODES = ("ansi",)
 
@@ -27,7 +31,8 @@ def make_env(settings: EnvironmentSettings, render_mode: str | None = None) -> O
 class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn't installed where types are checked
     """A game with agents called `player_0`, `player_1` and so on, in seat order.
 
-    An illegal action raises IllegalAction. The message says why the action is illegal.
+    Opponents, who are computer players, move at the other seats. An illegal action raises IllegalAction with the
+    reason.
     """
 
     def __init__(self, settings: EnvironmentSettings, render_mode: str | None = None) -> None:
@@ -41,8 +46,9 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(settings.seats)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seat_of = {f"player_{seat}": seat for seat in range(settings.seats) if seat not in settings.opponents}
+        self.possible_agents = list(self._seat_of)
+        self._opponents = {seat: player_from_text(name, settings.game) for seat, name in settings.opponents.items()}
         self.action_spaces = {
             agent: gymnasium.spaces.Discrete(len(self.encoding.actions)) for agent in self.possible_agents
         }
@@ -76,6 +82,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._play_opponents()
         self._ask()
 
     def _next_deal(self, seed: int | None) -> DealCode:
@@ -90,7 +97,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
     def _ask(self) -> None:
         """Select the agent to move and note its legal actions. If the game has ended, there are none."""
         seat = None if any(self.truncations.values()) else self.settings.game.turn(self.position)
-        self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
+        self.agent_selection = self.agents[0] if seat is None else f"player_{seat}"
         self._legal = [] if seat is None else self.encoding.legal_ids(self.position)
         nothing = self.encoding.mask(())
         self.infos = {agent: {"action_mask": nothing} for agent in self.agents}
@@ -112,15 +119,30 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        events: list[Event] | None = None if self.render_mode is None else []
-        self.position = self.settings.game.advance(self.position, self._action(action), events)
-        self._events = tuple(events or ())
-        self._moves += 1
+        chosen, self._events = self._action(action), ()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._end()
+        self._play(chosen)
+        self._play_opponents()
         self._ask()
         self._accumulate_rewards()
+
+    def _play(self, action: Any) -> None:
+        events: list[Event] | None = None if self.render_mode is None else []
+        self.position = self.settings.game.advance(self.position, action, events)
+        self._events += tuple(events or ())
+        self._moves += 1
+        self._end()
+
+    def _play_opponents(self) -> None:
+        """Let the computer players move until an agent has to move. They choose the same actions as at the table."""
+        game = self.settings.game
+        while (seat := game.turn(self.position)) in self._opponents and not any(self.truncations.values()):
+            assert seat is not None, "it has a player"
+            names, legal = game.default_names(self.settings.seats), game.legal(self.position)
+            seen = Seen(game, seat, names, seat, game.view(self.position, seat), legal, (), None, "", "", 0)
+            key = thinking_key(self.deal, self._moves)
+            self._play(self._opponents[seat].choose(seen, key, default_simulations(game)).action)
 
     def _action(self, action: int | None) -> Any:
         """Return the action with this id. Raise IllegalAction if the action isn't legal."""
@@ -140,7 +162,8 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         outcome = self.settings.game.outcome(self.position)
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, rewards(outcome, self.settings.rewards), strict=True))
+            won = rewards(outcome, self.settings.rewards)
+            self.rewards = {agent: won[self._seat_of[agent]] for agent in self.agents}
         elif self._moves >= self.settings.max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cardtable.engine.chance import Key
-from cardtable.engine.game import AnyGame, BadOptions, Outcome, start
+from cardtable.engine.game import AnyGame, BadOptions, Outcome, Seat, start
+from cardtable.formats.computers import is_program
 from cardtable.formats.option_files import options_from
 from cardtable.games import GAMES
+from cardtable.players.from_text import check_player
 from cardtable.table.request_error import suggestion
 
 RewardKind = Literal["points", "win"]
@@ -30,6 +32,8 @@ class EnvironmentSettings:
     rewards: RewardKind = "points"
     max_moves: int = MAX_MOVES
     """The number of moves after which a game is cut off. Nobody gets a reward in a game that is cut off."""
+    opponents: Mapping[Seat, str] = field(default_factory=dict)
+    """The names of the computer players, such as `medium`, at seats that aren't agents."""
 
 
 def find_game(game_id: str) -> AnyGame:
@@ -40,7 +44,12 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def make_settings(
-    game: AnyGame, seats: int | None, options: Any, rewards: RewardKind = "points", max_moves: int = MAX_MOVES
+    game: AnyGame,
+    seats: int | None,
+    options: Any,
+    rewards: RewardKind = "points",
+    max_moves: int = MAX_MOVES,
+    opponents: Mapping[Seat, str] | None = None,
 ) -> EnvironmentSettings:
     """Return valid settings, with the defaults filled in.
 
@@ -57,8 +66,18 @@ def make_settings(
         raise ValueError(f"Rewards must be 'points' or 'win', not {rewards!r}.")
     if max_moves < 1:
         raise ValueError(f"A game must be allowed at least 1 move, not {max_moves}.")
+    others = _opponents(opponents or {}, seats)
     opening = start(game, _options(game, options), seats, Key(0)).state
-    return EnvironmentSettings(game, opening.options, seats, rewards, max_moves)
+    return EnvironmentSettings(game, opening.options, seats, rewards, max_moves, others)
+
+
+def _opponents(opponents: Mapping[Seat, str], seats: int) -> dict[Seat, str]:
+    found = {seat: check_player(name) for seat, name in opponents.items()}
+    if any(map(is_program, found.values())):
+        raise ValueError("A program can't be an opponent in an environment.")
+    if not set(found) < set(range(seats)):
+        raise ValueError(f"Opponents sit at some of the seats 0 to {seats - 1}, but not at all of them.")
+    return found
 
 
 def _options(game: AnyGame, options: Any) -> Any:

@@ -83,6 +83,8 @@ class Plan:
     """A number that determines the players' random choices. The number doesn't affect the cards."""
     version: str = ""
     """The version of Cardtable that created the plan."""
+    keeps_records: bool = False
+    """Whether each result has the game's record."""
 
     @property
     def game(self) -> AnyGame:

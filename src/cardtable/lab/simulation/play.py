@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, Seat
-from cardtable.formats.computers import is_program
+from cardtable.formats.computers import LEVELS, Computer, is_program, parse_program
+from cardtable.formats.record import Record, SeatHolder, record_line
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
 from cardtable.lab.simulation.contestants import Contestant
-from cardtable.lab.simulation.plan import Plan, SimulationError
+from cardtable.lab.simulation.plan import Plan, Seating, SimulationError, Variant
 from cardtable.players.from_text import RANDOM, ClosablePlayer
 from cardtable.players.whole_game import PlayerFailed, SeatedPlayer, play_game
 
@@ -52,6 +53,8 @@ class GameResult(NamedTuple):
     """
     seconds: float
     """The duration of the game. No other value differs between machines."""
+    record: str = ""
+    """The game's record, which `load_record` reads, if the simulation keeps records. It isn't in result files."""
 
     @property
     def code(self) -> str:
@@ -133,11 +136,30 @@ def _play(plan: Plan, number: int, players: RunningPlayers) -> GameResult:
         points=(0,) * len(seated) if outcome is None else outcome.points,
         winners=() if outcome is None else outcome.winners,
         margin=0 if outcome is None else outcome.margin,
-        moves=played.moves,
+        moves=len(played.actions),
         stand_ins=played.stand_ins,
         faults=tuple(map(_fault_text, played.faults, played.took_part)) if any(played.faults) else (),
         seconds=perf_counter() - began,
+        record=_record(plan, variant, seating, DealCode(deal), played.actions) if plan.keeps_records else "",
     )
+
+
+def _record(plan: Plan, variant: Variant, seating: Seating, deal: DealCode, actions: tuple[Any, ...]) -> str:
+    """Return a game's record in one line. Players that aren't Cardtable's or programs are people there."""
+    seats = tuple(map(SeatHolder, plan.game.default_names(len(seating.players)), range(len(seating.players))))
+    computers = tuple(map(_computer, seating.players))
+    texts = tuple(map(str, actions))
+    return record_line(Record(plan.game, variant.options, seats, deal, texts, undone=0, computers=computers))
+
+
+def _computer(contestant: Contestant) -> Computer | None:
+    if is_program(contestant.name):
+        return parse_program(contestant.name)
+    level = contestant.name.partition(":")[0]
+    if contestant.own is not None or level not in LEVELS:
+        return None
+    _, _, simulations = contestant.name.partition(":")
+    return Computer(level, int(simulations or contestant.simulations))
 
 
 def _fault_text(fault: Exception | None, took_part: bool) -> str:

@@ -19,7 +19,7 @@ COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
     *("points", "winners", "margin", "moves", "stand_ins", "faults", "seconds"),
 )
-"""The columns of a result file: every field of a result, and the deal code."""
+"""The columns of a result file: every field of a result but the record, and the deal code."""
 MAX_NAME_CELLS = 60
 CHECK_SECONDS = 10.0
 """The approximate time limit for checking the last deal, because a deal of a tournament can have many games."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from dataclasses import replace
 
 from cardtable.engine.game import AnyGame
 from cardtable.lab.simulation.plan import (
@@ -110,6 +111,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     compare: Players | OptionsLike | None = None,
     first_deal: int = 0,
     key: int = 0,
+    records: bool = False,
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Generator[GameResult]:
@@ -118,7 +120,8 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     `games` is the number of games of each variant. `players` is a line-up such as `"hard,easy"`, or a list that may
     contain the caller's own players. The last player takes the remaining seats. `options` is an object of the game's
     own type or a mapping such as `{"target": "0"}`. With `rotate`, each deal is played once with each rotation of the
-    players. `compare` is a second line-up, or different options, for the same deals.
+    players. `compare` is a second line-up, or different options, for the same deals. With `records`, each result has
+    the record of its game.
 
     By default, the games use all processors. With `workers=1`, they run in this process. With an executor, `workers` is
     the number of games that the executor plays at the same time. For the same arguments, the results are the same with
@@ -138,7 +141,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     )
     if workers is not None and workers < 1:
         raise ValueError(f"The number of workers must be at least 1, not {workers}.")
-    return _play(plan, workers, executor)
+    return _play(replace(plan, keeps_records=records), workers, executor)
 
 
 def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Generator[GameResult]:
