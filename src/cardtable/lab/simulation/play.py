@@ -147,8 +147,8 @@ def _play(plan: Plan, number: int, players: RunningPlayers) -> GameResult:
 def _record(plan: Plan, variant: Variant, seating: Seating, deal: DealCode, actions: tuple[Any, ...]) -> str:
     """Return a game's record in one line. Players that aren't Cardtable's or programs are people there."""
     seats = tuple(map(SeatHolder, plan.game.default_names(len(seating.players)), range(len(seating.players))))
-    computers = tuple(map(_computer, seating.players))
-    texts = tuple(map(str, actions))
+    found = tuple(map(_computer, seating.players))
+    computers, texts = found if any(found) else (), tuple(map(str, actions))
     return record_line(Record(plan.game, variant.options, seats, deal, texts, undone=0, computers=computers))
 
 
