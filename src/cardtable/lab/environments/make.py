@@ -29,8 +29,8 @@ def env(
 
     `docs/environments.md` describes the arrays. `options` may be an options object of the game or a mapping such as
     `{"target": 0}`. A game is cut off after `max_moves` moves. `opponents` are computer players at some seats, such as
-    `{1: "hard"}`. Raise ValueError with a message if the settings aren't valid. Raise MissingLibrary if PettingZoo isn't
-    installed.
+    `{1: "hard"}`. Raise ValueError with a message if the settings aren't valid. Raise MissingLibrary if PettingZoo
+    isn't installed.
     """
     require("pettingzoo", "PettingZoo", "rl")
     from cardtable.lab.environments.aec import make_env
