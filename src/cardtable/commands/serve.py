@@ -47,7 +47,7 @@ Keys = Annotated[
 Anyone = Annotated[bool, switch("--anyone", "Everybody may come in, without a code.")]
 Most = Annotated[str, text_flag("--max", "N", "The maximum number of guests at the same time, by default 20.")]
 MostAtAddress = Annotated[
-    str | None, text_flag("--max-per-address", "N", "The maximum number of guests from one address, by default all.")
+    str | None, text_flag("--max-per-address", "N", "The maximum number from one address, by default that of --max.")
 ]
 
 
@@ -147,4 +147,4 @@ def greeting(listening: Listening, port: int, invitation: Invitation) -> Iterato
     else:
         yield "Everybody may come in, without a code."
     if local:
-        yield "Only this computer can reach it. To let in your network: cardtable serve --bind 0.0.0.0"
+        yield "Only this computer can reach it. To let in others on your network: cardtable serve --bind 0.0.0.0"

@@ -45,7 +45,7 @@ class ReviewWork:
         self._faults: list[str] = []
         """Sentences about faults that the player hasn't seen yet."""
         self._is_end_expected = False
-        """Whether the work has been closed, or if take_faults() has returned the reason for an early end."""
+        """Whether the work has been closed, or take_faults() has returned the reason for an early end."""
         self._person = reviewed_person(session, person)
         self._run = ReviewRun(session, self._load(), lambda _: self.on_change(), person=self._person, stages=stages)
         self._saved = self._run.review
