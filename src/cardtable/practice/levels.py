@@ -245,7 +245,7 @@ def tries(entries: Iterable[GameEntry], level: PracticeLevel) -> str:
 
 
 def level_after(level: PracticeLevel, stars: Mapping[int, int]) -> PracticeLevel:
-    """Return the next level that has no star, or just the next one if all have. The first level follows the last."""
+    """Return the next level that has no star, or the next one if all have one. The first level follows the last."""
     others = [*all_levels()[level.number :], *all_levels()[: level.number - 1]]
     return next((each for each in others if not stars.get(each.number)), others[0])
 

@@ -385,7 +385,7 @@ def _errors(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
 
 
 def _dearest(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
-    """Yield a sentence about the move that lost the most, if its displayed numbers differ. No move is marked."""
+    """Yield a sentence, when no move is marked, about the move that lost the most, if its displayed numbers differ."""
     move = max(review.moves, key=lambda each: each.margin_lost)
     if move.margin_lost <= 0:
         return

@@ -26,7 +26,7 @@ def plan_rest(state: State) -> tuple[Action, ...]:
 
 
 def explain_rest(state: State) -> str:
-    """Return a sentence about winning without another refill, or "" if that isn't a win or might not be best."""
+    """Return a sentence about a win without another refill, or "" if there is none or it might not be best."""
     by = len(state.won) - len(state.lost)
     stop = f"{capitalized(texts.STOP_HERE)}: win by {by}."
     if wins_without_refill(state) and legal_refills(state):

@@ -74,7 +74,7 @@ class Danger(NamedTuple):
     cards: int
     """The number of cards that can move the hurricane to the house, or 0 if a known plan moves it there."""
     held: int
-    """The number of different cards, one of which the player who moves the hurricane holds."""
+    """The number of different cards, one of which is held by the player who moves the hurricane."""
 
     @property
     def words(self) -> str:

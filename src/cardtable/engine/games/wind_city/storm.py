@@ -145,7 +145,7 @@ class Reach(NamedTuple):
     cards: Mapping[Space, int]
     """The number of cards that can move the hurricane to each space that it can enter."""
     held: int
-    """The number of different cards, one of which the current player holds."""
+    """The number of different cards, one of which is held by the current player."""
     can_leave: bool
     """Whether the hurricane can leave the board, which would end the game."""
 

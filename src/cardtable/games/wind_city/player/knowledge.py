@@ -224,7 +224,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
 
 
 def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
-    """Return how many more houses of others a plan hits than of the player's own. A plan that loses is rated lowest."""
+    """Return the number of others' houses that a plan hits minus the player's own. A losing plan is rated lowest."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
         return HOPELESS

@@ -106,7 +106,7 @@ class PlacedSeveral(Event):
 
 
 def _gather(log: Log) -> Log:
-    """Return the log, with one event for all the houses that a player placed, where the first house was placed."""
+    """Return the log with a single event for each player's placed houses, at the point of the first placement."""
     spaces, others, place = dict[Seat, tuple[Space, ...]](), list[tuple[Event, ...]](), 0
     for events in log:
         if events and isinstance(house := events[0], Placed) and not house.hurricane:
