@@ -323,9 +323,17 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
 @pytest.mark.parametrize(
     ("usual", "margin", "sentence"),
     [
-        (((0.4, -2.5), (-1.0, 0.3)), -4, "Luck, which is what came between your moves, cost you about 2.2 Completes."),
-        (((-0.4, 0.0), (0.6, 1.0)), 3, "Luck, which is what came between your moves, brought you about 2.4 Completes."),
-        (((0.5, 0.0), (0.5, 0.5)), 1, "Luck, which is what came between your moves, made no difference."),
+        (
+            ((0.4, -2.5), (-1.0, 0.3)),
+            -4,
+            "Luck, such as the cards that came between your moves, cost you about 2.2 Completes.",
+        ),
+        (
+            ((-0.4, 0.0), (0.6, 1.0)),
+            3,
+            "Luck, such as the cards that came between your moves, brought you about 2.4 Completes.",
+        ),
+        (((0.5, 0.0), (0.5, 0.5)), 1, "Luck, such as the cards that came between your moves, made no difference."),
     ],
 )
 def test_a_summary_tells_luck_without_another_yardstick_for_the_moves(

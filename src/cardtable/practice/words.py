@@ -350,7 +350,7 @@ def _luck(game: AnyGame, review: Review) -> Iterator[str]:
     if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
         return
     did = _brought(game, parts.luck) if _tenths(parts.luck) else "made no difference"
-    yield f"Luck, which is what came between your moves, {did}."
+    yield f"Luck, such as the cards that came between your moves, {did}."
 
 
 def _brought(game: AnyGame, margin: float) -> str:
