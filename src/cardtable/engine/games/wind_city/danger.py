@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Space, distance, name_of
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import lapse, unrenewed
-from cardtable.engine.games.wind_city.model import HIDDEN_CARD, Moved, State
+from cardtable.engine.games.wind_city.model import HIDDEN_CARD, State
+from cardtable.engine.games.wind_city.outlook import foresee
 from cardtable.engine.games.wind_city.rules import next_player
 from cardtable.engine.games.wind_city.storm import Reach, reach
 from cardtable.engine.phrases import counted
@@ -53,17 +53,15 @@ def table_after(state: State, plan: tuple[int, ...]) -> State | None:
     This assumes that nobody buys insurance or a house, and that insurance expires unless it has been renewed.
     """
     state = lapse(state._replace(lapsing=unrenewed(state)), None)
-    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
+    planned = foresee(state, plan)
     is_last_pile = not state.pile and state.run_out + 1 == state.options.piles
-    if is_last_pile or any(move.left for move in moves):
+    if is_last_pile or planned.end is None:
         return None
-    path = [space for move in moves for space in move.path]
-    hurricane = path[-1] if path else state.hurricane
     # With an empty pile, the next player draws from the shuffled discards.
     discards = (*state.discards, state.card or HIDDEN_CARD) if state.pile else ()
-    after = without_houses(state, [space for move in moves for _, space in move.destroyed])
+    after = without_houses(state, [space for _, space in planned.lost])
     return after._replace(
-        hurricane=hurricane, active=next_player(state), discards=discards, card=HIDDEN_CARD, plan=(), phase="plan"
+        hurricane=planned.end, active=next_player(state), discards=discards, card=HIDDEN_CARD, plan=(), phase="plan"
     )
 
 
@@ -111,8 +109,7 @@ def _urgency(table: State, danger: Danger) -> tuple[int, int, int, Space]:
 
 def _on_path(state: State) -> frozenset[Space]:
     """Return the spaces that the hurricane enters if the chosen plan is carried out."""
-    moves = (event for event in forecast(state, state.plan) if isinstance(event, Moved))
-    return frozenset(space for move in moves for space in move.path)
+    return frozenset(foresee(state, state.plan).path)
 
 
 def danger_to(state: State, space: Space) -> Danger | None:

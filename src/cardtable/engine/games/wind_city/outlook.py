@@ -1,4 +1,4 @@
-"""Short texts about the effects of a plan."""
+"""What a plan is certain to do: first as data, then in short texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cardtable.engine.game import Event, Outcome, Seat
+from cardtable.engine.game import Outcome, Seat
 from cardtable.engine.games.wind_city.board import Space, column_of, name_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
@@ -36,14 +36,37 @@ _NO_PURCHASES: dict[NoPurchase, str] = {
 class PlanEffects(NamedTuple):
     """The effects of a plan on the hurricane, the houses and the player's coins."""
 
+    moves: tuple[Moved, ...]
+    path: tuple[Space, ...]
+    """The spaces that the hurricane would enter, in order."""
     end: Space | None
     """The space where the hurricane would stop, or None if it would leave the board."""
     lost: tuple[tuple[Seat, Space], ...]
     """The houses that the hurricane would destroy, each with its owner."""
-    earned: int
-    """The coins that the player would get for a stop on a weather station and for a calm turn."""
+    earnings: tuple[Earned, ...]
+    """What the player would get for a stop on a weather station and for a calm turn."""
     paid: int
     """The coins that the player would pay for the plan's actions."""
+
+    @property
+    def earned(self) -> int:
+        """The coins that the player would get in all."""
+        return sum(event.points for event in self.earnings)
+
+
+def foresee(state: State, plan: tuple[int, ...]) -> PlanEffects:
+    """Return what these actions are certain to do if nobody buys insurance and every house in the plan is bought."""
+    story = forecast(state, plan)
+    moves = tuple(event for event in story if isinstance(event, Moved))
+    path = tuple(space for move in moves for space in move.path)
+    return PlanEffects(
+        moves,
+        path,
+        end=None if any(move.left for move in moves) else path[-1] if path else state.hurricane,
+        lost=tuple(each for move in moves for each in move.destroyed),
+        earnings=tuple(event for event in story if isinstance(event, Earned)),
+        paid=sum(event.points for event in story if isinstance(event, Paid)),
+    )
 
 
 class EffectWords(NamedTuple):
@@ -71,24 +94,22 @@ def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Seq
 
 def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> EffectWords:
     """Return the effects of these actions as separate texts."""
-    story = forecast(state, plan)
-    end, lost, earned, paid = plan_effects(state, story)
-    unrenewed_end, unrenewed_lost, *_ = plan_effects(state, forecast(_without_renewals(state), plan))
-    in_doubt = [house for house in unrenewed_lost if house not in lost]
+    planned, unrenewed_plan = foresee(state, plan), foresee(_without_renewals(state), plan)
+    end, lost, unrenewed_end = planned.end, planned.lost, unrenewed_plan.end
+    in_doubt = [house for house in unrenewed_plan.lost if house not in lost]
     if_renewed = end is None and unrenewed_end is not None
     losses = _destruction(lost, in_doubt, viewer, names, is_condition=if_renewed)
     if end is None:
         result = _result(state, lost)
         return EffectWords(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
-    is_moving = any(event.path for event in story if isinstance(event, Moved))
-    goes = f"to {name_of(end)}{_over_the_edge(state, story)}"
+    goes = f"to {name_of(end)}{_over_the_edge((state.hurricane or 0, *planned.path))}"
     goes += _if_insured(state, plan, end, (*lost, *in_doubt), viewer, names)
-    goes = goes if is_moving else "stays where it is"
+    goes = goes if planned.path else "stays where it is"
     if unrenewed_end is not None and unrenewed_end != end:
         goes += f" (or {name_of(unrenewed_end)} unless renewed)"
     is_you = state.active == viewer
-    deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
-    is_grave = paid > state.coins[state.active] + earned
+    deeds = join_words(_deeds(state, plan, planned, ending="" if is_you else "s"))
+    is_grave = planned.paid > state.coins[state.active] + planned.earned
     return EffectWords(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
 
 
@@ -115,27 +136,14 @@ def _destruction(
     return f"destroys {', and '.join(found)}{'; if renewed' * is_condition}" if found else ""
 
 
-def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
-    """Return the effects of a plan, given the events of its forecast."""
-    moves = [event for event in story if isinstance(event, Moved)]
-    path = [space for move in moves for space in move.path]
-    return PlanEffects(
-        end=None if any(move.left for move in moves) else path[-1] if path else state.hurricane,
-        lost=tuple(each for move in moves for each in move.destroyed),
-        earned=sum(event.points for event in story if isinstance(event, Earned)),
-        paid=sum(event.points for event in story if isinstance(event, Paid)),
-    )
-
-
-def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
+def _deeds(state: State, plan: tuple[int, ...], planned: PlanEffects, *, ending: str) -> Iterator[str]:
     """Yield phrases about what the player would buy, get and pay. `ending` is added to verbs, as in `buys`."""
-    earnings = [event for event in story if isinstance(event, Earned)]
-    paid = sum(event.points for event in story if isinstance(event, Paid))
-    earned = sum(event.points for event in earnings)
+    earned, paid = planned.earned, planned.paid
     if house := house_bought(state, plan):
         yield f"buy{ending} {house}{',' * (', ' in house and not earned)}"
     if earned:
-        yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
+        sources = join_words("station" if event.station else "calm" for event in planned.earnings)
+        yield f"get{ending} {earned} ({sources})"
     has = state.coins[state.active] + earned
     warning = f", but {has} isn't enough: {'they' if ending else 'you'} may be out" if paid > has else ""
     yield f"pay{ending} {paid}{warning}"
@@ -160,20 +168,20 @@ def _if_insured(
     insured = state._replace(insured=(*state.insured, end))
     lapsed = _without_renewals(insured)
     found = lapsed if state.phase == "renew" else insured
-    goes_to, lost, *_ = plan_effects(found, forecast(found, plan))
+    insured_plan = foresee(found, plan)
+    goes_to, lost = insured_plan.end, insured_plan.lost
     if goes_to == end:
         return ""
     where = "off the board" if goes_to is None else name_of(goes_to)
-    at_risk = plan_effects(lapsed, forecast(lapsed, plan)).lost
+    at_risk = foresee(lapsed, plan).lost
     own = [each for each in at_risk if each[0] == state.active and each not in named]
     certain = [each for each in own if each in lost]
     risk = f", destroying {losses_of(own, viewer, names)}{'' if certain else ' unless renewed'}" if own else ""
     return f" (or {where} if {name_of(end)} is insured{risk})"
 
 
-def _over_the_edge(state: State, story: Sequence[Event]) -> str:
+def _over_the_edge(path: Sequence[Space]) -> str:
     """Name the spaces before and after the hurricane crosses from one edge to the other (WC-7), if it does."""
-    path = [state.hurricane or 0, *(space for event in story if isinstance(event, Moved) for space in event.path)]
     for one, other in pairwise(path):
         if abs(column_of(one) - column_of(other)) > 1:
             return f", over the edge from {name_of(one)} to {name_of(other)}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.danger import most_endangered
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import nearest
-from cardtable.engine.games.wind_city.model import Moved, Paid, State
+from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.outlook import foresee
 from cardtable.games.wind_city.board.area import space_of
 from cardtable.tui.board.choices import ChoiceGroup
 
@@ -37,8 +37,6 @@ def first_useful(state: State, chosen: tuple[int, ...]) -> int:
 
 def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
     """Return whether the hurricane stays put, and whether the plan loses a house, ends the game or costs too much."""
-    story = forecast(state, plan)
-    moves = [event for event in story if isinstance(event, Moved)]
-    owed = sum(event.points for event in story if isinstance(event, Paid))
-    harms = any(move.left or any(seat == state.active for seat, _ in move.destroyed) for move in moves)
-    return not any(move.path for move in moves), harms or owed > state.coins[state.active]
+    planned = foresee(state, plan)
+    harms = planned.end is None or any(seat == state.active for seat, _ in planned.lost)
+    return not planned.path, harms or planned.paid > state.coins[state.active]

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Direction, Space
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, without_houses
 from cardtable.engine.games.wind_city.insurance import lapse, renew
 from cardtable.engine.games.wind_city.model import Moved, Renew, State
+from cardtable.engine.games.wind_city.outlook import foresee
 from cardtable.table.seen import Seen
 
 WAVES = 2
@@ -62,10 +62,8 @@ def planned_route(seen: Seen, plan: tuple[int, ...], action: Any = None) -> Draw
     if state.phase == "renew":
         is_renewal = isinstance(action, Renew) and action in seen.legal
         state = lapse(renew(state, action.space, None) if is_renewal else state, None)
-    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
-    path = [space for move in moves for space in move.path]
-    left = any(move.left for move in moves)
-    return drawn_route(moves)._replace(end=path[-1] if path and not left else None)
+    planned = foresee(state, plan)
+    return drawn_route(planned.moves)._replace(end=planned.end if planned.path else None)
 
 
 def route_to_show(

@@ -8,7 +8,6 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, distance, name_of
 from cardtable.engine.games.wind_city.danger import risk_sentence
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import (
@@ -16,13 +15,12 @@ from cardtable.engine.games.wind_city.model import (
     Choose,
     Done,
     Insure,
-    Moved,
     Offer,
     PlaceHouse,
     Renew,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.outlook import effects, foresee
 from cardtable.engine.games.wind_city.rules import chosen_actions
 from cardtable.engine.phrases import counted, without_rulings
 
@@ -66,8 +64,7 @@ def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Seq
 
 def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:
     """Return how many of the seat's own houses and how many of the other players' houses a plan destroys."""
-    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
-    owners = [owner for move in moves for owner, _ in move.destroyed]
+    owners = [owner for owner, _ in foresee(state, plan).lost]
     return owners.count(seat), len(owners) - owners.count(seat)
 
 

@@ -14,7 +14,6 @@ from cardtable.engine.games.wind_city.danger import (
     risk_label,
     risk_sentence,
 )
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, worth
 from cardtable.engine.games.wind_city.insurance import has_bought, premium, renewal
 from cardtable.engine.games.wind_city.model import (
@@ -23,13 +22,12 @@ from cardtable.engine.games.wind_city.model import (
     Choose,
     Done,
     Insure,
-    Moved,
     Offer,
     PlaceHouse,
     Renew,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import MAX_NAMED, effects
+from cardtable.engine.games.wind_city.outlook import MAX_NAMED, effects, foresee
 from cardtable.engine.games.wind_city.words import list_houses, list_spaces, possessive
 from cardtable.engine.phrases import counted, join_words, typed_words, uncapitalized
 from cardtable.games.wind_city.view.plans import plan_highlights, single_actions
@@ -164,8 +162,7 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     if not isinstance(action, Choose):
         return ()
     effect = f"Effect: {effect_of(seen, action)}."
-    moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
-    lost = [each for move in moves for each in move.destroyed]
+    lost = foresee(seen.state, action.plan).lost
     whose = [possessive(seat, seen.viewer, seen.names) for seat in range(len(seen.names))]
     # The effect names only a few houses one by one.
     in_full = f"It would destroy {list_houses(lost, whose)}." if len(lost) > MAX_NAMED else ""

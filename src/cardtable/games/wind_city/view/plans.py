@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import (
     Choose,
     State,
@@ -20,9 +19,9 @@ from cardtable.engine.games.wind_city.outlook import (
     PlanEffects,
     effect_words,
     effects,
+    foresee,
     house_bought,
     losses_of,
-    plan_effects,
 )
 from cardtable.engine.games.wind_city.storm import CALM, STATION
 from cardtable.engine.phrases import counted, join_words
@@ -174,7 +173,7 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
     state: State = seen.state
     for action in seen.legal:
         if not house_bought(state, action.plan).startswith("no "):
-            effect = plan_effects(state, forecast(state, action.plan))
+            effect = foresee(state, action.plan)
             words = effect_words(state, action.plan, seen.viewer, seen.names)
             yield DescribedPlan(action.plan, _use_of(state, effect, is_grave=words.is_grave), effect, words)
 
