@@ -50,12 +50,12 @@ def number_word(number: int) -> str:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return the numbers in a text. Numbers are written as digits or, from one to ten, as words."""
+    """Return the numbers in this text. Numbers are written as digits or, from one to ten, as words."""
     return [int(each) if each.isdecimal() else _NUMBERS.index(each) for each in _NUMBER.findall(text.lower())]
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that a text consists of, -1 if the number is too long, or None if the text isn't a number."""
+    """Return the number that the text consists of, -1 if it is too long, or None if the text isn't a number."""
     if not (text.isascii() and text.isdecimal()):
         return None
     return int(text) if len(text) <= _MAX_DIGITS else -1

@@ -97,12 +97,12 @@ def check_simulations(number: int) -> None:
 
 
 def is_program(word: str) -> bool:
-    """Return whether a text such as `program ./mybot` or `program:600 ./mybot` stands for a program."""
+    """Return whether text such as `program ./mybot` or `program:600 ./mybot` stands for a program."""
     return word.split()[:1] == [PROGRAM] or word.lstrip().startswith(f"{PROGRAM}:")
 
 
 def parse_program(word: str) -> ProgramAtSeat:
-    """Return the program in a text such as `program ./mybot`. Raise ValueError if the text names no program."""
+    """Return the program in text such as `program ./mybot`. Raise ValueError if the text names no program."""
     found = _parse_computer(" ".join(word.split()))
     assert isinstance(found, ProgramAtSeat), "the text names a program"
     check_simulations(found.simulations)

@@ -73,7 +73,7 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def has_separator(text: str) -> bool:
-    """Return whether a text contains a separator of deal lines. No game's name contains one."""
+    """Return whether the text contains a separator of deal lines. No game's name contains one."""
     return _SEPARATOR.search(text) is not None
 
 

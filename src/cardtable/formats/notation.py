@@ -173,7 +173,7 @@ def read_record_file(path: Path) -> Record:
 
 
 def is_record(text: str) -> bool:
-    """Return whether a text looks like a record, in JSON or game notation, rather than like a position."""
+    """Return whether the text looks like a record, in JSON or game notation, rather than like a position."""
     return _FIRST_TAG.match(text) is not None or (text.lstrip().startswith("{") and format_name("record") in text)
 
 

@@ -245,7 +245,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 
 def load_deal(text: str) -> DealCode:
-    """Return the deal code in a text. Raise BadFile if the text isn't a deal code."""
+    """Return the deal code in the text. Raise BadFile if the text isn't a deal code."""
     try:
         return DealCode.parse(text)
     except ValueError as error:

@@ -22,7 +22,7 @@ NONE = "."
 MAX_DEPTH = 20
 """The maximum depth of nested brackets."""
 MAX_LENGTH = 100_000
-"""The maximum length of a text that is parsed, in characters."""
+"""The maximum length of text that is parsed, in characters."""
 _TOKEN = re.compile(r"[\[\]()]|[A-Za-z_]+=|[^\s\[\]()=]+|=")
 _CLOSING = {"[": "]", "(": ")"}
 _NUMBER = re.compile(r"-?[0-9]+")
@@ -61,7 +61,7 @@ def format_fields(hint: Any, value: Any, default: Any = None) -> str:
 
 
 def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
-    """Return the named fields in a text as JSON values. Raise BadFile if the text can't be parsed."""
+    """Return the named fields in the text as JSON values. Raise BadFile if the text can't be parsed."""
     return _named_fields(hint, _parse_tree(text, what), what, place)
 
 

@@ -105,5 +105,5 @@ def _width(letter: str) -> int:
 
 
 def fold_name(name: str) -> str:
-    """Return a text that is the same for all names that look the same."""
+    """Return a string that is the same for all names that look the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

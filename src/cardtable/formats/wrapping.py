@@ -11,7 +11,7 @@ def wrap_words(
     """Wrap the words into lines of at most `cells` cells.
 
     There is always at least one line, which may be empty. A word that is too long for a line starts a new line. The
-    word is broken if `breaks_words` is true, and otherwise left whole. `measure` returns the width of a text.
+    word is broken if `breaks_words` is true, and otherwise left whole. `measure` returns the width of text.
     """
     lines = [""]
     for word in words:

@@ -111,6 +111,6 @@ class PlainExercises(PlainRoom):
         return read_choice(self._view.spell_out(exercise.seen, text), exercise.seen)
 
     def spell(self, text: str) -> str:
-        """Return a text without Markdown. Cards are named in full, and arrows are replaced by words."""
+        """Return the text without Markdown. Cards are named in full, and arrows are replaced by words."""
         words = _ARROW.sub(lambda found: f" {_DIRECTIONS[found[1]] * found[2].isdecimal()}{found[2]}", plain_text(text))
         return spell_cards(words, self._view.letters)

@@ -146,11 +146,11 @@ class PlainLesson(PlainRoom):
         return is_numbered(self.room.walk.seen) and not self._view.in_lessons(self.room.walk.seen)
 
     def _spell(self, text: str) -> str:
-        """Return a text with its cards named in full."""
+        """Return the text with its cards named in full."""
         return spell_cards(text, self._view.letters)
 
     def _speak(self, markdown: str) -> None:
-        """Read out a text. Each paragraph or list item is one line."""
+        """Read out the text. Each paragraph or list item is one line."""
         self.say(*paragraphs(self._spell(plain_text(markdown))))
 
     def _say_reply(self, reply: Reply) -> None:

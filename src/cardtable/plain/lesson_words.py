@@ -15,7 +15,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs and list items of a text. Each is a single line."""
+    """Return the paragraphs and list items of the text, each as a single line."""
     return [" ".join(part.split()) for part in _PARAGRAPH.split(text) if part.strip()]
 
 
@@ -26,7 +26,7 @@ def task_after(table: Sequence[str], text: str, task: str = "") -> str:
 
 
 def default_task(text: str) -> str:
-    """Return the end of a text, to repeat after the table: the last question or sentence, or more if it is short."""
+    """Return the end of the text, to repeat after the table: the last question or sentence, or more if it is short."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:

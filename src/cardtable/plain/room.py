@@ -141,7 +141,7 @@ class PlainRoom(Responder):
         raise NotImplementedError  # each room has its own contents
 
     def other(self, text: str) -> Response | None:
-        """Handle a text that isn't a command, such as a move. Raise ValueError with a sentence if this fails."""
+        """Handle typed text that isn't a command, such as a move. Raise ValueError with a sentence if this fails."""
         close = similar_words(self.room, text)
         raise ValueError(f"There's no such command. {f'Did you mean {close}?' if close else 'Type help.'}")
 

@@ -23,7 +23,7 @@ _LETTER = re.compile(r"\bletter(?=s?\b)")
 
 
 def spell_cards(text: str, letters: Letters = "cards") -> str:
-    """Return a text with card names instead of initials, and with `minus` instead of the sign of a number.
+    """Return the text with card names instead of initials, and with `minus` instead of the sign of a number.
 
     `letters` sets what single letters mean: always cards, cards unless they name a row, or only places on a board.
     """

@@ -37,7 +37,7 @@ def read_move(text: str, seen: Seen, view: View) -> Any:
 
 
 def begins_like_move(text: str, seen: Seen) -> bool:
-    """Return whether a text begins with a number, a card's code, or a word similar to one in a legal action's name."""
+    """Return whether text begins with a number, a card's code, or a word similar to one in a legal action's name."""
     first, *_ = re.split(r"[ ,]", text.lower())
     if _CODE.fullmatch(first) or any(map(str.isdigit, first)):
         return True

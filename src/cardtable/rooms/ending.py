@@ -157,7 +157,7 @@ class EndingRoom(PublicRoom):
 
     @property
     def share_text(self) -> str:
-        """The result of the finished game, as a text to share."""
+        """The result of the finished game, as text to share."""
         from cardtable.table.result_words import share_text
 
         if (ending := self.daily_ending) is not None:

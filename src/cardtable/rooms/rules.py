@@ -24,13 +24,13 @@ _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 
 
 def cited_ruling(text: str) -> str:
-    """Return the number of the first ruling that a text cites, or an empty string."""
+    """Return the number of the first ruling that the text cites, or an empty string."""
     found = _CITED.search(text)
     return found[1] if found else ""
 
 
 def how_to_read(text: str) -> str:
-    """Return a sentence that says how to read the ruling that a text cites, or an empty string if it cites none."""
+    """Return a sentence that says how to read the ruling that the text cites, or an empty string if it cites none."""
     number = cited_ruling(text)
     return TO_READ.format(number) if number else ""
 

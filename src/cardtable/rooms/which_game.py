@@ -39,7 +39,7 @@ def who_can_play(game: GameInfo) -> str:
 
 
 def _alone(game: GameInfo) -> str:
-    """Return a text about how one person plays a game."""
+    """Return text about how one person plays a game."""
     seats = game.seats[0]
     if seats == 1:
         return "for one player"

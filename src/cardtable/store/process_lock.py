@@ -50,7 +50,7 @@ class ProcessLock:
 
 
 def is_lock_name(text: str) -> bool:
-    """Return whether a text could be the name of a process's lock."""
+    """Return whether the text could be the name of a process's lock."""
     return text.isascii() and text.isalnum() and len(text) <= MAX_NAME_LENGTH
 
 

@@ -117,7 +117,7 @@ def daily_result_lines(entry: GameEntry, history: DailyHistory, graded: GradedRe
 
 
 def deal_words(entry: GameEntry) -> str:
-    """Return a text such as `, deal K7QF-2M9X`. The result is empty if the row has no deal code."""
+    """Return text such as `, deal K7QF-2M9X`. The result is empty if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 

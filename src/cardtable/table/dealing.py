@@ -24,7 +24,7 @@ from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
 
 _RESULT = re.compile(r"(?<=\b[0-9A-Z]{4}-[0-9A-Z]{4}):.*", re.DOTALL)
-"""A pattern for the result that follows the deal line in a text that players share."""
+"""A pattern for the result that follows the deal line in text that players share."""
 OPEN_HANDS = "open_hands"
 """The name of the option that lets everybody see every hand. Not every game has it."""
 

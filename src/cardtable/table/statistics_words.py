@@ -57,7 +57,7 @@ class PlayedCategory(NamedTuple):
 
 
 def opponents_text(game: AnyGame, levels: Sequence[str]) -> str:
-    """Return a text about a game's computer players, such as `against medium` or `with three hard players`."""
+    """Return text about a game's computer players, such as `against medium` or `with three hard players`."""
     if len(levels) == 1 and not game.together:
         return f"against {'a program' if levels[0] == PROGRAM else levels[0]}"
     groups = (_computers(level, len(tuple(same))) for level, same in groupby(levels))

@@ -145,7 +145,7 @@ def _play(plan: Plan, number: int, players: RunningPlayers) -> GameResult:
 
 
 def _record(plan: Plan, variant: Variant, seating: Seating, deal: DealCode, actions: tuple[Any, ...]) -> str:
-    """Return a game's record in one line. Players that aren't Cardtable's or programs are people there."""
+    """Return a game's record in one line. Players that are neither Cardtable's nor programs count as people."""
     seats = tuple(map(SeatHolder, plan.game.default_names(len(seating.players)), range(len(seating.players))))
     found = tuple(map(_computer, seating.players))
     computers, texts = found if any(found) else (), tuple(map(str, actions))

@@ -18,7 +18,7 @@ IN_SIGHT = "The screen shows the table and the question."
 
 
 class LearningRoom(TwoSides):
-    """A room with a table and a text that asks a question about the table."""
+    """A room with a table and text that asks a question about the table."""
 
     game: AnyGame
     plays_on_board = True

@@ -32,7 +32,7 @@ class Stay(Response):
 
 
 COPIED = "Copied. If your terminal doesn't let programs copy, select the text here:"
-"""The line above a text that has been copied to the clipboard. No program can tell whether that has worked."""
+"""The line above text that has been copied to the clipboard. No program can tell whether that has worked."""
 
 
 @dataclass(frozen=True, slots=True)

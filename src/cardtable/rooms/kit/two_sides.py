@@ -1,4 +1,4 @@
-"""A room with a table and a text. A small screen shows one of them at a time."""
+"""A room with a table and text. A small screen shows one of them at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ShowSide(Response):
 
 
 class TwoSides(Room):
-    """A room with a table and a text. A small screen shows one of them at a time."""
+    """A room with a table and text. A small screen shows one of them at a time."""
 
     hidden = ""
     """The side that a small screen hides while it shows the other side: `table` or `text`."""

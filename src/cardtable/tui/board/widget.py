@@ -47,7 +47,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = (VAST, (124, 40), (80, 21), (60, 16), (40, 11))
-    """The sizes, in columns and rows, of the board's layouts beside a text, without the status lines."""
+    """The sizes, in columns and rows, of the board's layouts beside text, without the status lines."""
     mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
@@ -229,7 +229,7 @@ class BoardWidget(CommandedWidget, BoardCursor, can_focus=True):
         return ""
 
     def footnote(self, seen: Seen, width: int, height: int) -> str:
-        """Return a text to show if the last status line is free. The table above has this width and height."""
+        """Return text to show if the last status line is free. The table above has this width and height."""
         return ""
 
     def place_cursor(self, seen: Seen) -> None:

@@ -24,7 +24,7 @@ VAST, VASTEST = (160, 47), (176, 50)
 ROWS_BELOW_TABLE = 3
 """The rows of the status lines and the key bar."""
 WIDEST_PAGE = 120
-"""The largest width, in columns, of a text or a list in the middle of a very large terminal."""
+"""The largest width, in columns, of text or a list in the middle of a very large terminal."""
 TABLE_INKS = frozenset((PLAIN, "dim", "strong", "gold", "gain", "loss", "error"))
 """The inks for text that is written on the table, not on a card."""
 _TEXT, _STYLE = itemgetter(0), itemgetter(1)
@@ -241,7 +241,7 @@ def runs(cells: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def _narrow_cells(text: str, style: str) -> list[tuple[str, str]] | None:
-    """Return the cells of a text, cached for redraws, or None if any character doesn't take exactly one cell."""
+    """Return the cells of this text, cached for redraws, or None if any character doesn't take exactly one cell."""
     is_narrow = text.isascii() or all(cell_len(each) == 1 for each in text)
     return [(each, style) for each in text] if is_narrow else None
 
@@ -301,7 +301,7 @@ def put_latest(
 ) -> None:
     """Clear the box, and write as many of the last stories as fit, with the label before the first of them.
 
-    A story is a text, or several texts that say the same, the longest text first. The last story has the longest text
+    A story is a string, or several strings that say the same, the longest first. The last story has the longest text
     that fits, and the others have their shortest.
     """
     x, y, width, height = box

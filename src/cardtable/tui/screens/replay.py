@@ -134,7 +134,7 @@ class ReplayScreen(RoomScreen[None], BoardScreen[None]):
         self.board.say(text)
 
     def _caption(self, seen: Seen) -> str:
-        """Return a text that names the current player or, at the end, says how the game ended."""
+        """Return text that names the current player or, at the end, says how the game ended."""
         if seen.outcome is not None:
             return seen.outcome.reason
         sentences = [] if self.room.replay.at else ["Before the first move."]

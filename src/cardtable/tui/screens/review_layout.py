@@ -38,8 +38,8 @@ def layout_for(
 ) -> ReviewLayout:
     """Return the layout for a terminal of this size in columns and rows, not counting the key bar.
 
-    `board_sizes` are the columns and rows of the board's layouts beside a text, starting with the largest. A summary
-    gets more room, because its text is longer and the final board is less interesting.
+    `board_sizes` are the columns and rows of the board's layouts beside text, starting with the largest. A summary gets
+    more room, because its text is longer and the final board is less interesting.
     """
     sizes = [(columns, rows + 1) for columns, rows in board_sizes]
     is_stacked = width < sizes[-1][0] + NARROWEST_TEXT

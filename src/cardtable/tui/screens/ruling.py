@@ -14,7 +14,7 @@ from cardtable.tui.widgets.menu import Item
 
 
 def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: str) -> None:
-    """Show a text in a dialog that offers the keys, the rule that the status line cites, and any lesson on it."""
+    """Show this text in a dialog that offers the keys, the rule that the status line cites, and any lesson on it."""
     from cardtable.lessons.library import lesson_about
 
     places: dict[str, Goto] = {"ruling": ToRules(game_id, ruling)}

@@ -39,7 +39,7 @@ class Page(Static):
     ALLOW_SELECT = True
 
     def __init__(self, text: str, find: str = "") -> None:
-        """Show a text. A paragraph that starts with `find` is bold, and so is a heading that equals `find`."""
+        """Show this text. A paragraph that starts with `find` is bold, and so is a heading that equals `find`."""
         super().__init__("", markup=False)
         self._source = text
         self._find = find

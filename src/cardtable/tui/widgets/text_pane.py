@@ -266,7 +266,7 @@ def _rows(text: str, width: int, ink: str = PLAIN) -> list[PaneRow]:
 
 
 def _beginning(text: str, width: int, room: int) -> list[PaneRow]:
-    """Return the first rows of a text. If there is more text, the last row ends with dots."""
+    """Return the first rows of this text. If there is more, the last row ends with dots."""
     rows = _rows(text, width - len(DOTS))
     return rows if len(rows) <= room else [*rows[: room - 1], PaneRow([*rows[room - 1].line, (DOTS, PLAIN)])]
 
