@@ -299,7 +299,7 @@ def test_help_says_what_can_be_typed_in_each_list() -> None:
 
 
 def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
-    named = ", the same for everyone. Every Complete counts.\n"
+    named = ", the same for everyone. Rules: "
     assert named in lobby("daily", "1", "quit", "quit")
     assert named in lobby("resume", "quit", "quit")
     assert named not in lobby(ES, "", "", "quit", "quit")
