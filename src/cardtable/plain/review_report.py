@@ -27,7 +27,7 @@ Report = Callable[[str], None]
 
 
 def read_review(room: ReviewRoom, lines: Lines, report: Report, wanted: Container[int] | None = None) -> None:
-    """Finish a review and read it out at once. Raise NotReviewable if the player made none of the wanted moves.
+    """Finish a review and read all of it out. Raise NotReviewable if the player made none of the wanted moves.
 
     `report` reports the progress. `wanted` contains the numbers of the moves to read out instead of the mistakes.
     """

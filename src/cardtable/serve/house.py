@@ -105,7 +105,10 @@ class House:
             self._lock = None
 
     def note(self, address: str, name: str, what: str) -> None:
-        """Write a line to the log, unless it repeats the last one at once. What comes from outside is cleaned here."""
+        """Write a line to the log, unless it immediately repeats the last one.
+
+        What comes from outside is cleaned here.
+        """
         text, now = safe_text(" ".join(filter(None, (address, name and f"{name}:", what))), 300), time.monotonic()
         last, when = self._last_note
         if text != last or now - when > REPEAT_SECONDS:
