@@ -13,6 +13,7 @@ import pytest
 from cardtable.games import GAMES
 from cardtable.plain.lines import Lines
 from cardtable.plain.table import PlainTable
+from cardtable.rooms.kit.turns import YourTurn
 from cardtable.rooms.table import TableRoom
 from cardtable.table import shared_game
 from cardtable.table.lazy_archive import LazyArchive
@@ -27,27 +28,13 @@ def plain_table(room: TableRoom, out: StringIO) -> PlainTable:
     return PlainTable(places, room)
 
 
-def test_the_terminal_rings_when_the_turn_comes_from_another_screen(
-    saved_games: LazyArchive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann = shared_game.host(saved_games, sit(GAMES["clash"], 2, 3, first=1))
-    store = saved_games_in(tmp_path)
-    ben = shared_game.join(store, table_in(ann).code, Person("Ben"))
-    table, rung = plain_table(TableRoom(ben, table_in(ben)), StringIO()), list[bool]()
-    monkeypatch.setattr(table.lines, "ring", lambda: rung.append(ben.is_turn_here))
-    monkeypatch.setattr(table, "_take_turn", lambda seat: None)
-    table.room.look_for_news()
-    table_in(ann).refresh()
-    table_in(ann).apply_seats(ann)
-    while ann.is_turn_here:
-        ann.act(ann.look(0).legal[0])
-    while not ben.is_turn_here:
-        table._go_on_at_shared_table(1)
-        assert not rung
-    table._go_on_at_shared_table(1)
-    table._go_on_at_shared_table(1)
+def test_the_terminal_rings_when_the_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, rung = plain_table(TableRoom(sit(GAMES["clash"], 2), None), StringIO()), list[bool]()
+    monkeypatch.setattr(table.lines, "ring", lambda: rung.append(True))
+    monkeypatch.setattr(table, "_listen", lambda *_: True)
+    for step in (YourTurn(), YourTurn(rings=True)):
+        table.perform(step)
     assert rung == [True]
-    store.close()
 
 
 def test_a_line_is_read_out_again_once_it_has_become_true_again() -> None:
@@ -77,7 +64,7 @@ def test_whoever_came_first_hears_the_names_of_those_who_came_later(saved_games:
     ben.act(ben.look(1).legal[0])
     assert room.look_for_news()
     before = len(out.getvalue())
-    table._follow()
+    table.perform(room.next_step())
     assert "Ben" in out.getvalue()[before:]
     assert "South" not in out.getvalue()[before:]
     for each in (store, ben_store):

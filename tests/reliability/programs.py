@@ -23,7 +23,7 @@ from textual.message import Message
 from cardtable.store.settings import Settings
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.session import Session
-from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
+from cardtable.table.unasked import play_rest, unasked_action
 from cardtable.tui.board.choices import PLAY_REST
 from cardtable.tui.board.widget import BoardWidget, board_for
 from cardtable.tui.drawing.faces import BLOCKS
@@ -235,7 +235,9 @@ class ScreenProgram:
             self._sit()
         else:
             for action in (choice.action,) if choice.then is None else (choice.action, choice.then):
-                act_with_unasked(session, action, session.turn)
+                session.act(action)
+                if not session.has_ended_round(played):
+                    play_unasked(session)
                 if session.turn != self._lock:
                     self._board.group = 0
                 self._sit()

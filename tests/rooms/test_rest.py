@@ -17,8 +17,9 @@ from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.houses import suggested_house
 from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import seat_computers
+from cardtable.rooms.kit.turns import Played, Undone
 from cardtable.rooms.table import SETTLED as NOTHING_CHANGES
-from cardtable.rooms.table import Played, TableRoom, Undone
+from cardtable.rooms.table import TableRoom
 from cardtable.table.grades import Par
 from cardtable.table.session import Session
 from cardtable.table.unasked import play_rest
@@ -172,7 +173,7 @@ def placing() -> TableRoom:
 
 def leave_to_the_table(room: TableRoom) -> None:
     """Play whatever the table plays without asking."""
-    while (action := room.unasked_now()) is not None:
+    while (action := room.unasked_action) is not None:
         room.act(action)
         room.start_turn()
 
@@ -181,7 +182,7 @@ def test_the_table_places_the_rest_for_the_players_who_ask_for_it() -> None:
     room = placing()
     assert isinstance(room.do("place-rest"), Played)
     room.start_turn()
-    assert room.unasked_now() is None, "the other player chooses"
+    assert room.unasked_action is None, "the other player chooses"
     assert not room.places_all(len(room.session.actions))
     copy = Session(WC, room.session.options, room.session.names, room.session.opening, room.session.persons)
     copy.replay(room.session.actions)
@@ -207,7 +208,7 @@ def test_an_undo_lets_everybody_place_pieces_again() -> None:
     room.start_turn()
     room.act(room.seen.legal[0])
     room.start_turn()
-    assert room.unasked_now() is None
+    assert room.unasked_action is None
 
 
 def test_one_person_among_computer_players_leaves_all_pieces_to_the_table() -> None:
@@ -215,7 +216,7 @@ def test_one_person_among_computer_players_leaves_all_pieces_to_the_table() -> N
     room = table(session)
     room.act(room.seen.legal[0])
     if session.computer is not None:
-        assert room.unasked_now() is None, "computer players choose for themselves"
+        assert room.unasked_action is None, "computer players choose for themselves"
         room.act(suggested_house(truth(session)))
     room.start_turn()
     assert not room.places_all(len(session.actions))

@@ -17,17 +17,8 @@ from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.kit.goto import ToLostGame, ToReplay, ToTable, ToWhatIf
 from cardtable.rooms.kit.response import Ask, AskText, Leave, OwnWay, Read, Response, Say, ShowLog, Stay, Think
-from cardtable.rooms.table import (
-    LOOKING,
-    NO_HINTS,
-    AskEverybody,
-    Played,
-    Saved,
-    SavingFailed,
-    ShowHints,
-    TableRoom,
-    Undone,
-)
+from cardtable.rooms.kit.turns import AskEverybody, Played, Saved, SavingFailed, ShowHints, Undone
+from cardtable.rooms.table import LOOKING, NO_HINTS, TableRoom
 from cardtable.rooms.what_if import WhatIfRoom
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver, LazyArchive

@@ -7,21 +7,21 @@ tries to play for them, which must fail. The process ends when the game is over.
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import sleep
 
 from cardtable.players.at_table import choose
 from cardtable.rooms.kit.response import Response
-from cardtable.rooms.table import Played, TableRoom
+from cardtable.rooms.kit.turns import Act, ComputerThinks, FollowOthers, Played, WaitForOthers, YourTurn
+from cardtable.rooms.table import TableRoom
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, StorageError, TakenOver
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shared_game import NotPlayed, Person, Table, join, table_of
+from cardtable.table.shared_game import Person, Table, join, table_of
 
 CHEATS = 0.1
 """How likely an attempt to play for somebody else is, at each look at the table."""
@@ -61,17 +61,17 @@ def play(room: TableRoom, random: Random) -> Response | None:
     session, table = room.session, room.table
     assert table is not None, "the table is shared"
     room.look_for_news()
-    if room.is_behind:
-        return room.follow()
-    turn = session.turn
-    if turn is None or session.is_waiting:
-        return None
-    if session.computer is not None and room.thinks_here:
-        return room.act(choose(session.look(turn), session.computer, session.thinking_key()).action)
-    if session.is_turn_here:
-        return room.act(random.choice(session.look(turn).legal))
-    if random.random() < CHEATS and cheat(table, session):
-        raise AssertionError(CHEATED)
+    match room.next_step():
+        case FollowOthers():
+            return room.follow()
+        case Act(action):
+            return room.act(action)
+        case ComputerThinks() if session.computer is not None and session.turn is not None:
+            return room.act(choose(session.look(session.turn), session.computer, session.thinking_key()).action)
+        case YourTurn():
+            return room.act(random.choice(session.look(session.turn).legal))
+        case WaitForOthers() if not session.is_waiting and random.random() < CHEATS and cheat(table, session):
+            raise AssertionError(CHEATED)
     return None
 
 
@@ -83,9 +83,7 @@ def main(folder: Path, code: str, name: str, acknowledged: Path) -> None:
     room, random = TableRoom(session, table_of(session)), Random()
     with acknowledged.open("a") as file:
         while session.turn is not None:
-            response = None
-            with suppress(NotPlayed):
-                response = play(room, random)
+            response = play(room, random)
             if not isinstance(response, Played):
                 sleep(0.005)
                 continue

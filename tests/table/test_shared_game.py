@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.engine.game import IllegalAction
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.players.at_table import choose
-from cardtable.rooms.table import Follow, Played, TableRoom, Undone
+from cardtable.rooms.kit.turns import ComputerThinks, Follow, Played, Undone, Unplayed, WaitForOthers, YourTurn
+from cardtable.rooms.table import TableRoom
 from cardtable.store import shared_games
 from cardtable.store.archive import GameStatus
 from cardtable.store.errors import Behind, SharedGame, StorageFault
@@ -24,7 +24,7 @@ from cardtable.table.entries import line
 from cardtable.table.recording import record_of
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.shared_game import NotPlayed, Person
+from cardtable.table.shared_game import Person
 from cardtable.table.storage_words import saved_words, storage_sentence
 from tests.table.saved_games import failing
 from tests.table.shared_tables import Company, table_in
@@ -78,8 +78,7 @@ def test_nobody_moves_before_everybody_is_there(company: Open) -> None:
 def test_only_the_person_whose_turn_it_is_can_play(company: Open) -> None:
     at = company("clash", 2)
     other = next(room for room in at.rooms if room is not at.current)
-    with pytest.raises(NotPlayed, match="Waiting for Bob"):
-        other.act(at.current.seen.legal[0])
+    assert other.act(at.current.seen.legal[0]) == Unplayed("Waiting for Bob.", is_tried_again=True)
     table, session = table_in(other.session), other.session
     status = GameStatus((str(at.current.seen.legal[0]),), 0, 0, 1, None)
     archive, holder = table.saved_games.archive, table.saved_games.holder
@@ -110,7 +109,7 @@ def test_a_computer_players_move_is_played_once_and_is_the_same_everywhere(compa
         assert turn is not None
         choices.append(choose(room.session.look(turn), computer, room.session.thinking_key()).action)
     assert choices[0] == choices[1]
-    assert [room.thinks_here for room in at.rooms] == [True, False]
+    assert [room.next_step() for room in at.rooms] == [ComputerThinks(), WaitForOthers()]
     assert isinstance(at.rooms[0].act(choices[0]), Played)
     assert isinstance(at.rooms[1].act(choices[1]), Follow)
     at.follow()
@@ -123,7 +122,7 @@ def test_another_process_thinks_once_the_first_has_left(company: Open) -> None:
     at.stores[0].close()
     at.rooms[1].look_for_news()
     table_in(at.rooms[1].session)._running.clear()
-    assert at.rooms[1].thinks_here
+    assert table_in(at.rooms[1].session).thinks_here
 
 
 def test_a_move_that_cannot_be_saved_is_not_played(company: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,8 +131,7 @@ def test_a_move_that_cannot_be_saved_is_not_played(company: Open, monkeypatch: p
     action = room.seen.legal[0]
     with monkeypatch.context() as broken:
         broken.setattr(shared_games, "append", failing(StorageFault.DISK_FULL))
-        with pytest.raises(IllegalAction, match=r"^Not played: The disk is full\.$"):
-            room.act(action)
+        assert room.act(action) == Unplayed("Not played: The disk is full.", is_tried_again=False)
     assert room.session.actions == ()
     assert room.seen.legal
     at.play(room)
@@ -176,38 +174,44 @@ def test_undone_moves_that_count_as_help_are_saved_and_counted_everywhere(compan
     assert [each.session.undone for each in at.rooms] == [1, 1]
 
 
+def rings(room: TableRoom) -> bool:
+    """Return whether the bell rings at the next step of a table."""
+    step = room.next_step()
+    return isinstance(step, YourTurn) and step.rings
+
+
 def test_the_bell_rings_once_when_the_turn_comes_from_another_screen(company: Open) -> None:
     at = company("clash", 2, first=1)
     first, second = at.rooms
-    assert [first.take_bell(), second.take_bell()] == [True, False], "the last person has come"
+    assert [rings(first), rings(second)] == [True, False], "the last person has come"
     while first.session.is_turn_here:
         at.play(first)
-    assert [second.take_bell(), second.take_bell()] == [True, False]
-    assert not first.take_bell()
+    assert [rings(second), rings(second)] == [True, False]
+    assert not rings(first)
 
 
 def test_the_bell_rings_when_the_last_person_comes(company: Open) -> None:
     at = company("clash", 2)
     room = TableRoom(session := shared_game.host(at.store(), new_session()), table_in(session))
-    assert not room.take_bell()
+    assert not rings(room)
     shared_game.join(at.store(), table_in(session).code, Person("Bob"))
     room.look_for_news()
-    assert room.take_bell()
+    assert rings(room)
 
 
 def test_no_bell_rings_if_the_settings_switch_it_off_or_a_computer_player_here_has_moved(company: Open) -> None:
     at = company("rummy-like", 3, code=4, computers=(None, Computer("easy", 1), None))
     for room in at.rooms:
-        room.take_bell()
+        rings(room)
     at.rooms[1].use(Settings(bell="off"))
     while at.rooms[0].session.computer is None:
         at.play(at.current)
     for room in at.rooms:
-        room.take_bell()
+        rings(room)
     at.rooms[0].act(at.rooms[0].session.look(1).legal[0])
     at.follow()
-    assert not at.rooms[0].take_bell()
-    assert not at.rooms[1].take_bell()
+    assert not rings(at.rooms[0])
+    assert not rings(at.rooms[1])
 
 
 def test_nobody_undoes_once_it_is_somebody_elses_turn(company: Open) -> None:
@@ -408,7 +412,7 @@ def test_a_computer_player_goes_on_for_somebody_who_has_left(company: Open) -> N
     first.look_for_news()
     assert first.waiting_text == "Waiting for Bob, who is gone."
     first.do("substitute")
-    assert first.thinks_here
+    assert first.next_step() == ComputerThinks()
     computer = first.session.computer
     assert computer == Computer("medium", 1)
     played = len(first.session.actions)

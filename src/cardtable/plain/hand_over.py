@@ -11,7 +11,8 @@ from cardtable.plain.room import find_command
 from cardtable.plain.signals import Resumed
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.kit.response import Leave, Response
-from cardtable.rooms.table import AskEverybody, TableRoom, Undone
+from cardtable.rooms.kit.turns import AskEverybody, Undone
+from cardtable.rooms.table import TableRoom
 
 
 class PlainHandOver(PlainPublic):

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.cards import name_codes
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words, speak_signs
-from cardtable.formats.computers import Computer
 from cardtable.formats.deal_line import COMMA
 from cardtable.plain.choices import is_numbered
 from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
@@ -38,36 +37,41 @@ from cardtable.plain.view import (
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.rooms.kit.goto import ToLostGame
 from cardtable.rooms.kit.response import Goto, Leave, OwnWay, Response, Stay, Think
-from cardtable.rooms.result import result_of
-from cardtable.rooms.rules import how_to_read
-from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import (
-    SETTLED,
+from cardtable.rooms.kit.turns import (
+    RETRY_SECONDS,
+    Act,
     AskEverybody,
+    ComputerThinks,
     Follow,
+    FollowOthers,
+    HandOver,
+    NextStep,
+    Over,
     Played,
     Saved,
     SavingFailed,
     ShowHints,
-    TableRoom,
     Undone,
+    Unplayed,
+    WaitForOthers,
+    YourTurn,
 )
+from cardtable.rooms.result import result_of
+from cardtable.rooms.rules import how_to_read
+from cardtable.rooms.saved_games import about_file
+from cardtable.rooms.table import SETTLED, TableRoom
 from cardtable.rooms.what_if import WhatIfRoom
-from cardtable.store.errors import Behind, TakenOver
+from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.grades import Progress
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
-from cardtable.table.shared_game import POLL_SECONDS, NotPlayed
+from cardtable.table.shared_game import POLL_SECONDS
 from cardtable.table.what_if import what_if_name, what_if_sentence
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
-
-
-RETRY_SECONDS = 1.0
-"""The time until a move that couldn't be saved at a shared table is tried again."""
 
 
 class NewsArrived(Exception):
@@ -139,22 +143,43 @@ class PlainTable(PlainPublic):
         self._report_saving()
         if not self.room.is_verbose and self.hearing.tell_opening():
             self._read = {seat: set(self.view.news(self.session.look(None))) for seat in range(len(self.session.names))}
-        while self._is_running():
-            seat = self.session.turn
-            assert seat is not None, "a running game has a turn"
-            if self.room.table is not None:
-                self._go_on_at_shared_table(seat)
-            elif (computer := self.session.computer) is not None:
-                self._let_play(computer, seat)
-            elif self._pass_to(seat):
-                self._take_turn(seat)
+        while self.perform(self.room.next_step()):
+            self._report_saving()
 
     # How a game runs
 
-    def _is_running(self) -> bool:
-        """Return True while the game goes on. At the end, read out the result and let players undo the last move."""
-        if self.session.turn is not None:
-            return True
+    def perform(self, step: NextStep) -> bool:
+        """Perform the next step of the game. Return False if it was the last one."""
+        match step:
+            case Over():
+                return self._end()
+            case HandOver():
+                self._pass_keyboard()
+            case FollowOthers():
+                self.answer(self.room.follow())
+            case WaitForOthers():
+                self._wait_for_others()
+            case ComputerThinks():
+                self._let_play()
+            case Act(action) if self.session.computer is not None:
+                self.lines.go_public()
+                self.answer(self.room.act(action))
+            case Act(action):
+                self._take_turn(action)
+            case YourTurn(rings, news):
+                if rings:
+                    self.lines.ring()
+                self._take_turn(news=news)
+        return True
+
+    @property
+    def _turn(self) -> Seat:
+        """The seat whose turn it is."""
+        assert self.session.turn is not None, "a running game has a turn"
+        return self.session.turn
+
+    def _end(self) -> bool:
+        """Read out the result and let players undo the last move. Return False if they leave the table."""
         if self.lines.go_public():
             self.hearing.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         with self.lines.working():
@@ -172,37 +197,42 @@ class PlainTable(PlainPublic):
         prompt = f"Press Enter to leave, or type {join_words(first, 'or')}{others}."
         return self._listen(prompt, viewer, may_leave=True)
 
-    def _pass_to(self, seat: Seat) -> bool:
-        """Make sure that this seat's player is at the keyboard. Return False if the last move is undone instead."""
-        keyboard, name = self.room.keyboard, self.session.names[seat]
-        if keyboard.must_change_hands:
-            self.lines.cover()
-            if not self._hand_over(f"Pass the keyboard to {name}" if keyboard.is_passed_on else f"{name}'s turn", name):
-                self._announced = ""
-                self._forget_undone()
-                self._report_saving()
-                return False
+    def _pass_keyboard(self) -> None:
+        """Wait until the next player is at the keyboard, or until the last move is undone."""
+        keyboard, seat = self.room.keyboard, self._turn
+        name = self.session.names[seat]
+        self.lines.cover()
+        if self._hand_over(f"Pass the keyboard to {name}" if keyboard.is_passed_on else f"{name}'s turn", name):
             self._announced = self._announcement(seat)
-        elif self.session.needs_curtain(keyboard.last, seat):  # the next player needs no hidden cards
+            self.room.start_turn()
+        else:
+            self._announced = ""
+            self._forget_undone()
+
+    def _begin_turn(self, seat: Seat) -> None:
+        """Let this seat's player, who is at the keyboard, take over from the last player."""
+        last = self.room.keyboard.last
+        if self.session.needs_curtain(last, seat):  # the next player needs no hidden cards
             self.lines.go_public()
-        elif (last := keyboard.last) is not None:  # both have heard the last lines
+        elif last not in (None, seat):  # both have heard the last lines
             self.hearing.share(last, seat)
             about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         self.room.start_turn()
-        return True
 
     def _hand_over(self, prompt: str, name: str, *, may_undo: bool = True) -> bool:
         """Wait until the player with this name presses Enter. Return False if the last move is undone instead."""
         return PlainHandOver(self, self.room, prompt, may_undo=may_undo).wait_for(name)
 
-    def _take_turn(self, seat: Seat) -> None:
-        """Show the table, then wait for a move or an undo."""
-        if (action := self._kept.next_action(seat)) is not None:
-            self._after_action(seat, self.room.play_one(action))
+    def _take_turn(self, unasked: Any = None, news: str = "") -> None:
+        """Show the table, then play the action that needs no decision, or else wait for a move or an undo."""
+        seat = self._turn
+        self._begin_turn(seat)
+        if (kept := self._kept.next_action(seat)) is not None:
+            self.answer(self.room.act(kept))
             return
-        if seat in self.room.placed_for and (action := self.room.unasked_now()) is not None:
-            self._after_placing(seat, self.room.play_one(action))
+        if seat in self.room.placed_for and unasked is not None:
+            self.answer(self.room.act(unasked))
             return
         self._shield(seat)
         names = self.session.names
@@ -211,10 +241,10 @@ class PlainTable(PlainPublic):
             self._announced = announcement
         self.hearing.tell_news(seat, is_brief=not self.room.is_verbose)
         self.hearing.tell_tips(seat)
-        if (action := self.room.unasked_now()) is not None:
-            self._after_action(seat, self.room.play_one(action))
-            self._report_saving()
+        if unasked is not None:
+            self.answer(self.room.act(unasked))
             return
+        self.say(*filter(None, [news]))
         seen = self.session.look(seat)
         if self.room.is_verbose or seat not in self._read:
             self.show(seen)
@@ -223,6 +253,21 @@ class PlainTable(PlainPublic):
         named = f", {names[seat]}" if len(names) > 1 and seat != self.session.you else ""
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.room.is_settled else ""
         self._listen(f"Your move{named}{only}:", seat)
+
+    def _tell_played(self, played: Played) -> None:
+        """Tell the players here about the actions that have just been played."""
+        before, seat, latest = played.before, played.seat, len(self.session.actions) - 1
+        if played.by_computer:
+            if self.room.table is not None:
+                self._announced = ""
+            self._tell_computer_move()
+        elif self.session.turn is None and latest > before:
+            self.say(f"{counted(latest + 1 - before, 'move')} are played, and this is the last one:")
+            self._after_action(seat, self.session.events_since(seat, latest))
+        elif seat in self.room.placed_for:
+            self._after_placing(seat, self.session.events_since(seat, before))
+        else:
+            self._after_action(seat, self.session.events_since(seat, before))
 
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
@@ -268,20 +313,16 @@ class PlainTable(PlainPublic):
         """Whether the only person here will hear the news when the table is next read out."""
         return not self.room.is_verbose and not self.session.shares_screen and self.session.turn is not None
 
-    def _let_play(self, computer: Computer, seat: Seat) -> None:
+    def _let_play(self) -> None:
         """Make a computer player's move and tell everybody about it."""
+        computer, seat = self.session.computer, self._turn
+        assert computer is not None, "a computer player is to move"
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
         self.hearing.tell_once(patience_notice(self.session.game, computer, self.session.names[seat]))
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self.hearing.tell_once(program_notice(choice))
-        try:
-            self.room.play_one(choice.action)
-        except (Behind, NotPlayed):  # at a shared table, where somebody else has played it, or nobody can
-            sleep(POLL_SECONDS)
-            return
-        self._tell_computer_move()
-        self._report_saving()
+        self.answer(self.room.act(choice.action))
 
     def _tell_computer_move(self) -> None:
         """Tell everybody here about the move of a computer player, or of somebody at another screen."""
@@ -291,30 +332,13 @@ class PlainTable(PlainPublic):
 
     # Shared tables
 
-    def _go_on_at_shared_table(self, seat: Seat) -> None:
-        """Let a person here take a turn, or wait for the others. If a move can't be saved, try again."""
-        try:
-            if not self.session.is_turn_here:
-                self._wait_for_others(seat)
-            elif self._pass_to(seat):
-                if self.room.take_bell():
-                    self.lines.ring()
-                self._take_turn(seat)
-        except NotPlayed as refusal:
-            self.hearing.tell_once(str(refusal))
-            sleep(RETRY_SECONDS)
-
-    def _wait_for_others(self, seat: Seat) -> None:
-        """Wait until others at a shared table have moved, and read out their move. Meanwhile, obey commands."""
+    def _wait_for_others(self) -> None:
+        """Wait until something has happened at a shared table. Meanwhile, obey commands."""
         self.room.start_turn()
         if not self._has_news():
             self._listen_until_news()
         if self.room.is_lost:
             raise TakenOver
-        if self.room.is_behind:
-            self._follow()
-        elif (computer := self.session.computer) is not None and self._thinks_here:
-            self._let_play(computer, seat)
 
     def _listen_until_news(self) -> None:
         waiting = self.room.waiting_text
@@ -350,20 +374,7 @@ class PlainTable(PlainPublic):
 
     def _has_news(self) -> bool:
         """Return whether anything has changed at the shared table, or a computer player is to move here."""
-        return self.room.look_for_news() or self.room.is_behind or self._thinks_here
-
-    @property
-    def _thinks_here(self) -> bool:
-        return self.session.computer is not None and not self.session.is_waiting and self.room.thinks_here
-
-    def _follow(self) -> None:
-        match self.room.follow():
-            case Undone() as undone:
-                self.say(undone.sentence)
-                self._forget_undone()
-            case Played():
-                self._announced = ""
-                self._tell_computer_move()
+        return self.room.look_for_news() or not isinstance(self.room.next_step(), WaitForOthers)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Carry out typed commands until a move or an undo.
@@ -371,7 +382,7 @@ class PlainTable(PlainPublic):
         If `may_leave` is true, return False when Enter is pressed.
         """
         before = len(self.session.actions)
-        while len(self.session.actions) == before:
+        while len(self.session.actions) == before and not self.room.is_behind:
             self.room.viewer = viewer
             try:
                 text = self.lines.ask(prompt, *((self._note_idle, 1.0) if self.room.table is not None else ()))
@@ -386,7 +397,6 @@ class PlainTable(PlainPublic):
                 self.hearing.tell_once(how_to_read(str(refusal)))
         if len(self.session.actions) < before:
             self._forget_undone()
-        self._report_saving()
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
@@ -429,19 +439,13 @@ class PlainTable(PlainPublic):
         seen = self.room.seen
         if seen.viewer is None or not seen.legal:
             raise ValueError(f"{self.room.why_no_move()} Type help to list the commands.")
-        self._act(text, seen, seen.viewer)
+        self._act(text, seen)
         return Stay()
 
     def answer(self, response: Response | None) -> bool:
         match response:
-            case Played(before, seat) if len(self.session.actions) > before + 1 and self.session.turn is None:
-                played = counted(len(self.session.actions) - before, "move")
-                self.say(f"{played} are played, and this is the last one:")
-                self._after_action(seat, self.session.events_since(seat, len(self.session.actions) - 1))
-            case Played(before, seat) if seat in self.room.placed_for:
-                self._after_placing(seat, self.session.events_since(seat, before))
-            case Played(before, seat):
-                self._after_action(seat, self.session.events_since(seat, before))
+            case Played():
+                self._tell_played(response)
             case AskEverybody():
                 self.lines.go_public()
                 response = self.ask_for(response)
@@ -452,8 +456,13 @@ class PlainTable(PlainPublic):
                     self._come_back(self.room.keyboard.last)
             case Follow():
                 pass
-            case Undone():
-                self.say(f"{response.sentence} To play {response.them} again, type redo.")
+            case Unplayed(reason, is_tried_again):
+                self.hearing.tell_once(reason, again=not is_tried_again)
+                sleep(RETRY_SECONDS if is_tried_again else 0)
+            case Undone(is_by_others=is_by_others):
+                redo = "" if is_by_others else f" To play {response.them} again, type redo."
+                self.say(f"{response.sentence}{redo}")
+                self._forget_undone()
             case Think(question, take, notice):  # signals wait, because a hand may be shown
                 self.say(notice)
                 return self.answer(take(question.answer()))
@@ -482,7 +491,7 @@ class PlainTable(PlainPublic):
     def come_back(self) -> None:
         self.say("You're back in the game.")
 
-    def _act(self, text: str, seen: Seen, seat: Seat) -> None:
+    def _act(self, text: str, seen: Seen) -> None:
         if not text and self.room.is_settled:
             self.answer(self.room.do("play-rest"))
             return
@@ -492,15 +501,15 @@ class PlainTable(PlainPublic):
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         *first, last = self._kept.keep(seen, self._read_moves(text, seen))
         for action in first:
-            self.hearing.tell_move(self.room.play_one(action), is_public=not self._hides(seat))
+            self.answer(self.room.act(action))
         try:
-            events = self.room.play_one(last)
+            response = self.room.act(last)
         except IllegalAction as refusal:
             longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
             instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES
             advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else instead
             raise ValueError(f"{refusal} {advice}") from None
-        self._after_action(seat, events)
+        self.answer(response)
 
     def _read_moves(self, text: str, seen: Seen) -> Sequence[Any]:
         """Return the moves that were typed, even if they aren't legal. Raise ValueError for other text."""
@@ -602,8 +611,7 @@ class PlainTable(PlainPublic):
             self._hand_news.note(seen, self.view.hand(seen))
 
     def _tell_stars(self) -> None:
-        """Say once that par has become known and, after each change, how far the next star is."""
-        self.say(*filter(None, [self.room.take_news_of_par() if self.session.actions else ""]))
+        """Say after each change how far the next star is."""
         before, self._progress = self._progress, self.room.progress
         if self._progress is not None and self._progress != before and self.session.actions:
             self.say(self._progress.sentence)

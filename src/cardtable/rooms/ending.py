@@ -95,9 +95,9 @@ class EndingRoom(PublicRoom):
         return Progress(margin, self.star_steps)
 
     def take_news_of_par(self) -> str:
-        """Return a sentence once if par has become known since the game began or was continued."""
+        """Return a sentence once if par has become known since the first move. Before that, the aim tells it."""
         was_known, self._knew_par = self._knew_par, self.grading.par is not None
-        is_new = self._knew_par and not was_known and self.level is None
+        is_new = self._knew_par and not was_known and self.level is None and bool(self.session.actions)
         return f"Now known: {uncapitalized(self.aim)}" if is_new else ""
 
     @cached_property

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.phrases import counted, signed
 from cardtable.rooms.ending import EndingRoom
 from cardtable.rooms.kit.command import Command
@@ -15,6 +15,24 @@ from cardtable.rooms.kit.goto import ToLostGame, ToWhatIf
 from cardtable.rooms.kit.keyboard import SharedKeyboard
 from cardtable.rooms.kit.public import MOVES, ON_THE_SCREEN, UNDO, WHY, why_move, why_no_replay
 from cardtable.rooms.kit.response import Answer, Ask, Leave, OwnWay, Response, Say, Stay, Think
+from cardtable.rooms.kit.turns import (
+    Act,
+    AskEverybody,
+    ComputerThinks,
+    Follow,
+    FollowOthers,
+    HandOver,
+    NextStep,
+    Over,
+    Played,
+    Saved,
+    SavingFailed,
+    ShowHints,
+    Undone,
+    Unplayed,
+    WaitForOthers,
+    YourTurn,
+)
 from cardtable.rooms.saved_games import save_to_file
 from cardtable.store.errors import Behind, TakenOver
 from cardtable.store.powers import may_open
@@ -22,7 +40,7 @@ from cardtable.table.command_lines import deal_caption
 from cardtable.table.grades import GradedResult
 from cardtable.table.session import Session
 from cardtable.table.shared_game import NotPlayed
-from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
+from cardtable.table.unasked import play_rest, unasked_action
 from cardtable.table.what_if import branch, why_no_what_if
 
 if TYPE_CHECKING:
@@ -46,92 +64,23 @@ STAND_IN = "medium"
 """The level of the computer player that goes on for a person who has left."""
 
 
-# Responses
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Response):
-    """Show the actions that have just been played."""
-
-    before: int
-    """The number of actions before the new actions."""
-    seat: Seat
-    """The seat that played the actions."""
-    by_computer: bool
-    is_public: bool
-    """Whether everybody must see these actions, with no hand shown, before the next turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Follow(Response):
-    """Show what others at a shared table have done meanwhile."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undone(Response):
-    """Show the table after an undo of these actions. A person played the first of them."""
-
-    actions: tuple[Any, ...]
-    is_public: bool
-    """Whether others are looking, so that the move, which may be secret, isn't named."""
-    is_by_others: bool = False
-    """Whether somebody at another screen undid the actions."""
-
-    @property
-    def sentence(self) -> str:
-        """A sentence about what has been undone."""
-        first, *later = self.actions
-        more = f" and {counted(len(later), 'move')} after it" if later else ""
-        return "The last move is undone." if self.is_public else f"Undone: {first}{more}."
-
-    @property
-    def them(self) -> str:
-        """The pronoun for what can be redone."""
-        return "it" if self.is_public or len(self.actions) == 1 else "them"
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHints(Response):
-    """Show hints, with the best first, and a note about their effect on the result."""
-
-    hints: Sequence[Hint]
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Saved(Response):
-    """Say that the game has been saved to this file."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class SavingFailed(Ask):
-    """Say that the game is no longer being saved, and ask what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskEverybody(Ask):
-    """Ask everybody at the table a question while no hand is shown."""
-
-
-# The table
-
-
 def _unless_taken_over(
     act: Callable[Concatenate[TableRoom, P], R],
-) -> Callable[Concatenate[TableRoom, P], R | ToLostGame | Follow]:
+) -> Callable[Concatenate[TableRoom, P], R | ToLostGame | Follow | Unplayed]:
     """Wrap a method of the table. If another window has taken over the game, it returns the lost game's place.
 
-    If others at a shared table have played meanwhile, the method does nothing, and the table follows them.
+    If others at a shared table have played meanwhile, or if nothing can be saved there, the method does nothing.
     """
 
     @wraps(act)
-    def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame | Follow:
+    def guarded(room: TableRoom, /, *args: P.args, **kwargs: P.kwargs) -> R | ToLostGame | Follow | Unplayed:
         try:
             return act(room, *args, **kwargs)
         except Behind:
+            room.look_for_news()
             return Follow()
+        except NotPlayed as refusal:  # if no person here chooses, nobody else tries again
+            return Unplayed(str(refusal), not room.session.is_turn_here or room.unasked_action is not None)
         except TakenOver:
             return ToLostGame(room.number)
 
@@ -209,21 +158,48 @@ class TableRoom(EndingRoom):
             return f"level {self.level.number}"
         return self._earlier_daily or deal_caption(self.session, not self._has_several_seats())
 
+    # What comes next
+
+    def next_step(self) -> NextStep:
+        """Return what comes next. The bell and the news come only once."""
+        if self.is_over:
+            return Over()
+        if self.is_behind:
+            return FollowOthers()
+        if (action := self.unasked_action) is not None and not self.keyboard.must_change_hands:
+            return Act(action)
+        if self._thinks_here:
+            return ComputerThinks()
+        if not self.session.is_turn_here:
+            return WaitForOthers()
+        if self.keyboard.must_change_hands:
+            return HandOver()
+        rings, self._has_arrived = self._has_arrived and self._has_bell, False
+        return YourTurn(rings, self.take_news_of_par())
+
+    @property
+    def unasked_action(self) -> Any:
+        """The action to play automatically, because the player to move has no choice or leaves it to the table.
+
+        It is None if the player chooses.
+        """
+        session = self.session
+        if not (session.is_turn_here or self._thinks_here) or session.redoable_actions:
+            return None
+        return self._piece() if session.turn in self.placed_for else unasked_action(session)
+
+    @property
+    def _thinks_here(self) -> bool:
+        """Whether a computer player is to move that thinks in this process."""
+        if self.session.computer is None:
+            return False
+        return self.table is None or (self.table.thinks_here and not self.session.is_waiting)
+
     # Moves
 
     def act(self, action: Any) -> Response:
-        """Play an action, and the next one if the same player then has no choice. Raise IllegalAction."""
-        return self._play(lambda: act_with_unasked(self.session, action, self.viewer))
-
-    def unasked_now(self) -> Any:
-        """Return the action to play automatically, because the player to move has no choice or leaves it to the table.
-
-        The result is None if the player chooses.
-        """
-        session = self.session
-        if not session.is_turn_here or session.redoable_actions:
-            return None
-        return self._piece() if session.turn in self.placed_for else unasked_action(session)
+        """Play an action. Raise IllegalAction."""
+        return self._play(lambda: self.session.act(action))
 
     @_unless_taken_over
     def _play(self, play: Callable[[], object]) -> Response:
@@ -235,13 +211,6 @@ class TableRoom(EndingRoom):
         ends_round = session.turn is not None and session.has_ended_round(played)
         self.keyboard.note_move()
         return Played(played, seat, by_computer, ends_round or self.keyboard.must_change_hands)
-
-    def play_one(self, action: Any) -> Sequence[Event]:
-        """Play one action, and return the events that its player sees. Raise IllegalAction or TakenOver."""
-        self._before_play()
-        events = self.session.act(action)
-        self.keyboard.note_move()
-        return events
 
     def _before_play(self) -> None:
         if not self.session.is_turn_here and self.session.computer is None:
@@ -260,11 +229,6 @@ class TableRoom(EndingRoom):
         """A sentence that says what a shared table waits for."""
         return "" if self.table is None else self.table.waiting_for(self.session)
 
-    @property
-    def thinks_here(self) -> bool:
-        """Whether computer players at a shared table think in this process."""
-        return self.table is not None and self.table.thinks_here
-
     def look_for_news(self) -> bool:
         """Read what others at a shared table have done. Return whether anything has changed."""
         if self.table is None:
@@ -275,11 +239,6 @@ class TableRoom(EndingRoom):
         after = self.session.names, self.session.is_waiting, self.session.presence, self.session.stand_ins
         self._has_arrived |= before[1] and not self.session.is_waiting
         return is_changed or before != after
-
-    def take_bell(self) -> bool:
-        """Return True once if the bell should ring because the turn has come from another screen."""
-        has_arrived, self._has_arrived = self._has_arrived, False
-        return has_arrived and self._has_bell
 
     @property
     def _seat_to_fill(self) -> Seat | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.engine.game import Event, Seat
 from cardtable.table.session import Session
 
 
@@ -15,18 +14,6 @@ def unasked_action(session: Session) -> Any:
         return None
     legal = session.game.legal(session.view_at(session.turn, len(session.actions)))
     return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
-
-
-def act_with_unasked(session: Session, action: Any, viewer: Seat | None) -> tuple[Event, ...]:
-    """Play an action, and then an automatic one unless a player must see the table first. Return their events."""
-    played, seat = len(session.actions), session.turn
-    story = session.act(action)
-    if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets() or session.has_ended_round(played):
-        return story
-    if session.turn is None or not (session.has_one_person or session.computer is not None or session.turn == seat):
-        return story
-    following = unasked_action(session)
-    return story if following is None else story + session.act(following)
 
 
 def play_rest(session: Session) -> None:

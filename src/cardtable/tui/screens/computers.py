@@ -12,15 +12,16 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import label
-from cardtable.table.session import Session
+from cardtable.rooms.kit.turns import ComputerThinks, FollowOthers
 from cardtable.table.shared_game import POLL_SECONDS
 from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
+    from cardtable.rooms.table import TableRoom
     from cardtable.tui.board.widget import BoardWidget
     from cardtable.tui.screens.board_screen import PlayScreen
 
@@ -35,43 +36,23 @@ PATIENCE = 0.3
 """The number of seconds after which the screen says which player is thinking."""
 
 
-class SharedTable(Protocol):
-    """The facts about a shared table that `ComputersAtTable` needs."""
-
-    def look_for_news(self) -> bool:
-        """Read what others have done. Return whether anything has changed."""
-
-    @property
-    def waiting_text(self) -> str:
-        """A sentence that says what the table waits for."""
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether others have played actions that aren't shown yet."""
-
-    @property
-    def thinks_here(self) -> bool:
-        """Whether computer players think in this process."""
-
-
 class ComputersAtTable:
     """The players at one table who aren't at this screen."""
 
     def __init__(
         self,
         screen: PlayScreen,
-        session: Session,
+        room: TableRoom,
         play: Callable[[Any], None],
-        shared: SharedTable | None = None,
-        follow: Callable[[], None] = lambda: None,
+        follow: Callable[[], None],
     ) -> None:
         """Prepare the players. `play` plays an action for the current player and shows that action.
 
         At a shared table, `follow` shows what others have done.
         """
-        self._screen, self._session, self._play = screen, session, play
-        self._shared, self._follow = shared, follow
-        self.thinker = Thinker(session.game.id)
+        self._screen, self._room, self._session = screen, room, room.session
+        self._play, self._follow = play, follow
+        self.thinker = Thinker(room.session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._waiting: Callable[[], None] | None = None
@@ -109,7 +90,7 @@ class ComputersAtTable:
     @property
     def can_go_on(self) -> bool:
         """Whether Enter shows the next move at once. It can't hurry a person at another screen."""
-        return self.is_playing and (self._shared is None or self._is_read)
+        return self.is_playing and (self._room.table is None or self._is_read)
 
     @property
     def introduction(self) -> str:
@@ -181,7 +162,7 @@ class ComputersAtTable:
         self._screen.refresh_bindings()
 
     async def _think(self) -> None:
-        thinking = asyncio.create_task(self._choose() if self._shared is None else self._wait_for_others(self._shared))
+        thinking = asyncio.create_task(self._wait())
         try:
             await self._let_read_news()
             await asyncio.wait([thinking], timeout=PATIENCE)
@@ -193,8 +174,8 @@ class ComputersAtTable:
 
     @property
     def _waiting_text(self) -> str:
-        if self._session.computer is None and self._shared is not None:
-            return self._shared.waiting_text
+        if self._session.computer is None:
+            return self._room.waiting_text
         return f"{self._session.names[self._session.turn or 0]} is thinking..."
 
     async def _choose(self) -> Callable[[], None]:
@@ -209,23 +190,22 @@ class ComputersAtTable:
             self._last_notice = self.thinker.notice
         return partial(self._play, action)
 
-    async def _wait_for_others(self, shared: SharedTable) -> Callable[[], None]:
+    async def _wait(self) -> Callable[[], None]:
         """Wait until others have done something, or until a computer player that thinks here has chosen an action.
 
         Return a function that shows what was done, or plays that action.
         """
-        choosing: asyncio.Task[Callable[[], None]] | None = None
+        room, choosing = self._room, None
         try:
-            while not shared.look_for_news() and not shared.is_behind:
-                may_choose = self._session.computer is not None and not self._session.is_waiting
-                if choosing is None and may_choose and shared.thinks_here:
+            while not room.look_for_news() and not isinstance(step := room.next_step(), FollowOthers):
+                if choosing is None and isinstance(step, ComputerThinks):
                     choosing = asyncio.create_task(self._choose())
-                if choosing is not None and choosing.done():
-                    return choosing.result()
                 if choosing is None:
                     await asyncio.sleep(POLL_SECONDS)
-                else:
-                    await asyncio.wait([choosing], timeout=POLL_SECONDS)
+                    continue
+                await asyncio.wait([choosing], timeout=None if room.table is None else POLL_SECONDS)
+                if choosing.done():
+                    return choosing.result()
         finally:
             if choosing is not None:
                 choosing.cancel()

@@ -14,7 +14,7 @@ from cardtable.engine.game import last_event
 from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.kit.goto import ToLostGame
 from cardtable.rooms.kit.response import Leave, OwnWay, Response, ShowLog
-from cardtable.rooms.table import Undone
+from cardtable.rooms.kit.turns import Undone
 from cardtable.table.seen import Seen
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of

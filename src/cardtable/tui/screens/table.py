@@ -15,14 +15,27 @@ from cardtable.rooms.hand_over import HandOverRoom
 from cardtable.rooms.kit.goto import ToLostGame
 from cardtable.rooms.kit.grading import PATIENCE, WORKING_OUT
 from cardtable.rooms.kit.keys import unknown_key
-from cardtable.rooms.kit.response import Help, Leave, OwnWay, Response, Say, ShowLog
+from cardtable.rooms.kit.response import Help, Leave, OwnWay, Response, Say, ShowLog, Way
+from cardtable.rooms.kit.turns import (
+    RETRY_SECONDS,
+    Act,
+    AskEverybody,
+    Follow,
+    HandOver,
+    Over,
+    Played,
+    Saved,
+    ShowHints,
+    Undone,
+    Unplayed,
+    YourTurn,
+)
 from cardtable.rooms.rules import cited_ruling
 from cardtable.rooms.saved_games import about_file
-from cardtable.rooms.table import AskEverybody, Follow, Played, Saved, ShowHints, TableRoom, Undone
+from cardtable.rooms.table import TableRoom
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.first_turns import goal_of
 from cardtable.table.seen import Seen
-from cardtable.table.shared_game import NotPlayed
 from cardtable.tui.board.choices import PLAY_REST
 from cardtable.tui.board.widget import BoardWidget
 from cardtable.tui.command_keys import bindings_of
@@ -40,8 +53,6 @@ from cardtable.tui.thinking import Asker
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The number of seconds between two checks for a takeover by another window."""
-RETRY_SECONDS = 1.0
-"""The number of seconds before a computer player at a shared table retries a move that couldn't be saved."""
 PRESENCE_POLL_SECONDS = 1.0
 """The number of seconds between two checks of who is at a shared table, while the person here has the turn."""
 POLL_SECONDS = 0.1
@@ -63,8 +74,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.may_be_hurried = lambda: self.computers.may_be_hurried
         self._has_shown_result = self._is_told = False
         self._seconds_for_par = PATIENCE
-        shared = room if room.table is not None else None
-        self.computers = ComputersAtTable(self, self.session, self.act, shared, self.follow)
+        self.computers = ComputersAtTable(self, room, self.act, self.follow)
         room.is_computer_playing = lambda: self.computers.can_go_on
         room.is_paused = lambda: self.computers.is_paused
         self._asker = Asker(self, self.computers.thinker)
@@ -85,14 +95,11 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.focus()
         self._name_keys()
         self.computers.begin()
-        if self.room.keyboard.must_change_hands:
-            self._show_moment(None)
-        else:
-            is_new = len(self.session.actions) == self.session.inherited_actions
-            self._begin_turn()
-            self.board.introduction = self.computers.introduction if is_new else ""
-            if is_new:
-                self._introduce_daily()
+        is_new = len(self.session.actions) == self.session.inherited_actions
+        self._go_on()
+        if is_new and not self.room.keyboard.must_change_hands:
+            self.board.introduction = self.computers.introduction
+            self._introduce_daily()
 
     def _introduce_daily(self) -> None:
         """Say what is special about a daily deal, and give its par as soon as the par is known."""
@@ -135,32 +142,36 @@ class TableScreen(RoomScreen[None], PlayScreen):
                 self._show_undone(response)
             case Follow():
                 self._after_animation()
+            case Unplayed():
+                self._show_unplayed(response)
             case AskEverybody():
                 self.board.show(self.session.look(None))
                 super().answer(response)
-            case OwnWay("type"):
-                self.app.push_screen(ActionDialog(self.room.seen), self._typed)
             case ShowHints():
                 self._show_hints(response)
-            case OwnWay("go-on"):
-                self.computers.go_on()
-            case OwnWay("pause"):
-                self.computers.toggle_pause()
-            case OwnWay("pass-keyboard"):
-                self._draw_curtain()
             case ShowLog():
                 open_log(self, self.room)
-            case OwnWay("deal"):
-                self._show_deal()
             case Saved(name):
                 self.say(about_file(name))
             case Help():
                 self._help()
-            case Leave():
-                self.computers.stop()
-                super().answer(response)
+            case OwnWay(way) if way in self._own_ways:
+                self._own_ways[way]()
             case _:
+                if isinstance(response, Leave):
+                    self.computers.stop()
                 super().answer(response)
+
+    @property
+    def _own_ways(self) -> dict[Way, Callable[[], object]]:
+        """What the app does in its own way."""
+        return {
+            "type": lambda: self.app.push_screen(ActionDialog(self.room.seen), self._typed),
+            "go-on": self.computers.go_on,
+            "pause": self.computers.toggle_pause,
+            "pass-keyboard": self._draw_curtain,
+            "deal": self._show_deal,
+        }
 
     def say(self, text: str) -> None:
         self.board.say(text)
@@ -182,14 +193,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
         self.board.aim, self.board.progress = self.room.aim, self.room.progress
         self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
-    def _begin_turn(self, notice: str = "") -> None:
-        """Play a move that needs no decision, or else show the table to a player who has just come to the keyboard."""
-        self.room.start_turn()
-        if (action := self.room.unasked_now()) is None:
-            self._show_turn(notice)
-        else:
-            self.act(action)
-
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide all hands, and wait behind the curtain for the next player. The next player then sees the notice."""
         room = HandOverRoom(self.room, may_undo=False)
@@ -201,7 +204,7 @@ class TableScreen(RoomScreen[None], PlayScreen):
         if isinstance(response, Leave):
             self.do("leave")
         else:
-            self._begin_turn(notice)
+            self._show_turn(notice)
 
     def _show_moment(self, before: Seen | None) -> None:
         """Show all players the effect of the last action until the next player is at the keyboard.
@@ -254,8 +257,6 @@ class TableScreen(RoomScreen[None], PlayScreen):
             response = play()
         except IllegalAction as error:
             self.say(str(error))
-            if isinstance(error, NotPlayed) and (not self.session.is_turn_here or self.room.unasked_now() is not None):
-                self.set_timer(RETRY_SECONDS, self._after_animation)  # nobody else tries again to play this move
         else:
             self.answer(response)
 
@@ -272,6 +273,11 @@ class TableScreen(RoomScreen[None], PlayScreen):
         else:
             self._show_story(played.before)
         self.report_saving()
+
+    def _show_unplayed(self, unplayed: Unplayed) -> None:
+        self.say(unplayed.reason)
+        if unplayed.is_tried_again:
+            self.set_timer(RETRY_SECONDS, self._after_animation)
 
     def _show_story(self, played: int) -> None:
         """Show the actions after the first `played` ones. The next player's view appears only after the animation."""
@@ -300,25 +306,36 @@ class TableScreen(RoomScreen[None], PlayScreen):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self, event: BoardWidget.AnimationFinished | None = None) -> None:
-        """Show the result, or the next player's view if no curtain is needed."""
+        """Go on with the game as soon as the table is on the screen."""
         if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
         is_hurried = event is not None and event.is_hurried
         self.computers.note_shown(is_hurried=is_hurried)
-        if self.session.turn is None:
-            self.show_result()
-        elif not self.session.is_turn_here:
-            self.computers.take_turn(is_hurried=is_hurried)
-        elif self.session.turn == self.viewer:
-            self.session.mark_seen()
-            if self.room.take_bell():
-                self.app.bell()
-            if (action := self.room.unasked_now()) is not None:
+        self._go_on(is_hurried=is_hurried)
+
+    def _go_on(self, *, is_hurried: bool = False) -> None:
+        """Perform the next step of the game."""
+        seen = self.board.seen
+        match self.room.next_step():
+            case Over():
+                self.show_result()
+            case HandOver():
+                self._show_moment(None)
+            case Act(action):
+                self.room.start_turn()
                 self.act(action)
-            elif news := self.room.take_news_of_par():
-                self.say(news)
-        elif not self.room.keyboard.must_change_hands:
-            self._show_turn(self.board.notice)
+            case YourTurn(rings, news):
+                if rings:
+                    self.app.bell()
+                if seen is None or seen.viewer != self.session.turn:
+                    self._show_turn(news or self.board.notice)
+                else:
+                    self.room.start_turn()
+                    self.say(news or self.board.notice)
+            case _:
+                if seen is None:
+                    self._show_turn()
+                self.computers.take_turn(is_hurried=is_hurried)
 
     def _show_undone(self, undone: Undone) -> None:
         self.computers.stop()
